@@ -1,0 +1,18 @@
+/** The roles that checks ask for, each with what it stands for. */
+export const identities = {
+  author: "writes spec and authored metadata, reads and watches; must not write status",
+  controller: "writes status, reads and watches; must not write spec",
+  reader: "reads and watches; writes nothing",
+  stranger: "a valid credential without any permission",
+  anonymous: "no credential at all",
+  invalid: "a credential that the target never issued",
+  expired: "a credential that was valid once",
+} as const;
+
+/** The name of a role. */
+export type IdentityName = keyof typeof identities;
+
+/** Tells whether a text names a role. */
+export function isIdentityName(text: string): text is IdentityName {
+  return Object.hasOwn(identities, text);
+}

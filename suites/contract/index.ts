@@ -1,0 +1,42 @@
+export { features } from "./features.ts";
+export type { Feature } from "./features.ts";
+export { identities, isIdentityName } from "./identities.ts";
+export type { IdentityName } from "./identities.ts";
+export { resourceVersion, uid } from "./ids.ts";
+export type { ResourceVersion, Uid } from "./ids.ts";
+export { isJsonObject, jsonEquals } from "./json.ts";
+export type { JsonObject, JsonValue } from "./json.ts";
+export { limits, scaleLimits } from "./limits.ts";
+export type { Limits } from "./limits.ts";
+export type {
+  AuthoredMetadata,
+  Command,
+  CreateCommand,
+  DeleteCommand,
+  ForeignMembers,
+  ListCommand,
+  ReadCommand,
+  UpdateCommand,
+  UpdateStatusCommand,
+  Verb,
+  WatchCommand,
+} from "./operations.ts";
+export { describeOutcome, describeRefusal } from "./outcomes.ts";
+export type {
+  Outcome,
+  Refusal,
+  RefusalCause,
+  RefusalReason,
+  WatchEnd,
+  WatchEvent,
+} from "./outcomes.ts";
+export { profiles } from "./profiles/index.ts";
+export type { Profile, ProfileName } from "./profiles/index.ts";
+export type { Level, Requirement, SourceReference } from "./requirement.ts";
+export { isRequirementId, requirementIds, requirements } from "./requirements/index.ts";
+export type { RequirementId } from "./requirements/index.ts";
+export { describeKey, keyOf } from "./resources.ts";
+export type { ObjectKey, Resource, ResourceMetadata } from "./resources.ts";
+export type { Semantics } from "./semantics.ts";
+export { sources } from "./sources.ts";
+export type { Source, SourceName } from "./sources.ts";

@@ -1,0 +1,35 @@
+/** Any JSON value, as it travels: no `undefined`, no class instances, no cycles. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. Members are read-only: observations are never changed after they were made. */
+export interface JsonObject {
+  readonly [member: string]: JsonValue;
+}
+
+/** Tells a JSON object from the other JSON values. Anything that is not plain data is refused. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Structural equality of two JSON values. The order of members does not count, the order of list
+ * items does; `undefined` (an absent value) equals only itself.
+ */
+export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (left === right) return true;
+  if (isList(left) && isList(right)) {
+    return left.length === right.length && left.every((item, i) => jsonEquals(item, right[i]));
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const members = Object.keys(left);
+  return (
+    members.length === Object.keys(right).length &&
+    members.every(
+      (member) => Object.hasOwn(right, member) && jsonEquals(left[member], right[member]),
+    )
+  );
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,27 @@
+import type { Feature } from "./features.ts";
+import type { SourceName } from "./sources.ts";
+
+/** How strongly a profile asks for a requirement, in the words of RFC 2119. */
+export type Level = "MUST" | "SHOULD" | "MAY";
+
+/** Where a requirement comes from: a pinned source and the place in it. */
+export interface SourceReference {
+  readonly source: SourceName;
+  /** File and function, section, or issue number inside the source. */
+  readonly at: string;
+}
+
+/** One atomic rule. Its id is the key under which the catalogue holds it, and never changes meaning. */
+export interface Requirement {
+  /** The rule as one sentence in the present tense. */
+  readonly statement: string;
+  /** What goes wrong where the rule is broken. */
+  readonly reason: string;
+  readonly sources: readonly SourceReference[];
+  /** The behaviour rows of the field survey that this rule settles: `CC-01`. */
+  readonly rows: readonly string[];
+  /** All of these must be offered, or the rule does not apply. */
+  readonly features?: readonly Feature[];
+  /** How many non-trivial instances must be exercised before the rule may count as held; 1 by default. */
+  readonly minimumInstances?: number;
+}
