@@ -13,6 +13,8 @@ export const limits = {
   watchOpenMs: 10_000,
   /** From an accepted write to its event on an open watch. */
   eventMs: 10_000,
+  /** How long the event of a sentinel is waited for before the sentinel is written once more; doubles each time. */
+  fenceRetryMs: 500,
   /** One check on one kind, with all of its requests, waits and controls. */
   caseMs: 60_000,
   /** Removal of everything a run created, after its last check or an interruption. */
@@ -30,6 +32,7 @@ export function scaleLimits(factor: number): Limits {
     requestMs: limits.requestMs * factor,
     watchOpenMs: limits.watchOpenMs * factor,
     eventMs: limits.eventMs * factor,
+    fenceRetryMs: limits.fenceRetryMs * factor,
     caseMs: limits.caseMs * factor,
     cleanupMs: limits.cleanupMs * factor,
     connectMs: limits.connectMs * factor,

@@ -1,0 +1,137 @@
+import type {
+  Command,
+  Feature,
+  IdentityName,
+  Limits,
+  ObjectKey,
+  RequirementId,
+  Resource,
+  Semantics,
+  Verb,
+  WatchCommand,
+} from "#contract";
+import type { KindDescription, TargetDescription } from "#targets";
+import type { Finding } from "./finding.ts";
+import type { Random } from "./random.ts";
+import type { SeenEvent, Step, WatchObservation } from "./step.ts";
+
+/**
+ * How often a check runs: once, once per kind with a status subresource, once per status mutation of
+ * each such kind, or once per kind without one.
+ */
+export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
+
+/** An object that a case created and owns. */
+export interface Fixture {
+  readonly key: ObjectKey;
+  /** The object as the reply to its creation had it. */
+  readonly object: Resource;
+  /** Number of the exchange that created it. */
+  readonly exchange: number;
+}
+
+/** How a fixture differs from the usual one. */
+export interface FixtureOptions {
+  /** The kind under test by default. */
+  readonly kind?: KindDescription;
+  /** Which of the kind's namespaces, counted from 0, the default. */
+  readonly namespace?: number;
+  /** Which of the kind's sample specs, counted from 0, the default. */
+  readonly spec?: number;
+}
+
+/** What the shared watch showed of one object, up to a sentinel written after everything else. */
+export interface SettledEvents {
+  /** Whether the target offers watches at all. */
+  readonly watched: boolean;
+  /** Whether the sentinel arrived, so that no event is still on its way. */
+  readonly reached: boolean;
+  /** Why the sentinel did not arrive. */
+  readonly problem?: string;
+  /** Number of the exchange that opened the shared watch. */
+  readonly exchange?: number;
+  readonly events: readonly SeenEvent[];
+}
+
+/** A watch of a case's own. Disposing closes it. */
+export interface WatchProbe extends AsyncDisposable {
+  /** What it delivered so far. */
+  observe(): WatchObservation;
+  /** Waits until the events satisfy `done`; false when the watch ended or the limit passed before. */
+  until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
+  /** Creates one more object of the watched kind, waits for its event, and tells whether it came. */
+  fence(): Promise<boolean>;
+  /** Closes the watch and says what it delivered. */
+  close(): Promise<WatchObservation>;
+}
+
+/** What the drive of a check may use. Everything it sends is recorded. */
+export interface CheckContext {
+  readonly target: TargetDescription;
+  /** The kind under test; the first one with status for checks of scope `target`. */
+  readonly kind: KindDescription;
+  /** The status mutation under test, for `UpdateStatusCommand.via`. Empty for kinds without status. */
+  readonly via: string;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  /** Depends on the seed of the run and the name of the case alone. */
+  readonly random: Random;
+  /** A label that all fixtures of the case carry, and nothing else. */
+  readonly label: Readonly<Record<string, string>>;
+  /** Sends one command. What the target does is in the step, never an exception. */
+  call<C extends Command>(command: C): Promise<Step<C>>;
+  /** Creates an object. Throws {@link SetupFailed} when the target does not. */
+  fixture(options?: FixtureOptions): Promise<Fixture>;
+  /** A key under which nothing was created, in the usual namespace. */
+  unusedKey(kind?: KindDescription): ObjectKey;
+  /** Opens a watch. Whether it was refused is in the observation. */
+  watch(command: WatchCommand): Promise<WatchProbe>;
+  /** What the shared watch of the kind showed of an object that the case created, with nothing still on its way. */
+  settle(key: ObjectKey): Promise<SettledEvents>;
+}
+
+/** What a judge may know beside the observations. */
+export interface JudgeContext {
+  readonly semantics: Semantics;
+  readonly features: readonly Feature[];
+}
+
+/**
+ * One check: what it drives and how that is judged. `drive` asserts nothing and returns plain data;
+ * `judge` does no I/O and gives at least one finding for each requirement in `covers`.
+ */
+export interface Check<Observations> {
+  /** Area and slug, as its path under `checks/`: `concurrency/stale-version-conflicts`. */
+  readonly id: string;
+  /** What is shown, as a sentence in the present tense. */
+  readonly title: string;
+  readonly covers: readonly RequirementId[];
+  readonly scope: CheckScope;
+  /** All of these must be offered, or the check does not run. */
+  readonly features?: readonly Feature[];
+  /** Credentials that must be at hand beside those of author and controller. */
+  readonly identities?: readonly IdentityName[];
+  /** Operations that the kind must have beside create and read. */
+  readonly verbs?: readonly (Verb | "watch")[];
+  drive(context: CheckContext): Promise<Observations>;
+  judge(observations: Observations, context: JudgeContext): readonly Finding[];
+}
+
+/** A check whose observations nobody but itself looks into. */
+export type AnyCheck = Check<unknown>;
+
+/** Declares a check. */
+export function defineCheck<Observations>(check: Check<Observations>): Check<Observations> {
+  return check;
+}
+
+/** A case cannot go on because the target did not do what every later step needs. */
+export class SetupFailed extends Error {
+  override readonly name = "SetupFailed";
+  readonly step: Step;
+
+  constructor(message: string, step: Step) {
+    super(message);
+    this.step = step;
+  }
+}

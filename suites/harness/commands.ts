@@ -1,0 +1,68 @@
+import { describeOutcome } from "#contract";
+import type {
+  JsonObject,
+  ObjectKey,
+  ReadCommand,
+  Resource,
+  ResourceVersion,
+  UpdateCommand,
+  UpdateStatusCommand,
+} from "#contract";
+import { SetupFailed } from "./check.ts";
+import type { CheckContext } from "./check.ts";
+import { objectOf } from "./step.ts";
+import type { Step } from "./step.ts";
+
+/** The sample statuses of the kind under test, counted round. */
+export function sampleStatus(context: CheckContext, index: number): JsonObject {
+  const { statuses } = context.kind.samples;
+  return statuses[index % statuses.length] ?? {};
+}
+
+/** The sample specs of the kind under test, counted round. */
+export function sampleSpec(context: CheckContext, index: number): JsonObject {
+  const { specs } = context.kind.samples;
+  return specs[index % specs.length] ?? {};
+}
+
+/** A status that differs from that of every other index: the kind's counter, set to it. */
+export function countedStatus(context: CheckContext, count: number): JsonObject {
+  return { [context.kind.samples.counter]: count };
+}
+
+/** The command with which the controller writes a status through the mutation under test. */
+export function statusWrite(
+  context: CheckContext,
+  key: ObjectKey,
+  write: Pick<UpdateStatusCommand, "status"> & Partial<UpdateStatusCommand>,
+): UpdateStatusCommand {
+  return { verb: "updateStatus", identity: "controller", via: context.via, key, ...write };
+}
+
+/** The command with which the author writes the object at a version. */
+export function specWrite(
+  key: ObjectKey,
+  write: { readonly resourceVersion: ResourceVersion } & Partial<UpdateCommand>,
+): UpdateCommand {
+  return { verb: "update", identity: "author", key, ...write };
+}
+
+/** The command with which the author reads one object. */
+export function readOf(key: ObjectKey): ReadCommand {
+  return { verb: "read", identity: "author", key };
+}
+
+/** Reads the stored object. Throws {@link SetupFailed} when it cannot be read. */
+export async function readStored(context: CheckContext, key: ObjectKey): Promise<Resource> {
+  const step = await context.call(readOf(key));
+  return acceptedObject(step, "the stored object could not be read");
+}
+
+/** The object that an accepted step returned. Throws {@link SetupFailed} with `problem` otherwise. */
+export function acceptedObject(step: Step, problem: string): Resource {
+  const object = objectOf(step);
+  if (object === undefined) {
+    throw new SetupFailed(`${problem}: ${describeOutcome(step.outcome)}`, step);
+  }
+  return object;
+}

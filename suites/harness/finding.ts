@@ -1,0 +1,72 @@
+import type { RequirementId } from "#contract";
+
+/**
+ * What one case of a check says about one requirement. `held` counts the non-trivial instances that
+ * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
+ * that never came); `errored` means that the suite or the connection failed, which is never the
+ * target's fault. `evidence` lists the exchanges behind it, in order.
+ */
+export type Finding =
+  | {
+      readonly result: "held";
+      readonly requirement: RequirementId;
+      readonly instances: number;
+      readonly evidence: readonly number[];
+    }
+  | {
+      readonly result: "violated";
+      readonly requirement: RequirementId;
+      readonly expected: string;
+      readonly actual: string;
+      readonly evidence: readonly number[];
+    }
+  | {
+      readonly result: "undecided";
+      readonly requirement: RequirementId;
+      readonly reason: string;
+      readonly evidence: readonly number[];
+    }
+  | {
+      readonly result: "errored";
+      readonly requirement: RequirementId;
+      readonly reason: string;
+      readonly evidence: readonly number[];
+    };
+
+/** One claim about the target: whether it holds, and the words for the case that it does not. */
+export interface Claim {
+  readonly holds: boolean;
+  /** What a conformant target does, completing "expected: ". */
+  readonly expected: string;
+  /** What this one did, completing "actual: ". */
+  readonly actual: string;
+  readonly evidence: readonly number[];
+  /** Non-trivial instances behind a claim that holds; 1 by default. */
+  readonly instances?: number;
+}
+
+/** The finding for a claim. */
+export function claim(requirement: RequirementId, of: Claim): Finding {
+  const { holds, expected, actual, evidence, instances = 1 } = of;
+  return holds
+    ? { result: "held", requirement, instances, evidence }
+    : { result: "violated", requirement, expected, actual, evidence };
+}
+
+/** The finding of a case that could not decide. */
+export function undecided(
+  requirement: RequirementId,
+  reason: string,
+  evidence: readonly number[],
+): Finding {
+  return { result: "undecided", requirement, reason, evidence };
+}
+
+/** The finding of a case in which the suite or the connection failed. */
+export function errored(
+  requirement: RequirementId,
+  reason: string,
+  evidence: readonly number[],
+): Finding {
+  return { result: "errored", requirement, reason, evidence };
+}

@@ -1,0 +1,49 @@
+export { defineCheck, SetupFailed } from "./check.ts";
+export type {
+  AnyCheck,
+  Check,
+  CheckContext,
+  CheckScope,
+  Fixture,
+  FixtureOptions,
+  JudgeContext,
+  SettledEvents,
+  WatchProbe,
+} from "./check.ts";
+export {
+  acceptedObject,
+  countedStatus,
+  readOf,
+  readStored,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+} from "./commands.ts";
+export { claim, errored, undecided } from "./finding.ts";
+export type { Claim, Finding } from "./finding.ts";
+export { race } from "./race.ts";
+export { randomFor } from "./random.ts";
+export type { Random } from "./random.ts";
+export {
+  failureOf,
+  judgeNothingMoved,
+  judgeReason,
+  judgeRefusal,
+  plain,
+  tryRefusal,
+} from "./refusal.ts";
+export type { RefusalExpectation, RefusalPlan, RefusalTrial } from "./refusal.ts";
+export { Session } from "./session.ts";
+export type { CaseOptions, OpenCase, SessionOptions } from "./session.ts";
+export { describeStep, isAccepted, objectOf, refusalOf } from "./step.ts";
+export type { SeenEvent, Step, WatchObservation } from "./step.ts";
+export type {
+  EventTrace,
+  ExchangeTrace,
+  FixtureTrace,
+  Trace,
+  TraceSink,
+  WatchEndTrace,
+  WatchTrace,
+} from "./trace.ts";

@@ -1,0 +1,10 @@
+/**
+ * Starts `count` attempts in the same turn of the event loop, so that all of them are under way before
+ * the first reply can arrive. Resolves with their results in the order of their indexes.
+ */
+export function race<Result>(
+  count: number,
+  attempt: (index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
+}

@@ -1,0 +1,93 @@
+import type { Command, WatchCommand } from "#contract";
+import type { Target, Watch, WatchListener } from "#targets";
+import type { SeenEvent, Step } from "./step.ts";
+import type { TraceSink } from "./trace.ts";
+
+/** A watch whose events are recorded, with the number under which they are. */
+export interface RecordedWatch {
+  readonly exchange: number;
+  readonly watch: Watch;
+}
+
+/** Receives events with their time of arrival, and the end of the watch. */
+export interface RecordedListener {
+  event(event: SeenEvent): void;
+  ended: WatchListener["ended"];
+}
+
+/**
+ * Sends commands to a target, numbers the exchanges, times them, and hands everything to the trace.
+ * Numbers follow the order of sending.
+ */
+export class Recorder {
+  readonly #target: Target;
+  readonly #trace: TraceSink;
+  readonly #now: () => number;
+  #exchanges = 0;
+
+  /** `now` gives milliseconds since the run began. */
+  constructor(target: Target, trace: TraceSink, now: () => number) {
+    this.#target = target;
+    this.#trace = trace;
+    this.#now = now;
+  }
+
+  /** How many exchanges there were. */
+  get exchanges(): number {
+    return this.#exchanges;
+  }
+
+  /** Sends one command for a case. */
+  async call<C extends Command>(
+    command: C,
+    options: { readonly case: string; readonly signal: AbortSignal },
+  ): Promise<Step<C>> {
+    const exchange = ++this.#exchanges;
+    const startedMs = this.#now();
+    const { outcome, ...wire } = await this.#target.execute(command, options.signal);
+    const endedMs = this.#now();
+    this.#trace({
+      line: "exchange",
+      exchange,
+      case: options.case,
+      startedMs,
+      endedMs,
+      command,
+      outcome,
+      ...wire,
+    });
+    return { exchange, command, outcome, startedMs, endedMs };
+  }
+
+  /** Opens a watch for a case. */
+  async watch(
+    command: WatchCommand,
+    listener: RecordedListener,
+    options: { readonly case: string; readonly signal: AbortSignal },
+  ): Promise<RecordedWatch> {
+    const exchange = ++this.#exchanges;
+    const startedMs = this.#now();
+    const watch = await this.#target.watch(
+      command,
+      this.#listen(exchange, listener),
+      options.signal,
+    );
+    const { request } = watch;
+    this.#trace({ line: "watch", exchange, case: options.case, startedMs, command, request });
+    return { exchange, watch };
+  }
+
+  #listen(exchange: number, listener: RecordedListener): WatchListener {
+    return {
+      event: (event) => {
+        const arrivedMs = this.#now();
+        this.#trace({ line: "event", exchange, arrivedMs, event });
+        listener.event({ ...event, arrivedMs });
+      },
+      ended: (end) => {
+        this.#trace({ line: "watch-end", exchange, endedMs: this.#now(), end });
+        listener.ended(end);
+      },
+    };
+  }
+}

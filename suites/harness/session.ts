@@ -1,0 +1,145 @@
+import { describeOutcome } from "#contract";
+import type { CreateCommand, Limits } from "#contract";
+import type { KindDescription, Target } from "#targets";
+import { SetupFailed } from "./check.ts";
+import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
+import { Ledger } from "./ledger.ts";
+import { Observer } from "./observer.ts";
+import { probeOf } from "./probe.ts";
+import { randomFor } from "./random.ts";
+import { Recorder } from "./recorder.ts";
+import { objectOf } from "./step.ts";
+import { Stream } from "./stream.ts";
+import type { TraceSink } from "./trace.ts";
+
+/** What a run gives its session. */
+export interface SessionOptions {
+  readonly target: Target;
+  readonly limits: Limits;
+  readonly seed: number;
+  /** Unique to the run; every name that it creates begins with it. */
+  readonly prefix: string;
+  readonly trace: TraceSink;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** Aborts everything that the session waits for, its shared watches included. */
+  readonly signal: AbortSignal;
+}
+
+/** One case that wants a context. */
+export interface CaseOptions {
+  readonly name: string;
+  readonly kind: KindDescription;
+  readonly via: string;
+  readonly signal: AbortSignal;
+}
+
+/** A context and the streams that its case left open; disposing closes them. */
+export interface OpenCase extends AsyncDisposable {
+  readonly context: CheckContext;
+}
+
+/** All that the cases of one run share: the recorder, the ledger and the shared watches. */
+export class Session implements AsyncDisposable {
+  readonly recorder: Recorder;
+  readonly #options: SessionOptions;
+  readonly #ledger: Ledger;
+  readonly #observers = new Map<string, Observer>();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.recorder = new Recorder(options.target, options.trace, options.now);
+    this.#ledger = new Ledger(options.prefix, options.trace);
+  }
+
+  /** What the drive of one case may use. */
+  open(options: CaseOptions): OpenCase {
+    const { target, limits, seed, prefix } = this.#options;
+    const { name, kind, via, signal } = options;
+    const { recorder } = this;
+    const ledger = this.#ledger;
+    const random = randomFor(seed, name);
+    const streams: Stream[] = [];
+    const owner = { case: name, signal };
+    const writesLabels = target.description.features.includes("labels.write");
+    const label = writesLabels ? { "conformance-case": `${prefix}-${random.letters(8)}` } : {};
+    const observer = this.#observer.bind(this);
+    const context: CheckContext = {
+      target: target.description,
+      kind,
+      via,
+      limits,
+      signal,
+      random,
+      label,
+      call: (command) => recorder.call(command, owner),
+      fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, observer }),
+      unusedKey: (other = kind) => ledger.newKey(other),
+      watch: async (command) => {
+        const stream = await Stream.open(recorder, command, owner);
+        streams.push(stream);
+        return probeOf(stream, context);
+      },
+      settle: (key) => {
+        const observed = target.description.kinds.find((other) => other.name === key.kind);
+        return observer(observed ?? kind).settle(key);
+      },
+    };
+    const close = async (): Promise<void> => {
+      await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
+    };
+    return { context, [Symbol.asyncDispose]: close };
+  }
+
+  /** Removes what the run created. Resolves with the number of objects left behind. */
+  async cleanUp(signal: AbortSignal): Promise<number> {
+    const left = await this.#ledger.removeAll(this.recorder, signal);
+    return left.length;
+  }
+
+  /** Closes the shared watches. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const observers = [...this.#observers.values()];
+    await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
+  }
+
+  #observer(kind: KindDescription): Observer {
+    const known = this.#observers.get(kind.name);
+    if (known !== undefined) return known;
+    const { limits, signal } = this.#options;
+    const { recorder } = this;
+    const observer = new Observer({ kind, recorder, ledger: this.#ledger, limits, signal });
+    this.#observers.set(kind.name, observer);
+    return observer;
+  }
+}
+
+interface FixtureRequest extends FixtureOptions {
+  readonly context: CheckContext;
+  readonly ledger: Ledger;
+  readonly observer: (kind: KindDescription) => Observer;
+}
+
+/** The shared watch must be live before the object exists, or its first events would be missed. */
+async function createFixture(request: FixtureRequest): Promise<Fixture> {
+  const { context, ledger, observer, kind = context.kind, namespace = 0, spec = 0 } = request;
+  await observer(kind).open();
+  const key = ledger.newKey(kind, namespace);
+  ledger.creating(key);
+  const command: CreateCommand = {
+    verb: "create",
+    identity: "author",
+    key,
+    spec: kind.samples.specs[spec % kind.samples.specs.length] ?? {},
+    ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
+  };
+  const step = await context.call(command);
+  const object = objectOf(step);
+  if (object === undefined) {
+    throw new SetupFailed(
+      `${kind.name} could not be created: ${describeOutcome(step.outcome)}`,
+      step,
+    );
+  }
+  return { key, object, exchange: step.exchange };
+}

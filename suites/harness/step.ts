@@ -1,0 +1,58 @@
+import { describeKey, describeOutcome } from "#contract";
+import type {
+  Command,
+  Outcome,
+  Refusal,
+  Resource,
+  WatchCommand,
+  WatchEnd,
+  WatchEvent,
+} from "#contract";
+
+/** One command of a check and what became of it. Times are milliseconds since the run began. */
+export interface Step<C extends Command = Command> {
+  /** Number of the exchange in the record. */
+  readonly exchange: number;
+  readonly command: C;
+  readonly outcome: Outcome;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+/** An event and when it arrived, in milliseconds since the run began. */
+export type SeenEvent = WatchEvent & { readonly arrivedMs: number };
+
+/** What a watch delivered. */
+export interface WatchObservation {
+  /** Number of the exchange that opened the watch. */
+  readonly exchange: number;
+  readonly command: WatchCommand;
+  readonly events: readonly SeenEvent[];
+  /** Absent while the watch was open when it was looked at. */
+  readonly end?: WatchEnd;
+  /** Whether a sentinel written after everything else was delivered, so that nothing is still on its way. */
+  readonly reached: boolean;
+}
+
+/** The object that an accepted step returned; absent where it was refused or returned none. */
+export function objectOf(step: Step): Resource | undefined {
+  return step.outcome.result === "object" ? step.outcome.object : undefined;
+}
+
+/** The refusal of a refused step; absent where it was not refused. */
+export function refusalOf(step: Step): Refusal | undefined {
+  return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
+}
+
+/** Tells whether the target said that it carried the command out. */
+export function isAccepted(step: Step): boolean {
+  return ["object", "list", "done"].includes(step.outcome.result);
+}
+
+/** A step in one line, for a person: `controller updateStatus Service default/a: refused as conflict …`. */
+export function describeStep(step: Step): string {
+  const { identity, verb, via } = step.command;
+  const what = step.command.verb === "list" ? step.command.kind : describeKey(step.command.key);
+  const how = via === undefined ? verb : `${verb} (${via})`;
+  return `${identity} ${how} ${what}: ${describeOutcome(step.outcome)}`;
+}

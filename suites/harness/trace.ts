@@ -1,0 +1,55 @@
+import type { Command, ObjectKey, Outcome, WatchCommand, WatchEnd, WatchEvent } from "#contract";
+import type { WireReply, WireRequest } from "#targets";
+
+/** One command of a run, what was sent, what came back and how that reads. Times in milliseconds since the start. */
+export interface ExchangeTrace {
+  readonly line: "exchange";
+  readonly exchange: number;
+  /** The case that asked; `run` for what the suite does for itself. */
+  readonly case: string;
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly command: Command;
+  readonly outcome: Outcome;
+  readonly request?: WireRequest;
+  readonly reply?: WireReply;
+}
+
+/** A watch was asked for. */
+export interface WatchTrace {
+  readonly line: "watch";
+  readonly exchange: number;
+  readonly case: string;
+  readonly startedMs: number;
+  readonly command: WatchCommand;
+  readonly request: WireRequest;
+}
+
+/** A watch delivered an event. */
+export interface EventTrace {
+  readonly line: "event";
+  readonly exchange: number;
+  readonly arrivedMs: number;
+  readonly event: WatchEvent;
+}
+
+/** A watch ended. */
+export interface WatchEndTrace {
+  readonly line: "watch-end";
+  readonly exchange: number;
+  readonly endedMs: number;
+  readonly end: WatchEnd;
+}
+
+/** An object that the run is about to create (written before the request), or has removed. */
+export interface FixtureTrace {
+  readonly line: "fixture";
+  readonly event: "creating" | "removed" | "left-behind";
+  readonly key: ObjectKey;
+}
+
+/** Everything the harness reports while it drives. */
+export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | FixtureTrace;
+
+/** Receives traces in the order in which things happened. Must not throw. */
+export type TraceSink = (trace: Trace) => void;

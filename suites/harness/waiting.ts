@@ -1,0 +1,35 @@
+/** Waits for `ready` to become true, which is looked at again whenever {@link Waiting.wake} is called. */
+export class Waiting {
+  readonly #waiters = new Set<() => void>();
+
+  /** Looks again, for everyone who waits. */
+  wake(): void {
+    for (const look of this.#waiters) look();
+  }
+
+  /**
+   * Resolves with true as soon as `ready` holds, with false after `limitMs` milliseconds or when the
+   * signal aborts. Leaves no timer behind.
+   */
+  until(ready: () => boolean, limitMs: number, signal: AbortSignal): Promise<boolean> {
+    if (ready()) return Promise.resolve(true);
+    if (signal.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const finish = (result: boolean): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+        this.#waiters.delete(look);
+        resolve(result);
+      };
+      const look = (): void => {
+        if (ready()) finish(true);
+      };
+      const giveUp = (): void => {
+        finish(false);
+      };
+      const timer = setTimeout(giveUp, limitMs);
+      signal.addEventListener("abort", giveUp);
+      this.#waiters.add(look);
+    });
+  }
+}

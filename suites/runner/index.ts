@@ -1,0 +1,11 @@
+export { contractDigest } from "./digest.ts";
+export { planRun, selectableNames } from "./plan.ts";
+export type { Plan, PlannedCase, PlannedRequirement, PlanOptions } from "./plan.ts";
+export { recordFormat } from "./record.ts";
+export type { CaseLine, FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+export { runChecks, sumOf } from "./run.ts";
+export type { RunOptions, RunResult } from "./run.ts";
+export { isSelected, matches, unmatched } from "./select.ts";
+export type { Selection } from "./select.ts";
+export { decide, verdicts } from "./verdict.ts";
+export type { CaseFinding, Decision, Verdict } from "./verdict.ts";

@@ -1,0 +1,84 @@
+import type { Feature, IdentityName, Level, ProfileName, RequirementId } from "#contract";
+import type { Trace } from "#harness";
+import type { CaseFinding, Verdict } from "./verdict.ts";
+
+/** The version of the record's format; a reader refuses what it does not know. */
+export const recordFormat = 1;
+
+/** The first line of a record: what is run, by what, against what. */
+export interface HeaderLine {
+  readonly line: "header";
+  readonly format: typeof recordFormat;
+  readonly suite: { readonly name: string; readonly version: string };
+  /** Unique to the run. */
+  readonly run: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly profile: ProfileName;
+  /** SHA-256 over ids, statements and levels of the profile, in hexadecimal. */
+  readonly contract: string;
+  readonly target: {
+    readonly endpoint: string;
+    readonly protocol: string;
+    readonly dialect: string;
+    readonly features: readonly Feature[];
+    readonly identities: readonly IdentityName[];
+    readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
+  };
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** The command that repeats the run, without credentials. */
+  readonly command: string;
+  readonly planned: { readonly requirements: number; readonly cases: number };
+}
+
+/** A case ended. */
+export interface CaseLine {
+  readonly line: "case";
+  readonly case: string;
+  readonly check: string;
+  /** Milliseconds since the start of the run. */
+  readonly startedMs: number;
+  readonly endedMs: number;
+  /** What the drive observed; absent where it did not come to its end. */
+  readonly observations?: unknown;
+  /** Why the drive did not come to its end. */
+  readonly problem?: string;
+  readonly findings: readonly CaseFinding[];
+}
+
+/** The verdict on one requirement; every requirement of the profile has exactly one. */
+export interface VerdictLine {
+  readonly line: "verdict";
+  readonly requirement: RequirementId;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly instances: number;
+  /** Checks that cover it, whether they ran or not. */
+  readonly checks: readonly string[];
+  /** All findings that are not `held`, and the first of those that are, in the order of the cases. */
+  readonly findings: readonly CaseFinding[];
+  /** What a broken requirement resembles: the summary of a fault with the same effect. */
+  readonly resembles?: string;
+}
+
+/** The last line. A record without it is incomplete. */
+export interface FooterLine {
+  readonly line: "footer";
+  /** RFC 3339. */
+  readonly endedAt: string;
+  readonly durationMs: number;
+  /** Whether the run was stopped before its end. */
+  readonly interrupted: boolean;
+  readonly exchanges: number;
+  /** Objects that could not be removed. */
+  readonly leftBehind: number;
+  /** How often each verdict was given; the sum is the number of requirements. */
+  readonly sums: Readonly<Record<Verdict, number>>;
+}
+
+/** One line of a record. */
+export type RecordLine = HeaderLine | Trace | CaseLine | VerdictLine | FooterLine;

@@ -1,0 +1,153 @@
+import { requirements } from "#contract";
+import type { Limits, ProfileName, RequirementId } from "#contract";
+import { Session } from "#harness";
+import type { AnyCheck } from "#harness";
+import type { Target } from "#targets";
+import { contractDigest } from "./digest.ts";
+import { driveAll } from "./drive.ts";
+import { planRun } from "./plan.ts";
+import type { Plan, PlannedRequirement } from "./plan.ts";
+import { recordFormat } from "./record.ts";
+import type { CaseLine, FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+import type { Selection } from "./select.ts";
+import { decide, findingsOf } from "./verdict.ts";
+import type { CaseFinding, Verdict } from "./verdict.ts";
+
+/** All that a run depends on. The runner has no clock, no environment and no output of its own. */
+export interface RunOptions {
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: Target;
+  readonly checks: readonly AnyCheck[];
+  readonly profile: ProfileName;
+  readonly selection: Selection;
+  readonly seed: number;
+  /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
+  readonly run: string;
+  /** How many cases are under way at the same time, at least 1. */
+  readonly concurrency: number;
+  readonly limits: Limits;
+  /** The command that repeats the run, without credentials. */
+  readonly command: string;
+  /** For a broken requirement, the summary of a known fault with the same effect. */
+  readonly resembles: Readonly<Partial<Record<RequirementId, string>>>;
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Receives the record line by line. Must not throw. */
+  readonly emit: (line: RecordLine) => void;
+  /** Aborting it ends the run early: what was created is removed and the footer says so. */
+  readonly signal: AbortSignal;
+}
+
+/** How a run ended. The same is in its record. */
+export interface RunResult {
+  readonly verdicts: readonly VerdictLine[];
+  readonly footer: FooterLine;
+}
+
+/** Plans, drives, judges and cleans up. Rejects only on a defect of the suite itself. */
+export async function runChecks(options: RunOptions): Promise<RunResult> {
+  const { target, emit, limits, signal, monotonicMs } = options;
+  const beganMs = monotonicMs();
+  const now = (): number => Math.round((monotonicMs() - beganMs) * 1000) / 1000;
+  const plan = planRun({ ...options, target: target.description });
+  emit(headerOf(options, plan));
+  const session = new Session({
+    target,
+    limits,
+    seed: options.seed,
+    prefix: `c${options.run}`,
+    trace: emit,
+    now,
+    signal,
+  });
+  const cases = await driveAll({ ...options, plan, session, now });
+  const leftBehind = await session.cleanUp(AbortSignal.timeout(limits.cleanupMs));
+  await session[Symbol.asyncDispose]();
+  const lines = judgeAll(plan, cases, options);
+  for (const line of lines) emit(line);
+  const footer: FooterLine = {
+    line: "footer",
+    endedAt: options.clock().toISOString(),
+    durationMs: now(),
+    interrupted: signal.aborted,
+    exchanges: session.recorder.exchanges,
+    leftBehind,
+    sums: sumOf(lines),
+  };
+  emit(footer);
+  return { verdicts: lines, footer };
+}
+
+/** How often each verdict was given. */
+export function sumOf(lines: readonly VerdictLine[]): Readonly<Record<Verdict, number>> {
+  const count = (verdict: Verdict): number =>
+    lines.filter((line) => line.verdict === verdict).length;
+  return {
+    pass: count("pass"),
+    fail: count("fail"),
+    warn: count("warn"),
+    flaky: count("flaky"),
+    errored: count("errored"),
+    inconclusive: count("inconclusive"),
+    untestable: count("untestable"),
+    "expected-fail": count("expected-fail"),
+    excluded: count("excluded"),
+    "not-applicable": count("not-applicable"),
+  };
+}
+
+function headerOf(options: RunOptions, plan: Plan): HeaderLine {
+  const { endpoint, protocol, dialect, features, identities, kinds } = options.target.description;
+  return {
+    line: "header",
+    format: recordFormat,
+    suite: options.suite,
+    run: options.run,
+    startedAt: options.clock().toISOString(),
+    profile: options.profile,
+    contract: contractDigest(options.profile),
+    target: {
+      endpoint,
+      protocol,
+      dialect,
+      features,
+      identities,
+      kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+    },
+    seed: options.seed,
+    concurrency: options.concurrency,
+    only: options.selection.only,
+    skip: options.selection.skip,
+    command: options.command,
+    planned: { requirements: plan.requirements.length, cases: plan.cases.length },
+  };
+}
+
+function judgeAll(
+  plan: Plan,
+  cases: readonly CaseLine[],
+  options: Pick<RunOptions, "resembles">,
+): readonly VerdictLine[] {
+  const findings = cases.flatMap((line) => line.findings);
+  return plan.requirements.map((planned) => verdictOf(planned, findings, options.resembles));
+}
+
+function verdictOf(
+  planned: PlannedRequirement,
+  all: readonly CaseFinding[],
+  resembles: RunOptions["resembles"],
+): VerdictLine {
+  const { requirement, level, checks, settled } = planned;
+  const common = { line: "verdict", requirement, level, checks } as const;
+  if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
+  const findings = findingsOf(requirement, all);
+  const decision = decide(requirements[requirement], level, findings);
+  const open = findings.filter((finding) => finding.result !== "held");
+  const held = findings.filter((finding) => finding.result === "held").slice(0, 1);
+  const like = resembles[requirement];
+  const isBroken = decision.verdict === "fail" || decision.verdict === "warn";
+  const hint = isBroken && like !== undefined ? { resembles: like } : {};
+  return { ...common, ...decision, findings: [...open, ...held], ...hint };
+}

@@ -1,0 +1,79 @@
+import type { Level, Requirement, RequirementId } from "#contract";
+import type { Finding } from "#harness";
+
+/** The closed set of verdicts, in the order in which reports count them. */
+export const verdicts = [
+  "pass",
+  "fail",
+  "warn",
+  "flaky",
+  "errored",
+  "inconclusive",
+  "untestable",
+  "expected-fail",
+  "excluded",
+  "not-applicable",
+] as const;
+
+/**
+ * What a run says about one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`:
+ * broken in some attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was
+ * exercised, or no positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as
+ * the baseline says. `excluded`: left out, with who, why and until when. `not-applicable`: the target
+ * does not offer the feature.
+ */
+export type Verdict = (typeof verdicts)[number];
+
+/** A finding and the case that made it. */
+export type CaseFinding = Finding & { readonly case: string };
+
+/** A verdict with what it rests on. */
+export interface Decision {
+  readonly verdict: Verdict;
+  /** Why, where the verdict alone does not say it. */
+  readonly reason?: string;
+  /** Non-trivial instances that were exercised and held. */
+  readonly instances: number;
+}
+
+/** Decides one requirement from all that was found about it. */
+export function decide(
+  requirement: Pick<Requirement, "minimumInstances">,
+  level: Level,
+  findings: readonly CaseFinding[],
+): Decision {
+  const instances = findings.reduce(
+    (sum, finding) => sum + (finding.result === "held" ? finding.instances : 0),
+    0,
+  );
+  const violated = findings.find((finding) => finding.result === "violated");
+  if (violated !== undefined) return { verdict: brokenAt(level), instances };
+  const broken = findings.find((finding) => finding.result === "errored");
+  if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
+  const open = findings.find((finding) => finding.result === "undecided");
+  if (open !== undefined) return { verdict: "inconclusive", reason: open.reason, instances };
+  const { minimumInstances = 1 } = requirement;
+  if (instances < minimumInstances) {
+    const reason = `${instances} instances were exercised, at least ${minimumInstances} are needed`;
+    return { verdict: "inconclusive", reason, instances };
+  }
+  return { verdict: "pass", instances };
+}
+
+function brokenAt(level: Level): Verdict {
+  switch (level) {
+    case "MUST":
+      return "fail";
+    case "SHOULD":
+    case "MAY":
+      return "warn";
+  }
+}
+
+/** The findings of one requirement among those of all cases. */
+export function findingsOf(
+  requirement: RequirementId,
+  findings: readonly CaseFinding[],
+): readonly CaseFinding[] {
+  return findings.filter((finding) => finding.requirement === requirement);
+}
