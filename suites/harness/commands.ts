@@ -1,6 +1,7 @@
 import { describeOutcome } from "#contract";
 import type {
   JsonObject,
+  ListCommand,
   ObjectKey,
   ReadCommand,
   Resource,
@@ -50,6 +51,22 @@ export function specWrite(
 /** The command with which the author reads one object. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
+}
+
+/** The objects of the case alone, where the target can select by label; everything otherwise. */
+export function ownSelector(
+  context: Pick<CheckContext, "label" | "target">,
+): Pick<ListCommand, "selector"> {
+  const { label, target } = context;
+  const canSelect = target.features.includes("watch.selector") && Object.keys(label).length > 0;
+  return canSelect ? { selector: label } : {};
+}
+
+/** The command with which a reader lists the collection that an object is in. */
+export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
+  const { kind, namespace } = key;
+  const where = namespace === undefined ? {} : { namespace };
+  return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
 }
 
 /** Reads the stored object. Throws {@link SetupFailed} when it cannot be read. */

@@ -10,9 +10,13 @@ export type {
   SettledEvents,
   WatchProbe,
 } from "./check.ts";
+export { describeDifferences, differencesBetween, isSame } from "./compare.ts";
+export { given } from "./given.ts";
 export {
   acceptedObject,
   countedStatus,
+  listOf,
+  ownSelector,
   readOf,
   readStored,
   sampleSpec,
@@ -25,14 +29,7 @@ export type { Claim, Finding } from "./finding.ts";
 export { race } from "./race.ts";
 export { randomFor } from "./random.ts";
 export type { Random } from "./random.ts";
-export {
-  failureOf,
-  judgeNothingMoved,
-  judgeReason,
-  judgeRefusal,
-  plain,
-  tryRefusal,
-} from "./refusal.ts";
+export { failureOf, judgeNothingMoved, judgeReason, judgeRefusal, tryRefusal } from "./refusal.ts";
 export type { RefusalExpectation, RefusalPlan, RefusalTrial } from "./refusal.ts";
 export { Session } from "./session.ts";
 export type { CaseOptions, OpenCase, SessionOptions } from "./session.ts";
@@ -47,3 +44,4 @@ export type {
   WatchEndTrace,
   WatchTrace,
 } from "./trace.ts";
+export type { KindDescription, KindSamples, Target, TargetDescription } from "#targets";

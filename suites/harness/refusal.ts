@@ -1,14 +1,8 @@
-import { describeOutcome, jsonEquals } from "#contract";
-import type {
-  Command,
-  JsonValue,
-  ObjectKey,
-  RefusalReason,
-  RequirementId,
-  Resource,
-} from "#contract";
+import { describeOutcome } from "#contract";
+import type { Command, ObjectKey, RefusalReason, RequirementId, Resource } from "#contract";
 import type { CheckContext, SettledEvents } from "./check.ts";
 import { readOf } from "./commands.ts";
+import { describeDifferences, isSame } from "./compare.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { isAccepted, objectOf } from "./step.ts";
@@ -106,9 +100,9 @@ function judgeUnmoved(trial: Pick<RefusalTrial, "before" | "attempt" | "after">)
   const was = objectOf(before);
   const is = objectOf(after);
   return claim(requirement, {
-    holds: jsonEquals(plain(was), plain(is)),
+    holds: isSame(was, is),
     expected: `the stored object stays ${describeState(was)}`,
-    actual: `after the refusal it is ${describeState(is)}${describeDifference(was, is)}`,
+    actual: describeDifferences("after the refusal, the stored object", was, is),
     evidence,
   });
 }
@@ -143,21 +137,6 @@ export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }
 
-/** A resource as plain JSON, for comparison. */
-export function plain(resource: Resource | undefined): JsonValue | undefined {
-  if (resource === undefined) return undefined;
-  const parsed: JsonValue = JSON.parse(JSON.stringify(resource));
-  return parsed;
-}
-
 function describeState(resource: Resource | undefined): string {
   return resource === undefined ? "absent" : `at version ${resource.metadata.resourceVersion}`;
-}
-
-function describeDifference(was: Resource | undefined, is: Resource | undefined): string {
-  if (was === undefined || is === undefined) return "";
-  const parts = (["metadata", "spec", "status"] as const).filter(
-    (part) => JSON.stringify(was[part]) !== JSON.stringify(is[part]),
-  );
-  return parts.length === 0 ? "" : `, with another ${parts.join(" and ")}`;
 }

@@ -1,6 +1,5 @@
 import { features, identities } from "#contract";
-import type { AnyCheck } from "#harness";
-import type { TargetDescription } from "#targets";
+import type { AnyCheck, TargetDescription } from "#harness";
 
 /** Why a check cannot run on a target. */
 export interface Obstacle {

@@ -1,7 +1,6 @@
 import { features, profiles, requirementIds, requirements } from "#contract";
 import type { Level, ProfileName, RequirementId } from "#contract";
-import type { AnyCheck } from "#harness";
-import type { KindDescription, TargetDescription } from "#targets";
+import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { obstacleTo } from "./obstacles.ts";
 import type { Obstacle } from "./obstacles.ts";
 import { matches } from "./select.ts";

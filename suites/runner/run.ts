@@ -1,8 +1,7 @@
 import { requirements } from "#contract";
 import type { Limits, ProfileName, RequirementId } from "#contract";
 import { Session } from "#harness";
-import type { AnyCheck } from "#harness";
-import type { Target } from "#targets";
+import type { AnyCheck, Target } from "#harness";
 import { contractDigest } from "./digest.ts";
 import { driveAll } from "./drive.ts";
 import { planRun } from "./plan.ts";

@@ -1,0 +1,4 @@
+import type { AnyCheck } from "#harness";
+
+/** The checks of this area, in the order in which they are started. */
+export const errorsChecks: readonly AnyCheck[] = [];

@@ -1,0 +1,127 @@
+import { describeOutcome } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  claim,
+  defineCheck,
+  describeDifferences,
+  errored,
+  failureOf,
+  given,
+  isAccepted,
+  isSame,
+  listOf,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  readonly submitted: JsonObject;
+  readonly before: Resource;
+  readonly write: Step;
+  readonly read: Step;
+  /** Absent where the kind cannot be listed. */
+  readonly list?: Step;
+}
+
+/** The success path: a write at the current version, the reply to it, and what later reads show. */
+export const storesSubmittedStatus = defineCheck<Observations>({
+  id: "write/stores-submitted-status",
+  title: "A status write stores exactly what it submits, and everyone sees it",
+  covers: [
+    "write.stores-submitted-status",
+    "write.returns-complete-object",
+    "write.visible-to-later-reads",
+    "write.keeps-identity",
+    "concurrency.version-changes-with-content",
+    "generation.ignores-status-writes",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object: before } = await context.fixture();
+    const submitted = sampleStatus(context, context.random.below(3));
+    const { resourceVersion } = before.metadata;
+
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion, status: submitted }),
+    );
+    const read = await context.call(readOf(key));
+
+    if (context.kind.operations.list.length === 0) return { submitted, before, write, read };
+    const list = await context.call(listOf(context, key));
+    return { submitted, before, write, read, list };
+  },
+
+  judge(observations) {
+    const { before, write, read } = observations;
+    return [
+      judgeStored(observations),
+      given("write.returns-complete-object", { write, read }, (of) => ({
+        holds: isSame(of.read, of.write) && of.write.spec !== undefined,
+        expected: "the reply is the stored object: metadata with the new version, spec and status",
+        actual: describeDifferences("the reply", of.read, of.write),
+      })),
+      ...judgeVisible(observations),
+      given("write.keeps-identity", { read }, (of) => ({
+        holds: isSame(identityOf(before), identityOf(of.read)),
+        expected: "name, namespace, uid and creation time stay as they were",
+        actual: describeDifferences("metadata", identityOf(before), identityOf(of.read)),
+      })),
+      given("concurrency.version-changes-with-content", { write, read }, (of) => ({
+        holds: of.write.metadata.resourceVersion !== before.metadata.resourceVersion,
+        expected: `a version other than ${before.metadata.resourceVersion}`,
+        actual: `version ${of.write.metadata.resourceVersion}`,
+      })),
+      given("generation.ignores-status-writes", { write, read }, (of) => ({
+        holds: of.read.metadata.generation === before.metadata.generation,
+        expected: `generation ${before.metadata.generation}, as before`,
+        actual: `generation ${of.read.metadata.generation}`,
+      })),
+    ];
+  },
+});
+
+function judgeStored({ submitted, write, read }: Observations): Finding {
+  const requirement = "write.stores-submitted-status";
+  const evidence = [write.exchange, read.exchange];
+  const broken = failureOf(write) ?? failureOf(read);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const stored = objectOf(read)?.status;
+  return claim(requirement, {
+    holds: isAccepted(write) && isSame(submitted, stored),
+    expected: `the write is accepted, and the stored status is ${JSON.stringify(submitted)}`,
+    actual: isAccepted(write)
+      ? describeDifferences("the stored status", submitted, stored)
+      : describeOutcome(write.outcome),
+    evidence,
+  });
+}
+
+function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
+  const requirement = "write.visible-to-later-reads";
+  const seen = given(requirement, { write, read }, (of) => ({
+    holds: isSame(of.write, of.read),
+    expected: "a read after the write gives what the write returned",
+    actual: describeDifferences("the object read", of.write, of.read),
+  }));
+  if (list === undefined) return [seen];
+  const listed = given(requirement, { write }, (of) => ({
+    holds: isSame(of.write, listedObject(list, of.write)),
+    expected: "a list after the write contains what the write returned",
+    actual: describeDifferences("the object listed", of.write, listedObject(list, of.write)),
+  }));
+  return [seen, listed];
+}
+
+function listedObject(list: Step, like: Resource): Resource | undefined {
+  const items = list.outcome.result === "list" ? list.outcome.items : [];
+  return items.find((item) => item.metadata.name === like.metadata.name);
+}
+
+function identityOf(resource: Resource): Readonly<Record<string, unknown>> {
+  const { name, namespace, uid, creationTimestamp } = resource.metadata;
+  return { name, namespace, uid, creationTimestamp };
+}
