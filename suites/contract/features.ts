@@ -23,6 +23,8 @@ export const features = {
   "field-manager": "writes are attributed to named field managers",
   "field-validation": "unknown members can be refused, warned of or ignored on demand",
   "dry-run": "writes can be tried without being stored",
+  "rate-limit": "a known number of requests in a known time leads to a refusal",
+  "authorization.scoped": "permissions can be limited to namespaces and to names of objects",
   "transport.socket": "queries and mutations are also accepted over the connection of the watches",
   watch: "changes are delivered as a stream of events",
   "watch.authorization": "watches are authorized like reads",
@@ -30,6 +32,8 @@ export const features = {
   "watch.resume": "a watch can start after a given version",
   "watch.expiry": "the window of retained events is bounded and known",
   "watch.selector": "a watch can be limited by labels",
+  "watch.selectorTransitions":
+    "a watch limited by labels tells when an object comes to match and when it ceases to",
   "watch.bookmarks": "a watch reports its position without an event",
   "watch.initialEvents": "a watch can begin with the current state",
 } as const satisfies Record<string, string>;

@@ -24,9 +24,10 @@ export const sources = {
   },
   "kubernetes/apimachinery": { title: "Kubernetes API machinery", revision: "eed236ceee2c" },
   "kubernetes/client-go": { title: "Kubernetes client for Go", revision: "32ce75a7d6bc" },
-  "kubernetes/kubernetes": { title: "Kubernetes integration and end-to-end tests" },
+  /** Read file by file: the reference names the revision where it is known. */
+  "kubernetes/kubernetes": { title: "Kubernetes: role rules, integration and end-to-end tests" },
   "kubernetes/api-conventions": {
-    title: "Kubernetes API conventions (kubernetes/community)",
+    title: "Kubernetes API conventions and controller guidelines (kubernetes/community)",
     revision: "24e7d8f5409c",
   },
   "kubernetes/enhancements": {

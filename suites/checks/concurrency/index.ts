@@ -1,4 +1,21 @@
 import type { AnyCheck } from "#harness";
+import { noLostIncrement } from "./no-lost-increment.ts";
+import { noOpKeepsVersion } from "./no-op-keeps-version.ts";
+import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
+import { oneWinner } from "./one-winner.ts";
+import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
+import { staleVersionConflicts } from "./stale-version-conflicts.ts";
+import { uidPrecondition } from "./uid-precondition.ts";
+import { versionIsRequired } from "./version-is-required.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const concurrencyChecks: readonly AnyCheck[] = [];
+export const concurrencyChecks: readonly AnyCheck[] = [
+  staleVersionConflicts,
+  specAndStatusShareTheVersion,
+  versionIsRequired,
+  oneWinner,
+  noLostIncrement,
+  noOpKeepsVersion,
+  uidPrecondition,
+  oldIncarnationWriteConflicts,
+];

@@ -1,78 +1,116 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** Who may do what, on each side of the wall. */
 export const authorization = {
   "authorization.author-cannot-write-status": {
     statement: "Permission to write an object gives no permission to write its status.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Others trust a status because only controllers can write it. A user who can forge it " +
+      "takes an address or a quota that nobody granted.",
+    sources: [
+      { source: "kep-2527", at: "Summary: access control by the split" },
+      { source: "client-status-api", at: "Status vs spec updates" },
+      {
+        source: "kubernetes/kubernetes",
+        at: "pkg/apis/rbac/v1/evaluation_helpers.go ResourceMatches (03bf11a3)",
+      },
+      { source: "kubernetes/kubernetes", at: "issue 97076" },
+    ],
+    rows: ["AZ-01", "AZ-10", "AL-03"],
   },
   "authorization.controller-cannot-write-spec": {
     statement:
       "Permission to write the status gives no permission to create, update or delete the object.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller that is taken over could change what every user asked for, though it was " +
+      "only ever meant to report.",
+    sources: [
+      { source: "kep-2527", at: "Summary: access control by the split" },
+      { source: "client-status-api", at: "Status vs spec updates" },
+      {
+        source: "kubernetes/kubernetes",
+        at: "pkg/apis/rbac/v1/evaluation_helpers.go ResourceMatches (03bf11a3)",
+      },
+    ],
+    rows: ["AZ-02"],
   },
   "authorization.controller-needs-no-spec-permission": {
     statement: "Permission on the status alone is enough to write it.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "If reporting needs more, every controller is given the rights of a user, and the wall " +
+      "protects nobody.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Spec and Status" },
+      {
+        source: "graphql-status-contract",
+        at: "Scope: authorization model for controller identities",
+      },
+    ],
+    rows: ["AZ-03"],
+  },
+  "authorization.author-needs-no-status-permission": {
+    statement: "Permission on the object alone is enough to create, update and delete it.",
+    reason:
+      "If changing a spec needs the right to report, every user is given it, and no status can " +
+      "be trusted.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Spec and Status" },
+      { source: "kep-2527", at: "Summary: access control by the split" },
+    ],
+    rows: ["AZ-03"],
   },
   "authorization.reader-cannot-write": {
     statement: "Permission to read gives no permission to write.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Dashboards and auditors hold such credentials in many places. None of these should be " +
+      "able to change a thing.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go GetAuthorizerAttributes",
+      },
+      { source: "kubernetes/api-conventions", at: "Spec and Status" },
+    ],
+    rows: ["AZ-01", "AZ-02"],
   },
   "authorization.stranger-cannot-read": {
     statement: "An identity without permissions can neither read nor list.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Specs and statuses name addresses, images and failures. Being known to the server is not " +
+      "a reason to see them.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go withAuthorization",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
+    ],
+    rows: ["AZ-11"],
   },
-  "authorization.anonymous-refused": {
-    statement: "A request without a credential is refused as unauthenticated.",
-    reason: "",
-    sources: [],
-    rows: [],
+  "authorization.namespace-limits-hold": {
+    statement: "Permissions that are limited to a namespace give none in another.",
+    reason:
+      "Tenants share a server by namespace. One that can report on the objects of its neighbour " +
+      "can mark them ready, or broken.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "pkg/apis/rbac/v1/evaluation_helpers.go ResourceMatches (03bf11a3)",
+      },
+    ],
+    rows: ["AZ-05"],
+    features: ["authorization.scoped"],
   },
-  "authorization.invalid-credential-refused": {
-    statement: "A request with a credential that was never issued is refused as unauthenticated.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "authorization.expired-credential-refused": {
-    statement: "A request with an expired credential is refused as unauthenticated.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "authorization.existence-not-disclosed": {
-    statement: "A denied caller gets the same answer for existing and for missing objects.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "authorization.before-version-and-validation": {
-    statement: "A denied caller is refused before version and content are looked at.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "authorization.same-rule-on-every-transport": {
-    statement: "An operation is authorized in the same way on every transport that accepts it.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "authorization.watch-is-authorized": {
-    statement: "A watch is refused to identities that may not read the collection.",
-    reason: "",
-    sources: [],
-    rows: [],
+  "authorization.name-limits-hold": {
+    statement: "Permissions that are limited to names of objects give none on others.",
+    reason: "An agent that reports for its own node alone could otherwise speak for all of them.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "pkg/apis/rbac/v1/evaluation_helpers.go ResourceNameMatches (03bf11a3)",
+      },
+    ],
+    rows: ["AZ-05"],
+    features: ["authorization.scoped"],
   },
 } as const satisfies Record<`authorization.${string}`, Requirement>;

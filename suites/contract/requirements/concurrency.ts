@@ -1,94 +1,165 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** What a write must name to be accepted, and which of several rivals wins. */
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     statement:
       "A status write that names a version which is no longer current is refused as a conflict.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason: "An accepted stale write overwrites a report that its writer never saw: a lost update.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store_test.go TestStoreUpdate",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+      { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
+      { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
+    ],
+    rows: ["CC-01"],
   },
   "concurrency.stale-spec-write-conflicts": {
     statement:
       "A spec write that names a version which is no longer current is refused as a conflict.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Two users who edit the same object each see success, and the first of them loses the " +
+      "change.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store_test.go TestStoreUpdate",
+      },
+      { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
+    ],
+    rows: ["CC-01", "CC-02"],
   },
   "concurrency.spec-and-status-share-the-version": {
     statement: "A spec write makes a held status write stale, and the reverse.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller that decided on the old spec would acknowledge a request which the user has " +
+      "withdrawn meanwhile.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+      { source: "kubernetes/kubernetes", at: "issue 8625" },
+      { source: "kubernetes/api-conventions", at: "Sequencing operations" },
+    ],
+    rows: ["CC-02", "AL-06"],
   },
   "concurrency.version-required": {
     statement: "A status write without a version is refused.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A write that may leave the version out overwrites whatever is current. One careless " +
+      "writer is enough to lose the updates of all others.",
+    sources: [
+      { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-009" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.AllowUnconditionalUpdate",
+      },
+    ],
+    rows: ["CC-03", "CC-05"],
   },
   "concurrency.empty-version-refused": {
     statement: "An empty version is refused, not taken as no precondition.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "An unset variable in a client becomes an empty text. If that means no precondition, a " +
+      "mistake switches the protection off.",
+    sources: [
+      { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
+      { source: "gitstore", at: "issue 178" },
+    ],
+    rows: ["CC-05", "CC-11"],
   },
   "concurrency.foreign-version-refused": {
     statement: "A version that the server never issued is refused, not taken as no precondition.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A version that was cut off, padded or taken from another server must not pass for the " +
+      "current one, nor for none.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Metadata" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/api_object_versioner.go ObjectResourceVersion",
+      },
+    ],
+    rows: ["CC-11"],
   },
   "concurrency.one-winner": {
     statement: "Of concurrent status writes that name the same version exactly one is accepted.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "If the version is checked first and stored later, two rivals pass the check and the " +
+      "slower one erases the other: one address is given to two.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestGuaranteedUpdateWithConflict",
+      },
+      { source: "kubernetes/api-conventions", at: "Sequencing operations" },
+    ],
+    rows: ["CC-12", "AL-06"],
+    minimumInstances: 3,
   },
   "concurrency.no-lost-increment": {
     statement: "Increments by read, write and retry on conflict are never lost.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "concurrency.version-changes-with-content": {
-    statement: "Every stored change gives the object a new version.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "concurrency.no-op-keeps-version": {
-    statement: "A write that changes nothing succeeds and keeps the version.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "concurrency.versions-advance": {
-    statement:
-      "Later versions of an object are delivered later on a watch, and none is ever reused.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Read, change, write, and again on a conflict is the loop of every controller. A count " +
+      "that comes out short has lost somebody's report.",
+    sources: [
+      { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
+      { source: "etcd/robustness", at: "tests/robustness/README.md" },
+    ],
+    rows: ["CC-13"],
   },
   "concurrency.conflict-tells-current-version": {
     statement: "A conflict tells the version that is current.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A writer that is told the version can see whether its copy is behind or made up, and " +
+      "wait for its cache to catch up before the retry.",
+    sources: [
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql StatusConflict",
+      },
+      { source: "gitstore", at: "issue 178" },
+    ],
+    rows: ["CC-22"],
   },
   "concurrency.uid-precondition": {
     statement:
       "A status write that names another uid than the stored one is refused as a conflict.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "The report belongs to an object that is gone. Stored on its successor of the same name, " +
+      "it vouches for something that nobody did.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestGuaranteedUpdate",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/rest/update.go defaultUpdatedObjectInfo.Preconditions",
+      },
+    ],
+    rows: ["CC-10"],
+    features: ["precondition.uid"],
   },
   "concurrency.old-incarnation-write-conflicts": {
     statement:
-      "After deletion and re-creation under the same name, a write meant for the old object is refused.",
-    reason: "",
-    sources: [],
-    rows: [],
+      "After deletion and re-creation under the same name, a write meant for the old object is " +
+      "refused.",
+    reason:
+      "A slow controller finishes a job for the deleted object and marks the new one as ready " +
+      "before any work on it has begun.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestGuaranteedUpdate",
+      },
+      { source: "kubernetes/api-conventions", at: "Metadata" },
+    ],
+    rows: ["CC-10", "DL-04"],
+    features: ["delete"],
   },
 } as const satisfies Record<`concurrency.${string}`, Requirement>;

@@ -1,61 +1,169 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** How a refusal reads, and which of several reasons is given. */
 export const errors = {
   "errors.reasons-distinguishable": {
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Each asks for another reaction: read again, stop, ask for rights, sign in, mend the " +
+      "input. A client that cannot tell them apart retries for ever or gives up too soon.",
+    sources: [
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-012" },
+      { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go" },
+    ],
+    rows: ["ER-05", "CC-22"],
   },
   "errors.machine-code": {
     statement: "Every refusal carries a machine-readable code.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Without a code clients match words of the message, and break when the wording is improved.",
+    sources: [
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql Error signaling",
+      },
+      { source: "graphql-spec", at: "7.1.2 Errors" },
+    ],
+    rows: ["ER-11"],
   },
   "errors.stable-code": {
     statement: "The same mistake gets the same code every time.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A code that depends on chance, load or the order of two checks makes the client's " +
+      "reaction a matter of chance as well.",
+    sources: [
+      { source: "gitstore", at: "issue 178" },
+      { source: "graphql-status-contract", at: "Scope: conflict and stale-write error model" },
+    ],
+    rows: ["CC-22", "IS-03"],
+    minimumInstances: 2,
   },
   "errors.missing-object-not-found": {
     statement: "A write to an object that does not exist is refused as not found.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller stops on not found and retries on everything else. A write that creates " +
+      "instead brings back what a user has deleted.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store_test.go TestStoreUpdate",
+      },
+      { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewNotFound" },
+    ],
+    rows: ["PR-02", "DL-03"],
   },
   "errors.existing-name-already-exists": {
     statement: "A creation under a taken name is refused as already existing.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A client that repeats a creation after a lost reply learns by this code alone that the " +
+      "first try has succeeded.",
+    sources: [
+      { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
+    ],
+    rows: ["ER-05"],
   },
   "errors.invalid-status-refused": {
     statement: "A status that violates the kind's shape is refused as invalid.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Readers of the status rely on its shape. A text where a number belongs stops every " +
+      "controller and dashboard that meets it.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestValidateOnlyStatus",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/validator.go ValidateStatusUpdate",
+      },
+    ],
+    rows: ["IS-06", "IS-09"],
   },
   "errors.invalid-names-field": {
     statement: "A refusal as invalid names every member at fault.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "The author of a controller who learns of one fault at a time needs one release for each.",
+    sources: [
+      { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewInvalid" },
+      { source: "kubernetes/api-conventions", at: "Response Status Kind" },
+    ],
+    rows: ["ER-03", "IS-06", "IS-09", "IS-17"],
   },
   "errors.existence-before-version": {
     statement:
       "A missing object is reported as such, whatever version and status the write carries.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller whose object was deleted would read a conflict, fetch, fail and try again " +
+      "instead of letting go.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store_test.go TestStoreUpdate",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go getCurrentState" },
+    ],
+    rows: ["PR-02", "DL-03"],
   },
   "errors.stale-and-invalid-order": {
     statement: "A write that is both stale and invalid is refused in the declared way, every time.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Retry loops react to the reason: on a conflict they read and try again, on an invalid " +
+      "input they give up. The reason must not depend on chance.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+      { source: "gitstore", at: "issue 178" },
+    ],
+    rows: ["PR-04", "PR-06"],
+  },
+  "errors.duplicate-condition-refused": {
+    statement: "A status with two conditions of one type is refused as invalid.",
+    reason:
+      "Readers look a condition up by its type and find one of the two: whether an object is " +
+      "ready depends on the order of a list.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/listtype_test.go TestListTypes",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/status_strategy_test.go TestStatusStrategyValidateUpdate",
+      },
+      { source: "kubernetes/api-conventions", at: "Typical status properties" },
+    ],
+    rows: ["IS-16", "CD-01"],
+    features: ["status.conditions"],
+  },
+  "errors.ownership-conflict-distinguishable": {
+    statement: "A conflict of field ownership is told apart from a stale version.",
+    reason:
+      "A stale version is mended by reading again, a conflict of ownership is not: a client " +
+      "that takes one for the other retries without end.",
+    sources: [
+      { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewApplyConflict" },
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/util/managedfields/internal/conflict.go NewConflictError",
+      },
+    ],
+    rows: ["ER-04", "SA-05"],
+    features: ["status.apply"],
+  },
+  "errors.rate-limit-tells-delay": {
+    statement: "A refusal for too many requests tells after how many seconds to try again.",
+    reason:
+      "Clients that have to guess come back too early, all at once, and keep the server at its " +
+      "limit.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "429" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/server/filters/priority-and-fairness.go tooManyRequests",
+      },
+    ],
+    rows: ["ER-08"],
+    features: ["rate-limit"],
   },
 } as const satisfies Record<`errors.${string}`, Requirement>;

@@ -1,47 +1,116 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** The number that counts what was asked for, and its echo in the status. */
 export const generation = {
   "generation.starts-at-one": {
     statement: "A new object has generation 1.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A status whose observed generation is 0 must read as not yet looked at. An object that " +
+      "starts elsewhere breaks that comparison.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestGeneration",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.PrepareForCreate",
+      },
+    ],
+    rows: ["GN-01"],
+    features: ["generation"],
   },
   "generation.counts-spec-changes": {
     statement: "A change of the spec increases the generation by exactly one.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A change that does not count is taken for answered: the old status vouches for a spec " +
+      "that no controller has seen.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestGeneration",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy_test.go TestStrategyPrepareForUpdate",
+      },
+    ],
+    rows: ["GN-02"],
+    features: ["generation"],
+    minimumInstances: 2,
   },
   "generation.ignores-status-writes": {
     statement: "A status write keeps the generation.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller could never catch up: each report of the generation it has seen would make " +
+      "a newer one.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestGeneration",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/etcd_test.go TestGenerationNumber",
+      },
+    ],
+    rows: ["GN-02", "WR-20"],
+    features: ["generation"],
   },
   "generation.ignores-metadata-writes": {
     statement: "A change of metadata alone keeps the generation.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A new label would make every object look unanswered, and set off work although nothing " +
+      "was asked for.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy_test.go TestStrategyPrepareForUpdate",
+      },
+    ],
+    rows: ["GN-02"],
+    features: ["generation", "labels.write"],
   },
   "generation.ignores-no-op-writes": {
     statement: "A spec write that changes nothing keeps the generation.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Tools that apply the same spec every minute would keep every object unanswered for ever.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy_test.go TestStrategyPrepareForUpdate",
+      },
+    ],
+    rows: ["GN-02"],
+    features: ["generation"],
   },
   "generation.not-writable": {
     statement: "Clients cannot set the generation.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A client that can set it back makes an old status pass for an answer to a new request.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestGeneration",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
+    ],
+    rows: ["GN-01", "GN-02"],
+    features: ["generation"],
   },
   "generation.observed-stored-as-sent": {
     statement: "The observed generation of a status is stored as sent.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Only the controller knows which generation it has looked at. A server that fills in the " +
+      "current one calls every report up to date.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/status_strategy.go statusStrategy.PrepareForUpdate",
+      },
+      { source: "kstatus-race", at: "observedGeneration equal to generation" },
+    ],
+    rows: ["GN-05"],
+    features: ["generation"],
   },
 } as const satisfies Record<`generation.${string}`, Requirement>;

@@ -1,19 +1,37 @@
 import type { Requirement } from "../requirement.ts";
 import { authorization } from "./authorization.ts";
+import { authorizationOrder } from "./authorization-order.ts";
 import { concurrency } from "./concurrency.ts";
+import { concurrencyPatch } from "./concurrency-patch.ts";
+import { concurrencyVersion } from "./concurrency-version.ts";
 import { errors } from "./errors.ts";
 import { generation } from "./generation.ts";
 import { isolation } from "./isolation.ts";
 import { watch } from "./watch.ts";
+import { watchOrder } from "./watch-order.ts";
+import { watchResume } from "./watch-resume.ts";
+import { watchSelection } from "./watch-selection.ts";
 import { write } from "./write.ts";
+import { writeApply } from "./write-apply.ts";
+import { writeOptions } from "./write-options.ts";
+import { writePatch } from "./write-patch.ts";
 
 const catalogue = {
   ...write,
+  ...writePatch,
+  ...writeApply,
+  ...writeOptions,
   ...isolation,
   ...concurrency,
+  ...concurrencyVersion,
+  ...concurrencyPatch,
   ...errors,
   ...authorization,
+  ...authorizationOrder,
   ...watch,
+  ...watchOrder,
+  ...watchResume,
+  ...watchSelection,
   ...generation,
 };
 

@@ -1,92 +1,116 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** Which event a write gives, and what it carries. */
 export const watch = {
   "watch.one-event-per-write": {
     statement:
-      "Every effective write is exactly one event on each matching watch: MODIFIED for a status or spec write.",
-    reason: "",
-    sources: [],
-    rows: [],
+      "Every effective write is exactly one event on each matching watch: MODIFIED for a status " +
+      "or spec write.",
+    reason:
+      "A controller that misses the event leaves its object as it was until somebody touches it " +
+      "again; one that sees it twice does its work twice.",
+    sources: [
+      { source: "graphql-status-contract", at: "Implementation notes: next MODIFIED event" },
+      { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
+      { source: "gitstore", at: "issue 179" },
+    ],
+    rows: ["WA-01"],
+    features: ["watch"],
   },
   "watch.event-carries-stored-object": {
     statement:
-      "An event carries the complete object as the reply to its write had it, with the same version.",
-    reason: "",
-    sources: [],
-    rows: [],
+      "An event carries the complete object as the reply to its write had it, with the same " +
+      "version.",
+    reason:
+      "Caches are filled from events. An object with a part missing, or newer than its version, " +
+      "makes every decision on the cache wrong.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestWatchFromNonZero",
+      },
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateAtomic" },
+    ],
+    rows: ["WA-01", "WA-03"],
+    features: ["watch"],
   },
   "watch.nothing-for-refused": {
     statement: "A refused write is no event.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Watchers would act on a state that was never stored, and a caller without rights could " +
+      "wake all controllers at will.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
+    ],
+    rows: ["WA-02", "IS-18"],
+    features: ["watch"],
   },
   "watch.nothing-for-no-op": {
     statement: "A write that keeps the version is no event.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller that repeats its report would wake itself: write, event, write, without end.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store_test.go TestNoOpUpdates",
+      },
+      { source: "deferred-flush", at: "review: a flush without a change" },
+    ],
+    rows: ["WA-02", "CC-15"],
+    features: ["watch"],
+  },
+  "watch.nothing-for-dry-run": {
+    statement: "A write that is only tried is no event.",
+    reason: "Watchers would act on a state that exists nowhere and that no later event takes back.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun.go DryRunnableStorage.GuaranteedUpdate",
+      },
+    ],
+    rows: ["WA-02"],
+    features: ["watch", "dry-run"],
   },
   "watch.creation-is-added": {
     statement: "A creation is one ADDED event.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller that is not told of a new object never starts its work; one that is told of " +
+      "a change to an unknown object has no state to change.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
+    ],
+    rows: ["WA-01"],
+    features: ["watch"],
   },
   "watch.deletion-is-deleted": {
     statement: "A deletion is one DELETED event, with the declared content and a new version.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "With the version of the last write the deletion looks like that write to a watcher that " +
+      "resumes, and the object stays in its cache for ever.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestWatchDeleteEventObjectHaveLatestRV",
+      },
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/watch-api.graphql",
+      },
+    ],
+    rows: ["WA-14", "WA-15"],
+    features: ["watch", "delete"],
   },
-  "watch.ordered": {
-    statement: "The events of one object arrive in the order of its writes.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.unique": {
-    statement: "No version of an object is delivered twice on one watch.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.no-gap": {
-    statement: "Between two delivered versions of an object no version is missing.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.list-then-watch": {
+  "watch.last-finalizer-is-deleted": {
     statement:
-      "A watch from a list's version delivers all that came after the list, and nothing of what was in it.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.resumes-after-version": {
-    statement: "A watch from a version delivers exactly what came after it.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.expired-cursor-is-refused": {
-    statement: "A version older than the retained events ends the watch with a distinct error.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.namespace-filter": {
-    statement: "A watch on one namespace delivers the events of that namespace and of no other.",
-    reason: "",
-    sources: [],
-    rows: [],
-  },
-  "watch.watchers-agree": {
-    statement: "All watchers of a collection see the same events of an object in the same order.",
-    reason: "",
-    sources: [],
-    rows: [],
+      "The write that removes the last finalizer is one DELETED event and nothing before it.",
+    reason:
+      "A MODIFIED event for it shows an object that nothing holds any more, and wakes " +
+      "controllers to work on what is already gone.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+    ],
+    rows: ["WA-26"],
+    features: ["watch", "delete", "finalizers"],
   },
 } as const satisfies Record<`watch.${string}`, Requirement>;

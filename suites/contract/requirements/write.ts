@@ -1,53 +1,146 @@
 import type { Requirement } from "../requirement.ts";
 
-/** PLACEHOLDER */
+/** What an accepted status write stores and answers. */
 export const write = {
   "write.stores-submitted-status": {
     statement: "A status write that names the current version stores exactly the submitted status.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller takes success for stored. A value that is dropped, rounded or derived anew " +
+      "makes every consumer of the status act on something that nobody reported.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestStatusSubresource",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/status_strategy.go statusStrategy.PrepareForUpdate",
+      },
+      { source: "kep-2527", at: "Part 1: loosen and clarify status" },
+    ],
+    rows: ["WR-01", "AL-02"],
   },
   "write.returns-complete-object": {
     statement: "The reply to a status write is the complete stored object, with the new version.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "The writer continues from the reply. Without the spec it cannot tell which request it " +
+      "has answered; without the new version its next write is stale at once.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestStatusSubresource",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
+      { source: "client-status-api", at: "Reading status" },
+    ],
+    rows: ["WR-02"],
   },
   "write.visible-to-later-reads": {
     statement: "An accepted status write is visible to every later read and list.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A controller that reads back an older status repeats work that is done, for example it " +
+      "allocates a second address for the same request.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/e2e/apimachinery/custom_resource_definition.go (04791b49)",
+      },
+      { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/2340 Proposal" },
+    ],
+    rows: ["WR-03"],
   },
   "write.omitted-members-unchanged": {
     statement: "A partial status write leaves the members that it omits as they are.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Several controllers report into one status. A writer that names its own members alone " +
+      "would erase what the others reported.",
+    sources: [
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql",
+      },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
+      { source: "client-status-api", at: "Patching status" },
+    ],
+    rows: ["WR-26"],
+    features: ["status.partial"],
   },
   "write.null-clears-member": {
     statement: "A status write clears the members that it sends as null.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Without a way to clear a member a withdrawn report stays for ever: an address that was " +
+      "released is still announced.",
+    sources: [
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
+      { source: "graphql-spec", at: "2.9.5 Null Value" },
+      { source: "rfc-7386", at: "section 1" },
+    ],
+    rows: ["WR-26"],
   },
   "write.lists-are-replaced": {
     statement: "A list in a status write replaces the stored list as a whole.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "If the server merges or appends, an entry that no longer holds, such as an old ingress " +
+      "address, can never be removed.",
+    sources: [
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql",
+      },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
+    ],
+    rows: ["WR-26"],
   },
   "write.keeps-identity": {
     statement: "A status write leaves name, namespace, uid and creation time as they are.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "Owners, caches and preconditions refer to an object by these. An object that changes one " +
+      "of them looks deleted and created anew.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestGeneration",
+      },
+    ],
+    rows: ["WR-20"],
+  },
+  "write.keeps-deletion-time": {
+    statement: "A status write leaves the time of a requested deletion as it is.",
+    reason:
+      "A controller reports progress while it cleans up. If its report clears or moves the " +
+      "time, the deletion is forgotten or its grace starts again.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/status_strategy.go statusStrategy.PrepareForUpdate",
+      },
+    ],
+    rows: ["WR-20", "DL-02"],
+    features: ["delete", "finalizers"],
   },
   "write.no-status-mutation-without-status": {
     statement: "A kind without a status subresource has no status mutation.",
-    reason: "",
-    sources: [],
-    rows: [],
+    reason:
+      "A mutation that exists but has nowhere to store its input either fails at run time or " +
+      "writes past the wall into the object.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestSubresourcesDiscovery",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/apiserver/customresource_handler.go crdHandler.ServeHTTP",
+      },
+      { source: "client-status-api", at: "Availability" },
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql updateResourceStatus",
+      },
+    ],
+    rows: ["WR-24", "NS-04"],
+    features: ["kinds.withoutStatus"],
   },
 } as const satisfies Record<`write.${string}`, Requirement>;

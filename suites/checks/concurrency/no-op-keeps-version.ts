@@ -1,0 +1,114 @@
+import type { Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { Finding, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  readonly stored: Resource;
+  /** The status that is stored already, written once more. */
+  readonly sameStatus: Step;
+  /** The spec that is stored already, written once more. */
+  readonly sameSpec: Step;
+  readonly events: SettledEvents;
+}
+
+/** Without this a controller that reports the same thing twice wakes itself up, for ever. */
+export const noOpKeepsVersion = defineCheck<Observations>({
+  id: "concurrency/no-op-keeps-version",
+  title: "A write that changes nothing succeeds, keeps the version and is no event",
+  covers: [
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+    "generation.ignores-no-op-writes",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const status = sampleStatus(context, 0);
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion: object.metadata.resourceVersion, status }),
+    );
+    const stored = acceptedObject(write, "a first status could not be stored");
+    const { resourceVersion } = stored.metadata;
+    const sameStatus = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const current = acceptedObject(sameStatus, "the same status was not accepted again").metadata;
+    const { spec } = stored;
+    const sameSpec = await context.call(
+      specWrite(key, {
+        resourceVersion: current.resourceVersion,
+        ...(spec === undefined ? {} : { spec }),
+      }),
+    );
+    return { stored, sameStatus, sameSpec, events: await context.settle(key) };
+  },
+
+  judge({ stored, sameStatus, sameSpec, events }, { semantics }) {
+    const keeps = semantics.noOp === "keepsVersion";
+    return [
+      ...[sameStatus, sameSpec].map((step) => judgeVersion({ stored, step, keeps })),
+      given("generation.ignores-no-op-writes", { sameSpec }, (of) => ({
+        holds: of.sameSpec.metadata.generation === stored.metadata.generation,
+        expected: `generation ${stored.metadata.generation}, as before`,
+        actual: `generation ${of.sameSpec.metadata.generation}`,
+      })),
+      ...judgeEvents({ stored, writes: [sameStatus, sameSpec], events, keeps }),
+    ];
+  },
+});
+
+interface NoOp {
+  readonly stored: Resource;
+  readonly step: Step;
+  /** Whether the target declares that a write without effect keeps the version. */
+  readonly keeps: boolean;
+}
+
+function judgeVersion({ stored, step, keeps }: NoOp): Finding {
+  const { resourceVersion } = stored.metadata;
+  return given("concurrency.no-op-keeps-version", { step }, (of) => ({
+    holds: keeps ? isSame(stored, of.step) : of.step.metadata.resourceVersion !== resourceVersion,
+    expected: keeps
+      ? `the object stays as it is, at version ${resourceVersion}`
+      : `a version other than ${resourceVersion}, as the target declares`,
+    actual: describeDifferences("the object", stored, of.step),
+  }));
+}
+
+interface NoOpEvents {
+  readonly stored: Resource;
+  readonly writes: readonly Step[];
+  readonly events: SettledEvents;
+  readonly keeps: boolean;
+}
+
+/** The event follows the version: none where it is kept, one for each where it is taken. */
+function judgeEvents({ stored, writes, events, keeps }: NoOpEvents): readonly Finding[] {
+  const requirement = "watch.nothing-for-no-op";
+  const evidence = writes.map((write) => write.exchange);
+  if (!events.watched) return [undecided(requirement, "the kind has no watch", evidence)];
+  if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
+  const { resourceVersion } = stored.metadata;
+  const position = events.events.findIndex((event) => event.resourceVersion === resourceVersion);
+  const startedMs = writes[0]?.startedMs ?? 0;
+  const during = events.events.slice(position + 1).filter((event) => event.arrivedMs >= startedMs);
+  const wanted = keeps ? 0 : writes.length;
+  return [
+    claim(requirement, {
+      holds: during.length === wanted,
+      expected: `${wanted} events for writes that change nothing`,
+      actual: `${during.length} events: ${during.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
+      evidence,
+    }),
+  ];
+}

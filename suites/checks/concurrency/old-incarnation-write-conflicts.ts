@@ -1,0 +1,77 @@
+import type { ObjectKey, Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  judgeRefusal,
+  sampleSpec,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+} from "#harness";
+import type { CheckContext, RefusalTrial } from "#harness";
+
+interface Observations {
+  readonly old: Resource;
+  readonly recreated: Resource;
+  readonly trial: RefusalTrial;
+}
+
+/** A controller that slept through a deletion must not report on the object that took the name. */
+export const oldIncarnationWriteConflicts = defineCheck<Observations>({
+  id: "concurrency/old-incarnation-write-conflicts",
+  title: "A status write meant for a deleted object does not reach its successor",
+  covers: [
+    "concurrency.old-incarnation-write-conflicts",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "status-write",
+  features: ["delete"],
+  verbs: ["delete"],
+
+  async drive(context) {
+    const { key, object: old } = await context.fixture();
+    const recreated = await recreate(context, key);
+    const status = sampleStatus(context, 0);
+
+    const trial = await tryRefusal(context, {
+      key,
+      attempt: statusWrite(context, key, {
+        resourceVersion: old.metadata.resourceVersion,
+        status,
+      }),
+      repair: ({ metadata: { resourceVersion } }) =>
+        statusWrite(context, key, { resourceVersion, status }),
+    });
+    return { old, recreated, trial };
+  },
+
+  judge({ old, recreated, trial }) {
+    const requirement = "concurrency.old-incarnation-write-conflicts";
+    return [
+      ...judgeRefusal(trial, {
+        requirement,
+        reasons: ["conflict"],
+        because: "the version belongs to an object that was deleted",
+      }),
+      claim(requirement, {
+        holds: recreated.metadata.uid !== old.metadata.uid,
+        expected: "the new object has a uid of its own",
+        actual: `it has the uid of the deleted one, ${old.metadata.uid}`,
+        evidence: [trial.before.exchange],
+      }),
+    ];
+  },
+});
+
+async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource> {
+  await context.call({ verb: "delete", identity: "author", key });
+  const created = await context.call({
+    verb: "create",
+    identity: "author",
+    key,
+    spec: sampleSpec(context, 0),
+  });
+  return acceptedObject(created, "the object could not be created again");
+}

@@ -1,0 +1,92 @@
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  objectOf,
+  race,
+  readOf,
+  refusalOf,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+/** How many writers take the same version at once. */
+const writers = 8;
+
+/** How often they do. A check that is not atomic is caught by the first round nearly always. */
+const rounds = 3;
+
+interface Round {
+  readonly writes: readonly Step[];
+  readonly after: Step;
+}
+
+interface Observations {
+  readonly rounds: readonly Round[];
+}
+
+/** Optimistic concurrency under real contention: compare and set must be one step. */
+export const oneWinner = defineCheck<Observations>({
+  id: "concurrency/one-winner",
+  title: "Of concurrent status writes at one version exactly one is accepted",
+  covers: ["concurrency.one-winner"],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const observed: Round[] = [];
+    let { resourceVersion } = object.metadata;
+    for (let round = 0; round < rounds; round += 1) {
+      const writes = await race(writers, (writer) => {
+        const status = countedStatus(context, 1 + round * writers + writer);
+        return context.call(statusWrite(context, key, { resourceVersion, status }));
+      });
+      const after = await context.call(readOf(key));
+      observed.push({ writes, after });
+      const stored = objectOf(after);
+      if (stored === undefined) break;
+      ({ resourceVersion } = stored.metadata);
+    }
+    return { rounds: observed };
+  },
+
+  judge({ rounds: observed }) {
+    return observed.map(judgeRound);
+  },
+});
+
+function judgeRound({ writes, after }: Round): Finding {
+  const requirement = "concurrency.one-winner";
+  const evidence = [...writes.map((write) => write.exchange), after.exchange];
+  const broken = [...writes, after].map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const winners = writes.filter(isAccepted);
+  const conflicts = writes.filter((write) => refusalOf(write)?.reason === "conflict");
+  const expected = `1 of ${writes.length} writes is accepted and stored, the others conflict`;
+  if (winners.length === 0 && conflicts.length === 0) {
+    return undecided(requirement, "no write was accepted and none conflicted", evidence);
+  }
+  const [winner] = winners;
+  if (winners.length !== 1 || winner === undefined || conflicts.length !== writes.length - 1) {
+    const actual = `${winners.length} were accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
+    return claim(requirement, { holds: false, expected, actual, evidence });
+  }
+  const [written, stored] = [objectOf(winner), objectOf(after)];
+  return claim(requirement, {
+    holds: isSame(written, stored),
+    expected,
+    actual: describeDifferences("the stored object is not the winner's", written, stored),
+    evidence,
+  });
+}
+
+function versionsOf(steps: readonly Step[]): string {
+  const versions = steps.map((step) => objectOf(step)?.metadata.resourceVersion ?? "no version");
+  return versions.length === 0 ? "none" : `versions ${versions.join(", ")}`;
+}

@@ -1,0 +1,81 @@
+import { describeOutcome } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  judgeRefusal,
+  objectOf,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+  undecided,
+} from "#harness";
+import type { Finding, RefusalTrial } from "#harness";
+
+interface Observations {
+  readonly trial: RefusalTrial;
+}
+
+/** A controller that held a version too long is told so, and told the version that it must read. */
+export const staleVersionConflicts = defineCheck<Observations>({
+  id: "concurrency/stale-version-conflicts",
+  title: "A status write at a version that was replaced meanwhile conflicts",
+  covers: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.conflict-tells-current-version",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion: stale } = object.metadata;
+    const rival = await context.call(
+      statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
+    );
+    acceptedObject(rival, "a first status could not be stored");
+
+    const held = { resourceVersion: stale, status: sampleStatus(context, 1) };
+    const trial = await tryRefusal(context, {
+      key,
+      attempt: statusWrite(context, key, held),
+      repair: ({ metadata: { resourceVersion } }) =>
+        statusWrite(context, key, { ...held, resourceVersion }),
+    });
+    return { trial };
+  },
+
+  judge({ trial }) {
+    return [
+      ...judgeRefusal(trial, {
+        requirement: "concurrency.stale-status-write-conflicts",
+        reasons: ["conflict"],
+        because: "the version was replaced by another status write",
+      }),
+      judgeCurrentVersion(trial),
+    ];
+  },
+});
+
+function judgeCurrentVersion(trial: RefusalTrial): Finding {
+  const requirement = "concurrency.conflict-tells-current-version";
+  const { attempt, after } = trial;
+  const evidence = [attempt.exchange, after.exchange];
+  const refusal = refusalOf(attempt);
+  const current = objectOf(after)?.metadata.resourceVersion;
+  if (refusal?.reason !== "conflict") {
+    const outcome = describeOutcome(attempt.outcome);
+    return undecided(requirement, `there is no conflict to look into: ${outcome}`, evidence);
+  }
+  return claim(requirement, {
+    holds: current !== undefined && refusal.currentResourceVersion === current,
+    expected: `the conflict tells the current version, ${current}`,
+    actual:
+      refusal.currentResourceVersion === undefined
+        ? "the conflict tells no version"
+        : `the conflict tells version ${refusal.currentResourceVersion}`,
+    evidence,
+  });
+}

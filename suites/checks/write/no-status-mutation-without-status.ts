@@ -1,0 +1,76 @@
+import { describeOutcome } from "#contract";
+import type { Resource } from "#contract";
+import {
+  claim,
+  defineCheck,
+  describeDifferences,
+  errored,
+  failureOf,
+  isSame,
+  objectOf,
+  readOf,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  readonly before: Resource;
+  /** One attempt through every status mutation that the target has for any kind. */
+  readonly attempts: readonly Step[];
+  readonly after: Step;
+}
+
+/** A kind without a status subresource must not be reachable through a mutation made for other kinds. */
+export const noStatusMutationWithoutStatus = defineCheck<Observations>({
+  id: "write/no-status-mutation-without-status",
+  title: "No status mutation accepts a kind without a status subresource",
+  covers: ["write.no-status-mutation-without-status"],
+  scope: "kind-without-status",
+  features: ["kinds.withoutStatus"],
+
+  async drive(context) {
+    const { key, object: before } = await context.fixture();
+    const { resourceVersion } = before.metadata;
+    const vias = new Set(context.target.kinds.flatMap((kind) => kind.operations.updateStatus));
+    const attempts: Step[] = [];
+    for (const via of vias) {
+      const status = { [context.kind.samples.counter]: 1 };
+      attempts.push(
+        await context.call({
+          verb: "updateStatus",
+          identity: "controller",
+          via,
+          key,
+          resourceVersion,
+          status,
+        }),
+      );
+    }
+    return { before, attempts, after: await context.call(readOf(key)) };
+  },
+
+  judge({ before, attempts, after }) {
+    const stored = objectOf(after);
+    return [
+      ...attempts.map(judgeAttempt),
+      claim("write.no-status-mutation-without-status", {
+        holds: isSame(before, stored),
+        expected: "the stored object stays as it was",
+        actual: describeDifferences("the stored object", before, stored),
+        evidence: [...attempts.map((attempt) => attempt.exchange), after.exchange],
+      }),
+    ];
+  },
+});
+
+function judgeAttempt(attempt: Step): Finding {
+  const requirement = "write.no-status-mutation-without-status";
+  const { outcome, exchange, command } = attempt;
+  const broken = failureOf(attempt);
+  if (broken !== undefined) return errored(requirement, broken, [exchange]);
+  return claim(requirement, {
+    holds: outcome.result === "unsupported" || outcome.result === "refused",
+    expected: `${command.via ?? "the mutation"} does not exist for the kind, or refuses it`,
+    actual: describeOutcome(outcome),
+    evidence: [exchange],
+  });
+}

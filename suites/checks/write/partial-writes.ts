@@ -1,0 +1,88 @@
+import type { JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Fixture, Step } from "#harness";
+
+interface Observations {
+  readonly base: Resource;
+  /** The member that the partial write names. */
+  readonly member: string;
+  readonly value: number;
+  readonly partial: Step;
+  readonly afterPartial: Step;
+  /** The member that is cleared. */
+  readonly cleared: string;
+  readonly clearing: Step;
+  readonly afterClearing: Step;
+}
+
+/** What a status write does with the members that it omits, and with those that are null. */
+export const partialWrites = defineCheck<Observations>({
+  id: "write/partial-writes",
+  title:
+    "A status write changes the members that it names, clears those that are null, and no others",
+  covers: ["write.omitted-members-unchanged", "write.null-clears-member"],
+  scope: "status-write",
+  features: ["status.partial"],
+
+  async drive(context) {
+    const fixture = await context.fixture();
+    const base = await storeStatus(context, fixture);
+    const member = context.kind.samples.counter;
+    const value = 1000 + context.random.below(1000);
+
+    const partial = await write(context, base, { [member]: value });
+    const afterPartial = await context.call(readOf(fixture.key));
+
+    const current = acceptedObject(afterPartial, "the object could not be read");
+    const cleared = Object.keys(base.status ?? {}).find((name) => name !== member) ?? member;
+    const clearing = await write(context, current, { [cleared]: null });
+    const afterClearing = await context.call(readOf(fixture.key));
+    return { base, member, value, partial, afterPartial, cleared, clearing, afterClearing };
+  },
+
+  judge({ base, member, value, partial, afterPartial, cleared, clearing, afterClearing }) {
+    const merged = { ...base.status, [member]: value };
+    const without = withoutMember(merged, cleared);
+    return [
+      given(
+        "write.omitted-members-unchanged",
+        { partial, afterPartial },
+        ({ afterPartial: is }) => ({
+          holds: isSame(merged, is.status),
+          expected: `only ${member} changes: the status is ${JSON.stringify(merged)}`,
+          actual: describeDifferences("the stored status", merged, is.status),
+        }),
+      ),
+      given("write.null-clears-member", { clearing, afterClearing }, ({ afterClearing: is }) => ({
+        holds: isSame(without, is.status),
+        expected: `only ${cleared} goes: the status is ${JSON.stringify(without)}`,
+        actual: describeDifferences("the stored status", without, is.status),
+      })),
+    ];
+  },
+});
+
+async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
+  const status = context.kind.samples.statuses[0] ?? {};
+  const stored = await write(context, fixture.object, status);
+  return acceptedObject(stored, "a first status could not be stored");
+}
+
+function write(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
+  const { name, namespace, resourceVersion } = current.metadata;
+  const where = namespace === undefined ? {} : { namespace };
+  const key = { kind: current.kind, name, ...where };
+  return context.call(statusWrite(context, key, { resourceVersion, status }));
+}
+
+function withoutMember(status: JsonObject, member: string): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([name]) => name !== member));
+}

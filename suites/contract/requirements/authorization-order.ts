@@ -1,0 +1,93 @@
+import type { Requirement } from "../requirement.ts";
+
+/** When the caller is looked at, over what transport, and what a denied one learns. */
+export const authorizationOrder = {
+  "authorization.anonymous-refused": {
+    statement: "A request without a credential is refused as unauthenticated.",
+    reason: "One operation that forgets to ask who is there opens the whole wall.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+      {
+        source: "graphql-status-contract",
+        at: "Scope: authorization model for controller identities",
+      },
+    ],
+    rows: ["PR-01"],
+  },
+  "authorization.invalid-credential-refused": {
+    statement: "A request with a credential that was never issued is refused as unauthenticated.",
+    reason:
+      "If an unknown credential counts as none, or as a guest, a client with a broken one is " +
+      "told to ask for rights instead of signing in again.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+    ],
+    rows: ["PR-01"],
+  },
+  "authorization.expired-credential-refused": {
+    statement: "A request with an expired credential is refused as unauthenticated.",
+    reason: "A credential that leaked is made harmless by its end, if the server looks at it.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+    ],
+    rows: ["PR-01"],
+  },
+  "authorization.existence-not-disclosed": {
+    statement: "A denied caller gets the same answer for existing and for missing objects.",
+    reason:
+      "By asking for names, a caller without rights could find out who runs what, and when it " +
+      "came and went.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go withAuthorization",
+      },
+    ],
+    rows: ["AZ-06", "ER-10"],
+  },
+  "authorization.before-version-and-validation": {
+    statement: "A denied caller is refused before version and content are looked at.",
+    reason:
+      "A conflict or a list of faults tells a caller without rights that the object exists, its " +
+      "version, and the shape of its status.",
+    sources: [
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+    ],
+    rows: ["PR-01", "AZ-10"],
+  },
+  "authorization.same-rule-on-every-transport": {
+    statement: "An operation is authorized in the same way on every transport that accepts it.",
+    reason:
+      "A rule that is checked in the HTTP handler alone is gone as soon as the same mutation is " +
+      "sent over the connection of the watches.",
+    sources: [
+      { source: "graphql-transport-ws", at: "ConnectionInit, Subscribe" },
+      {
+        source: "graphql-status-contract",
+        at: "Scope: authorization model for controller identities",
+      },
+    ],
+    rows: ["AZ-01", "AZ-02"],
+    features: ["transport.socket"],
+  },
+  "authorization.watch-is-authorized": {
+    statement: "A watch is refused to identities that may not read the collection.",
+    reason:
+      "A watch is a read that does not end. Left open, it delivers every object to a caller who " +
+      "may not read one.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go withAuthorization",
+      },
+    ],
+    rows: ["AZ-11"],
+    features: ["watch", "watch.authorization"],
+  },
+} as const satisfies Record<`authorization.${string}`, Requirement>;

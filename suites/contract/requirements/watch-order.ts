@@ -1,0 +1,74 @@
+import type { Requirement } from "../requirement.ts";
+
+/** In which order events arrive, and that none is missing. */
+export const watchOrder = {
+  "watch.ordered": {
+    statement: "The events of one object arrive in the order of its writes.",
+    reason:
+      "The last event decides what a cache holds. Out of order, it holds an old state with " +
+      "nothing to come that would mend it.",
+    sources: [
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
+    ],
+    rows: ["WA-04", "DL-07"],
+    features: ["watch"],
+  },
+  "watch.unique": {
+    statement: "No version of an object is delivered twice on one watch.",
+    reason:
+      "A version that comes again after a later one takes a cache back in time; a controller " +
+      "counts the same change twice.",
+    sources: [
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateUnique" },
+    ],
+    rows: ["WA-05"],
+    features: ["watch"],
+  },
+  "watch.no-gap": {
+    statement: "Between two delivered versions of an object no version is missing.",
+    reason:
+      "A watcher cannot see that something was left out. A server that cannot keep up must end " +
+      "the stream, so that the watcher lists again.",
+    sources: [
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestWatcherTimeout",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestDelayedWatchDelivery",
+      },
+    ],
+    rows: ["WA-06"],
+    features: ["watch"],
+  },
+  "watch.watchers-agree": {
+    statement: "All watchers of a collection see the same events of an object in the same order.",
+    reason:
+      "Two replicas of a controller that saw different histories hand over work that is half " +
+      "done, or do it twice.",
+    sources: [
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },
+      { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
+    ],
+    rows: ["WA-01", "WA-06"],
+    features: ["watch"],
+  },
+  "watch.collection-in-commit-order": {
+    statement:
+      "The events of different objects of a collection arrive in the order of their writes.",
+    reason:
+      "A version as a place in the stream covers all objects at once. If a later write is " +
+      "delivered first, resuming from it skips the earlier one.",
+    sources: [
+      {
+        source: "kubernetes/api-conventions",
+        at: "contributors/devel/sig-api-machinery/controllers.md",
+      },
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
+    ],
+    rows: ["WA-23"],
+    features: ["watch"],
+  },
+} as const satisfies Record<`watch.${string}`, Requirement>;

@@ -1,0 +1,63 @@
+import type { Requirement } from "../requirement.ts";
+
+/** Which part of a collection a watch delivers. */
+export const watchSelection = {
+  "watch.namespace-filter": {
+    statement: "A watch on one namespace delivers the events of that namespace and of no other.",
+    reason:
+      "Tenants share a server by namespace: a foreign event discloses an object to a watcher " +
+      "that was not meant to see it.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestNamespaceScopedWatch",
+      },
+    ],
+    rows: ["WA-16"],
+    features: ["watch", "watch.namespace"],
+  },
+  "watch.selector-filter": {
+    statement:
+      "A watch limited by labels delivers every event of objects that match all the while, and " +
+      "none of objects that never match.",
+    reason:
+      "A controller that is responsible for a part of the objects would work on those of " +
+      "others, or not on its own.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
+    ],
+    rows: ["WA-12"],
+    features: ["watch", "watch.selector", "labels.write"],
+  },
+  "watch.selector-entry-is-added": {
+    statement: "An object that comes to match the labels of a watch is an ADDED event on it.",
+    reason:
+      "The watcher has never seen the object. As MODIFIED, the event changes something that its " +
+      "cache does not hold.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/cacher/cache_watcher.go cacheWatcher.convertToWatchEvent",
+      },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
+    ],
+    rows: ["WA-12"],
+    features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
+  },
+  "watch.selector-exit-is-deleted": {
+    statement: "An object that no longer matches the labels of a watch is a DELETED event on it.",
+    reason:
+      "Without the event the object stays in the watcher's cache for ever, with the labels that " +
+      "it no longer has.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/cacher/cache_watcher.go cacheWatcher.convertToWatchEvent",
+      },
+      { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
+    ],
+    rows: ["WA-12"],
+    features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
+  },
+} as const satisfies Record<`watch.${string}`, Requirement>;

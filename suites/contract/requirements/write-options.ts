@@ -1,0 +1,141 @@
+import type { Requirement } from "../requirement.ts";
+
+/** What options of a status write and defaults of a status do. */
+export const writeOptions = {
+  "write.strict-validation-refuses-unknown-members": {
+    statement:
+      "Under strict field validation a status write with an unknown or repeated member is " +
+      "refused, and the refusal names the member.",
+    reason:
+      "A misspelt member is dropped in silence otherwise, and the controller believes for " +
+      "months that it reports something.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
+      { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/2885" },
+    ],
+    rows: ["IS-12"],
+    features: ["field-validation"],
+  },
+  "write.warning-validation-tells-unknown-members": {
+    statement:
+      "Under warning field validation a status write with unknown members is accepted without " +
+      "them, with one warning for each.",
+    reason:
+      "Without the warning this mode is the ignoring one, and nobody learns that a part of the " +
+      "report was dropped.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/rest.go fieldValidation" },
+    ],
+    rows: ["IS-13"],
+    features: ["field-validation"],
+  },
+  "write.ignoring-validation-drops-unknown-members": {
+    statement:
+      "Under ignoring field validation a status write with unknown members is accepted without " +
+      "them and without a warning.",
+    reason:
+      "A newer controller asks for this mode to talk to an older server. If it is refused " +
+      "there, it cannot report at all.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
+    ],
+    rows: ["IS-13"],
+    features: ["field-validation"],
+  },
+  "write.unknown-validation-mode-refused": {
+    statement: "A field validation mode that the target does not know is refused as invalid.",
+    reason:
+      "A misspelt mode that falls back to the lenient default switches validation off for a " +
+      "writer that asked for it.",
+    sources: [
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/apis/meta/v1/validation/validation.go ValidateFieldValidation",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
+    ],
+    rows: ["IS-14"],
+    features: ["field-validation"],
+  },
+  "write.dry-run-stores-nothing": {
+    statement:
+      "A status write that is only tried changes nothing in the stored object, not even its " +
+      "version.",
+    reason: "The one promise of a dry run is that it can be made in production.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdateDoesntUpdate",
+      },
+    ],
+    rows: ["CC-14", "OP-01"],
+    features: ["dry-run"],
+  },
+  "write.dry-run-is-decided-like-the-write": {
+    statement:
+      "A status write that is only tried is accepted or refused, and for the same reason, as " +
+      "the same write in earnest.",
+    reason:
+      "A trial that skips authorization, version or validation promises a success that the " +
+      "write in earnest will not have.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdatePreconditions",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdateMissingObjectFails",
+      },
+    ],
+    rows: ["OP-01"],
+    features: ["dry-run"],
+  },
+  "write.status-default-is-visible": {
+    statement:
+      "The default of a status is visible in the reply to the creation, in reads and lists, and " +
+      "on the ADDED event.",
+    reason:
+      "A reader that meets the object before its controller takes a missing observed generation " +
+      "for readiness.",
+    sources: [
+      { source: "kstatus-race", at: "default of -1 for status.observedGeneration" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/defaulting_test.go testDefaulting",
+      },
+    ],
+    rows: ["GN-06"],
+    features: ["status.default"],
+  },
+  "write.member-default-creates-no-status": {
+    statement: "The default of a status member appears only once there is a status.",
+    reason:
+      "A status that consists of member defaults looks like a first report although no " +
+      "controller has seen the object.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/defaulting_test.go testDefaulting",
+      },
+    ],
+    rows: ["GN-07"],
+    features: ["status.default", "kinds.runtime"],
+  },
+  "write.status-default-ends-with-first-write": {
+    statement: "After the first status write nothing comes back from the default of the status.",
+    reason:
+      "A default that fills up later reports mixes a made-up observed generation into what the " +
+      "controller said.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/defaulting_test.go testDefaulting",
+      },
+      { source: "kstatus-race", at: "default of -1 for status.observedGeneration" },
+    ],
+    rows: ["GN-08"],
+    features: ["status.default"],
+  },
+} as const satisfies Record<`write.${string}`, Requirement>;
