@@ -24,6 +24,8 @@ export {
   specWrite,
   statusWrite,
 } from "./commands.ts";
+export { describeEvents, eventsOf, givenDelivery } from "./events.ts";
+export type { Delivered } from "./events.ts";
 export { claim, errored, undecided } from "./finding.ts";
 export type { Claim, Finding } from "./finding.ts";
 export { race } from "./race.ts";
@@ -44,4 +46,6 @@ export type {
   WatchEndTrace,
   WatchTrace,
 } from "./trace.ts";
+export { exchangesOf, versionsOf, writeSpec, writeStatuses } from "./written.ts";
+export type { Written } from "./written.ts";
 export type { KindDescription, KindSamples, Target, TargetDescription } from "#targets";

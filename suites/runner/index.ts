@@ -1,3 +1,5 @@
+export { conclusionOf } from "./conclusion.ts";
+export type { Conclusion } from "./conclusion.ts";
 export { contractDigest } from "./digest.ts";
 export { planRun, selectableNames } from "./plan.ts";
 export type { Plan, PlannedCase, PlannedRequirement, PlanOptions } from "./plan.ts";

@@ -72,6 +72,7 @@ async function recreate(context: CheckContext, key: ObjectKey): Promise<Resource
     identity: "author",
     key,
     spec: sampleSpec(context, 0),
+    labels: context.label,
   });
   return acceptedObject(created, "the object could not be created again");
 }

@@ -1,0 +1,63 @@
+import { assert, jsonValue, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { describeDifferences, differencesBetween, isSame } from "./compare.ts";
+
+describe("differencesBetween", () => {
+  it.each([
+    ["equal values", { a: 1 }, { a: 1 }, []],
+    ["another order of members", { a: 1, b: 2 }, { b: 2, a: 1 }, []],
+    ["undefined for absent", { a: 1, b: undefined }, { a: 1 }, []],
+    [
+      "a changed member",
+      { status: { replicas: 2 } },
+      { status: { replicas: 3 } },
+      ["status.replicas is 3 instead of 2"],
+    ],
+    ["a missing member", { a: "x" }, {}, ['a is absent instead of "x"']],
+    ["an added member", {}, { a: null }, ["a is null instead of absent"]],
+    ["a changed item", { a: [1, 2] }, { a: [1, 3] }, ["a[1] is 3 instead of 2"]],
+    ["a shorter list", [1, 2], [1], ["[1] is absent instead of 2"]],
+    ["another type", { a: [] }, { a: {} }, ["a is {} instead of []"]],
+    ["different roots", 1, "1", ['it is "1" instead of 1']],
+  ])("tells %s", (_, expected, actual, differences) => {
+    expect(differencesBetween(expected, actual)).toEqual(differences);
+  });
+
+  it("tells the first five of many", () => {
+    const found = differencesBetween([1, 2, 3, 4, 5, 6, 7], []);
+
+    expect(found).toHaveLength(6);
+    expect(found.at(-1)).toBe("and 2 more");
+  });
+
+  it("finds nothing between a value and its copy, and something after any change", () => {
+    assert(
+      property(jsonValue(), jsonValue(), (left, right) => {
+        const copy: unknown = JSON.parse(JSON.stringify(left));
+        const isEqual = JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
+
+        expect(isSame(JSON.parse(JSON.stringify(left)), copy)).toBe(true);
+        expect(isSame(sorted(left), sorted(right))).toBe(isEqual);
+      }),
+    );
+  });
+});
+
+it("describeDifferences names what was compared", () => {
+  expect(describeDifferences("the reply", { a: 1 }, { a: 2 })).toBe(
+    "the reply: a is 2 instead of 1",
+  );
+  expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
+});
+
+/** The same value with members in one order and -0 as 0, as JSON text has them. */
+function sorted(value: unknown): unknown {
+  const plain: unknown = JSON.parse(JSON.stringify(value));
+  if (Array.isArray(plain)) return plain.map(sorted);
+  if (typeof plain !== "object" || plain === null) return plain;
+  return Object.fromEntries(
+    Object.entries(plain)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  );
+}

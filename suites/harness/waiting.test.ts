@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { Waiting } from "./waiting.ts";
+
+const longMs = 60_000;
+
+describe("Waiting", () => {
+  it("resolves at once when the condition holds already", async () => {
+    const { signal } = new AbortController();
+
+    expect(await new Waiting().until(() => true, longMs, signal)).toBe(true);
+  });
+
+  it("looks again when it is woken, and not before", async () => {
+    const waiting = new Waiting();
+    const { signal } = new AbortController();
+    let isReady = false;
+    const result = waiting.until(() => isReady, longMs, signal);
+
+    waiting.wake();
+    isReady = true;
+    waiting.wake();
+
+    expect(await result).toBe(true);
+  });
+
+  it("gives up when its time is over", async () => {
+    const { signal } = new AbortController();
+
+    expect(await new Waiting().until(() => false, 1, signal)).toBe(false);
+  });
+
+  it("gives up when the signal aborts, before or while it waits", async () => {
+    const controller = new AbortController();
+    const result = new Waiting().until(() => false, longMs, controller.signal);
+
+    controller.abort();
+
+    expect(await result).toBe(false);
+    expect(await new Waiting().until(() => false, longMs, controller.signal)).toBe(false);
+  });
+});

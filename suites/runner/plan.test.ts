@@ -1,0 +1,155 @@
+import { profiles, requirementIds } from "#contract";
+import type { Feature, IdentityName } from "#contract";
+import { defineCheck } from "#harness";
+import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
+import { describe, expect, it } from "vitest";
+import { planRun, selectableNames } from "./plan.ts";
+import type { Selection } from "./select.ts";
+
+const profile = "graphql-status/v1";
+const everything: Selection = { only: [], skip: [] };
+
+function kind(name: string, updateStatus: readonly string[]): KindDescription {
+  const one = ["x"];
+  return {
+    name,
+    scope: "namespaced",
+    namespaces: ["default"],
+    operations: {
+      create: one,
+      read: one,
+      list: one,
+      update: one,
+      updateStatus,
+      delete: [],
+      watch: one,
+    },
+    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
+  };
+}
+
+function target(
+  features: readonly Feature[] = ["generation"],
+  identities: readonly IdentityName[] = ["author", "controller"],
+): TargetDescription {
+  return {
+    endpoint: "http://127.0.0.1/graphql",
+    protocol: "graphql",
+    dialect: "test",
+    kinds: [
+      kind("Service", ["typed", "generic"]),
+      kind("Bucket", ["generic"]),
+      kind("ConfigMap", []),
+    ],
+    features,
+    semantics: {
+      crossWrite: "rejected",
+      precondition: "required",
+      omittedMembers: "unchanged",
+      nullMembers: "cleared",
+      noOp: "keepsVersion",
+      deletedEvent: "lastState",
+      staleAndInvalid: "conflict",
+    },
+    identities,
+  };
+}
+
+function check(id: string, rest: Partial<AnyCheck> = {}): AnyCheck {
+  return defineCheck<unknown>({
+    id,
+    title: id,
+    covers: ["write.keeps-identity"],
+    scope: "status-write",
+    drive: () => Promise.resolve({}),
+    judge: () => [],
+    ...rest,
+  });
+}
+
+function namesOf(checks: readonly AnyCheck[], selection = everything): readonly string[] {
+  const plan = planRun({ target: target(), checks, profile, selection });
+  return plan.cases.map((planned) => planned.name);
+}
+
+function settledOf(
+  checks: readonly AnyCheck[],
+  options: { selection?: Selection; target?: TargetDescription } = {},
+): string | undefined {
+  const plan = planRun({
+    target: options.target ?? target(),
+    checks,
+    profile,
+    selection: options.selection ?? everything,
+  });
+  const planned = plan.requirements.find((found) => found.requirement === "write.keeps-identity");
+  return planned?.settled?.verdict;
+}
+
+describe("the cases of a check", () => {
+  it.each([
+    ["status-write", ["a/x#Service.typed", "a/x#Service.generic", "a/x#Bucket.generic"]],
+    ["kind", ["a/x#Service", "a/x#Bucket"]],
+    ["target", ["a/x#Service"]],
+    ["kind-without-status", ["a/x#ConfigMap"]],
+  ] as const)("of scope %s are %j", (scope, names) => {
+    expect(namesOf([check("a/x", { scope })])).toEqual(names);
+  });
+
+  it("leave out kinds that lack an operation", () => {
+    expect(namesOf([check("a/x", { verbs: ["delete"] })])).toEqual([]);
+  });
+
+  it.each([
+    [{ only: ["a/x"], skip: [] }, 3],
+    [{ only: ["write.keeps-*"], skip: [] }, 3],
+    [{ only: ["*#Bucket.*"], skip: [] }, 1],
+    [{ only: ["watch.*"], skip: [] }, 0],
+    [{ only: [], skip: ["a/x#Service.*"] }, 1],
+    [{ only: [], skip: ["write.*"] }, 0],
+  ])("with %j are %i", (selection, count) => {
+    expect(namesOf([check("a/x")], selection)).toHaveLength(count);
+  });
+});
+
+describe("a requirement before the run", () => {
+  it("is open when a case covers it", () => {
+    expect(settledOf([check("a/x")])).toBeUndefined();
+  });
+
+  it("is excluded by the suite without a check, and by the user when not selected", () => {
+    expect(settledOf([])).toBe("excluded");
+    expect(settledOf([check("a/x")], { selection: { only: ["watch.*"], skip: [] } })).toBe(
+      "excluded",
+    );
+    expect(settledOf([check("a/x")], { selection: { only: [], skip: ["a/*"] } })).toBe("excluded");
+  });
+
+  it("is not applicable when all of its checks need a feature that is not offered", () => {
+    expect(settledOf([check("a/x", { features: ["dry-run"] })])).toBe("not-applicable");
+  });
+
+  it("is untestable without the credential or the operation that its check needs", () => {
+    expect(settledOf([check("a/x", { identities: ["stranger"] })])).toBe("untestable");
+    expect(settledOf([check("a/x", { verbs: ["delete"] })])).toBe("untestable");
+    expect(settledOf([check("a/x")], { target: target([], ["author"]) })).toBe("untestable");
+  });
+
+  it("appears exactly once if the profile asks for it", () => {
+    const plan = planRun({
+      target: target(),
+      checks: [check("a/x")],
+      profile,
+      selection: everything,
+    });
+    const asked = requirementIds.filter((id) => profiles[profile][id] !== "not-asked");
+
+    expect(plan.requirements.map((planned) => planned.requirement)).toEqual(asked);
+  });
+});
+
+it("selectableNames knows requirements, checks and cases", () => {
+  const names = selectableNames({ target: target(), checks: [check("a/x")], profile });
+
+  expect(names).toEqual(expect.arrayContaining(["watch.ordered", "a/x", "a/x#Service.typed"]));
+});
