@@ -1,0 +1,65 @@
+import type { JsonObject } from "#contract";
+import type { InvalidStatus } from "../../target.ts";
+
+const ready: JsonObject = {
+  type: "Ready",
+  status: "False",
+  reason: "Pending",
+  message: "waiting for the first observation",
+  lastTransitionTime: "2024-01-01T00:00:00Z",
+  observedGeneration: 1,
+};
+
+/** Lists of conditions, each a valid member of any status, pairwise different. */
+export const canonicalConditions = {
+  pending: [ready],
+  ready: [
+    {
+      type: "Ready",
+      status: "True",
+      reason: "Observed",
+      message: "everything is as asked for",
+      lastTransitionTime: "2024-02-02T10:20:30Z",
+      observedGeneration: 2,
+    },
+  ],
+  failed: [
+    {
+      type: "Ready",
+      status: "Unknown",
+      reason: "Unreachable",
+      message: "the backend does not answer",
+      lastTransitionTime: "2024-03-03T23:59:59Z",
+      observedGeneration: 3,
+    },
+    {
+      type: "Degraded",
+      status: "True",
+      reason: "PartlyServed",
+      message: "one of two backends answers",
+      lastTransitionTime: "2024-03-04T00:00:00Z",
+      observedGeneration: 3,
+    },
+  ],
+} as const satisfies Record<string, readonly JsonObject[]>;
+
+/** A valid status made invalid in the members that every kind has, one at a time. */
+export function invalidInEveryKind(status: JsonObject): readonly InvalidStatus[] {
+  return [
+    {
+      status: { ...status, observedGeneration: "first" },
+      field: "status.observedGeneration",
+      defect: "a text in place of an integer",
+    },
+    {
+      status: { ...status, conditions: [ready, { ...ready, reason: "Again" }] },
+      field: "status.conditions[1].type",
+      defect: "a type of condition that occurs twice",
+    },
+    {
+      status: { ...status, conditions: [{ ...ready, status: "Perhaps" }] },
+      field: "status.conditions[0].status",
+      defect: "a value that the enumeration does not have",
+    },
+  ];
+}

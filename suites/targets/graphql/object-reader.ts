@@ -1,0 +1,149 @@
+import { isJsonObject, resourceVersion, uid } from "#contract";
+import type { JsonObject, JsonValue, Resource, ResourceMetadata } from "#contract";
+import type { ObjectPaths } from "./dialect.ts";
+import { valueAt } from "./paths.ts";
+
+/** A value read from a reply, or the reason why it cannot be read, in a few words. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads an object into the normal form of the contract. `kind` is assumed where the object does not say its own. */
+export function readObject(value: JsonValue, paths: ObjectPaths, kind: string): Reading<Resource> {
+  try {
+    return { ok: true, value: objectOf(value, paths, kind) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+/** A version token as it travels. Numbers are taken as the text that they are written as. */
+export function readVersion(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A member that is not what it must be. Never leaves this file. */
+class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+function objectOf(value: JsonValue, paths: ObjectPaths, kind: string): Resource {
+  if (!isJsonObject(value))
+    throw new Unreadable(`${typeName(value)} stands where an object belongs`);
+  const spec = objectAt(value, paths.spec);
+  const status = objectAt(value, paths.status);
+  return {
+    kind: textAt(value, paths.kind) ?? kind,
+    metadata: metadataOf(value, paths),
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
+  return {
+    name: requiredText(value, paths.name),
+    uid: uid(requiredText(value, paths.uid)),
+    resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
+    ...presentMembers({
+      namespace: textAt(value, paths.namespace),
+      generation: integerAt(value, paths.generation),
+      creationTimestamp: textAt(value, paths.creationTimestamp),
+      deletionTimestamp: textAt(value, paths.deletionTimestamp),
+      labels: textMapAt(value, paths.labels),
+      annotations: textMapAt(value, paths.annotations),
+      finalizers: textsAt(value, paths.finalizers),
+    }),
+  };
+}
+
+type OptionalMetadata = Omit<ResourceMetadata, "name" | "uid" | "resourceVersion">;
+
+function presentMembers(members: {
+  readonly [Member in keyof Required<OptionalMetadata>]: OptionalMetadata[Member] | undefined;
+}): OptionalMetadata {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present);
+}
+
+/** The value at a path, with null and absence being the same. */
+function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
+  return path === undefined ? undefined : (valueAt(value, path) ?? undefined);
+}
+
+function requiredText(value: JsonObject, path: string): string {
+  const text = readVersion(presentAt(value, path));
+  if (text === undefined || text === "") throw new Unreadable(`the object has no ${path}`);
+  return text;
+}
+
+function textAt(value: JsonObject, path: string | undefined): string | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined || typeof found === "string") return found;
+  throw misplaced(found, path, "a text");
+}
+
+/** Integers beyond 32 bits travel as texts in many schemas. */
+function integerAt(value: JsonObject, path: string | undefined): number | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  const number = typeof found === "string" && /^-?\d+$/u.test(found) ? Number(found) : found;
+  if (Number.isSafeInteger(number) && typeof number === "number") return number;
+  throw misplaced(found, path, "an integer");
+}
+
+function textMapAt(
+  value: JsonObject,
+  path: string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  const map = withoutNulls(found);
+  if (isTextMap(map)) return map;
+  throw misplaced(found, path, "an object of texts");
+}
+
+function textsAt(value: JsonObject, path: string | undefined): readonly string[] | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined || isTextList(found)) return found;
+  throw misplaced(found, path, "a list of texts");
+}
+
+function objectAt(value: JsonObject, path: string | undefined): JsonObject | undefined {
+  const found = presentAt(value, path);
+  const object = found === undefined ? undefined : withoutNulls(found);
+  if (object === undefined || isJsonObject(object)) return object;
+  throw misplaced(object, path, "an object");
+}
+
+function isTextMap(value: JsonValue): value is Readonly<Record<string, string>> {
+  return isJsonObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
+
+function isTextList(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** Null members are taken out at every depth; null items stay, because they have a position. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map(withoutNulls);
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([member, inner]) => [member, withoutNulls(inner)]));
+}
+
+function misplaced(found: JsonValue, path: string | undefined, expected: string): Unreadable {
+  return new Unreadable(`${path} is ${typeName(found)}, not ${expected}`);
+}
+
+function typeName(value: JsonValue): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return isJsonObject(value) ? "an object" : `a ${typeof value}`;
+}

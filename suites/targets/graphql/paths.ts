@@ -1,0 +1,47 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+
+/** The members that a path names, in order. The empty path names none. */
+export function stepsOf(path: string): readonly string[] {
+  return path === "" ? [] : path.split(".");
+}
+
+/**
+ * The value at a path. A null on the way is the answer, because a null parent means a null child;
+ * a member that does not exist gives `undefined`.
+ */
+export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  let current = value;
+  for (const step of stepsOf(path)) {
+    if (current === null) return null;
+    if (!isJsonObject(current) || !Object.hasOwn(current, step)) return undefined;
+    current = current[step];
+  }
+  return current;
+}
+
+/**
+ * All values at a path that leads through lists, at its end or on the way: `edges.node` gives the node
+ * of every edge. `undefined` where a member is missing or where no list was met.
+ */
+export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | undefined {
+  let current: readonly JsonValue[] = [value];
+  let isList = false;
+  for (const step of [undefined, ...stepsOf(path)]) {
+    const next = step === undefined ? current : membersOf(current, step);
+    if (next === undefined) return undefined;
+    isList ||= next.some((item) => Array.isArray(item));
+    current = next.flat();
+  }
+  return isList ? current : undefined;
+}
+
+function membersOf(values: readonly JsonValue[], step: string): readonly JsonValue[] | undefined {
+  const members: JsonValue[] = [];
+  for (const value of values) {
+    const member = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    if (member === undefined) return undefined;
+    members.push(member);
+  }
+  return members;
+}

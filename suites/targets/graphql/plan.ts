@@ -1,0 +1,104 @@
+import type { Command, ForeignMembers, JsonObject, WatchCommand } from "#contract";
+import { addMembers, fillArguments, placeholderValues } from "./argument-tree.ts";
+import type { CredentialBook } from "./credentials.ts";
+import type {
+  AnyOperation,
+  Dialect,
+  KindDialect,
+  ListOperation,
+  ObjectOperation,
+  WatchOperation,
+} from "./dialect.ts";
+import type { PreparedDialect } from "./documents.ts";
+
+/** What commands are planned with. */
+export interface Planner {
+  readonly dialect: Dialect;
+  readonly prepared: PreparedDialect;
+  readonly credentials: CredentialBook;
+}
+
+/** A request that is ready to be sent. */
+export interface Planned<Called extends AnyOperation> {
+  readonly kind: KindDialect;
+  readonly operation: Called;
+  readonly document: string;
+  readonly variables: JsonObject;
+  readonly credential: string | undefined;
+}
+
+/** Turns a command into a request, or says in a few words why the target has none for it. */
+export function planCommand(
+  planner: Planner,
+  command: Command,
+): Planned<ObjectOperation | ListOperation> | string {
+  const kind = kindOf(planner, command.verb === "list" ? command.kind : command.key.kind);
+  if (typeof kind === "string") return kind;
+  if (command.verb === "list") {
+    return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
+  }
+  const operation = choose(kind.operations[command.verb], command);
+  const planned = plan(planner, { command, kind, operation });
+  const foreign = "foreign" in command ? command.foreign : undefined;
+  if (typeof planned === "string" || foreign === undefined) return planned;
+  return withForeign(planned, foreign);
+}
+
+/** The same for a watch. */
+export function planWatch(
+  planner: Planner,
+  command: WatchCommand,
+): Planned<WatchOperation> | string {
+  const kind = kindOf(planner, command.kind);
+  if (typeof kind === "string") return kind;
+  return plan(planner, { command, kind, operation: choose(kind.operations.watch, command) });
+}
+
+function kindOf({ dialect }: Planner, name: string): KindDialect | string {
+  return dialect.kinds.find((kind) => kind.name === name) ?? `there is no kind ${name}`;
+}
+
+function choose<Called extends AnyOperation>(
+  operations: readonly Called[],
+  { via }: Command | WatchCommand,
+): Called | undefined {
+  return via === undefined ? operations[0] : operations.find(({ id }) => id === via);
+}
+
+interface Choice<Called extends AnyOperation> {
+  readonly command: Command | WatchCommand;
+  readonly kind: KindDialect;
+  readonly operation: Called | undefined;
+}
+
+function plan<Called extends AnyOperation>(
+  { prepared, credentials }: Planner,
+  { command, kind, operation }: Choice<Called>,
+): Planned<Called> | string {
+  const what = command.via === undefined ? command.verb : `${command.verb} via ${command.via}`;
+  if (operation === undefined) return `${kind.name} has no operation for ${what}`;
+  const document = prepared.document(kind.name, command.verb, operation.id);
+  if (document === undefined) return `${kind.name} has no operation for ${what}`;
+  if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
+  return {
+    kind,
+    operation,
+    document,
+    variables: fillArguments(
+      operation.arguments,
+      placeholderValues(command, kind.literal ?? kind.name),
+    ),
+    credential: credentials.get(command.identity),
+  };
+}
+
+function withForeign(
+  planned: Planned<ObjectOperation>,
+  { place, members }: ForeignMembers,
+): Planned<ObjectOperation> | string {
+  const path = planned.operation[place];
+  if (path === undefined) {
+    return `${planned.operation.id} has no place for foreign members ${place}`;
+  }
+  return { ...planned, variables: addMembers(planned.variables, path, members) };
+}

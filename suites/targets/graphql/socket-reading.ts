@@ -1,0 +1,120 @@
+import type { Outcome, WatchEnd } from "#contract";
+import type { WireReply } from "../target.ts";
+import { classifyRefusal, isNamedRefusal } from "./classify.ts";
+import type { RefusalSigns, RefusalWords } from "./classify.ts";
+import type { OperationVerb } from "./dialect.ts";
+import { readReply } from "./outcome.ts";
+import type { ReplyReader } from "./outcome.ts";
+import type { StreamEnd } from "./stream-end.ts";
+import type { SocketResult } from "./socket.ts";
+import { asWireData, redactText } from "./wire-data.ts";
+import type { WireData } from "./wire-data.ts";
+
+/** What a command over a socket came to. */
+export interface SocketReading {
+  readonly outcome: Outcome;
+  readonly reply?: WireReply;
+}
+
+/** Sorts the result of a command. Pure, and never throws. */
+export function readSocketResult(
+  reader: ReplyReader,
+  result: SocketResult,
+  credential: string | undefined,
+): SocketReading {
+  switch (result.kind) {
+    case "result":
+      return readingOf(reader, socketData(result.payload, credential));
+    case "lost":
+      return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
+    case "ended":
+      return readEnded(reader, result.end, credential);
+  }
+}
+
+/** Sorts the end of a watch. Pure, and never throws. */
+export function readStreamEnd(
+  words: RefusalWords,
+  end: StreamEnd,
+  credential: string | undefined,
+): WatchEnd {
+  switch (end.kind) {
+    case "closed":
+      return { end: "closed" };
+    case "completed":
+      return { end: "completed" };
+    case "errors": {
+      const data = socketData(end.errors, credential);
+      const errors = data.kind === "json" && Array.isArray(data.value) ? data.value : [];
+      const signs = {
+        verb: "watch",
+        errors,
+        fallbackMessage: "an error without a message",
+      } as const;
+      return { end: "refused", refusal: classifyRefusal(words, signs) };
+    }
+    case "rejected":
+    case "lost": {
+      const signs = brokenSigns("watch", end, credential);
+      const isRefusal = end.kind === "rejected" || isNamedRefusal(words, signs);
+      if (isRefusal) return { end: "refused", refusal: classifyRefusal(words, signs) };
+      return { end: "lost", detail: signs.fallbackMessage };
+    }
+    case "unintelligible":
+      return { end: "unintelligible", detail: redactText(end.detail, credential) };
+  }
+}
+
+/** What a socket delivered, as data. */
+export function socketData(payload: unknown, credential: string | undefined): WireData {
+  return asWireData(payload, credential, () => "a message that is nested too deep to be kept");
+}
+
+function readEnded(
+  reader: ReplyReader,
+  end: StreamEnd,
+  credential: string | undefined,
+): SocketReading {
+  switch (end.kind) {
+    case "closed":
+      return { outcome: { result: "unknown", cause: "aborted", detail: "given up by the caller" } };
+    case "completed":
+      return { outcome: { result: "unintelligible", detail: "completed without a result" } };
+    case "errors":
+      return readingOf(reader, socketData({ errors: end.errors }, credential));
+    case "rejected":
+    case "lost": {
+      const signs = brokenSigns(reader.verb, end, credential);
+      const isRefusal = end.kind === "rejected" || isNamedRefusal(reader.words, signs);
+      const refusal = classifyRefusal(reader.words, signs);
+      if (isRefusal) return { outcome: { result: "refused", refusal } };
+      const detail = signs.fallbackMessage;
+      return { outcome: { result: "unknown", cause: "connection", detail } };
+    }
+    case "unintelligible": {
+      const detail = redactText(end.detail, credential);
+      return { outcome: { result: "unintelligible", detail } };
+    }
+  }
+}
+
+function readingOf(reader: ReplyReader, data: WireData): SocketReading {
+  return { outcome: readReply(reader, { data }), reply: { body: data.value } };
+}
+
+function brokenSigns(
+  verb: OperationVerb,
+  end: Extract<StreamEnd, { readonly kind: "rejected" | "lost" }>,
+  credential: string | undefined,
+): RefusalSigns {
+  if (end.kind === "rejected") {
+    const fallbackMessage = `the socket was refused with HTTP ${end.http}`;
+    return { verb, errors: [], http: end.http, fallbackMessage };
+  }
+  return {
+    verb,
+    errors: [],
+    ...(end.closeCode === undefined ? {} : { closeCode: end.closeCode }),
+    fallbackMessage: redactText(end.detail, credential),
+  };
+}

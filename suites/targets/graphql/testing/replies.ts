@@ -1,0 +1,28 @@
+import type { JsonObject, JsonValue, Outcome } from "#contract";
+import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect.ts";
+import { readReply } from "../outcome.ts";
+import type { ReplyReader } from "../outcome.ts";
+import { parseWireText } from "../wire-data.ts";
+import { widget, widgetDialect } from "./widget-dialect.ts";
+
+/** What a reply with a body, given as JSON or as text, comes to. */
+export function read(verb: OperationVerb, body: JsonValue | string, status = 200): Outcome {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return readReply(readerFor(verb), { status, data: parseWireText(text, undefined) });
+}
+
+/** The reader for the first operation of a verb. */
+export function readerFor(verb: OperationVerb): ReplyReader {
+  const operations: readonly (ObjectOperation | ListOperation)[] =
+    verb === "watch" ? [] : widget.operations[verb];
+  const [operation] = operations;
+  if (operation === undefined) throw new Error(`no operation for ${verb}`);
+  return { words: widgetDialect, kind: widget, verb, operation };
+}
+
+/** The widget of the tests, as it is read. */
+export const readObject: JsonObject = {
+  kind: "Widget",
+  metadata: { name: "a", namespace: "default", uid: "u1", resourceVersion: "7", generation: 1 },
+  spec: { size: 1 },
+};

@@ -1,0 +1,63 @@
+import type { WatchEnd } from "#contract";
+import type { Watch, WatchListener, WireRequest } from "../target.ts";
+import type { RefusalWords } from "./classify.ts";
+import { onAbort } from "./on-abort.ts";
+import type { WatchOperation } from "./dialect.ts";
+import { readEvent } from "./outcome.ts";
+import type { Planned } from "./plan.ts";
+import { readStreamEnd, socketData } from "./socket-reading.ts";
+import type { Stream, StreamSink } from "./socket-connection.ts";
+import type { SocketCaller, SocketTransport } from "./socket.ts";
+
+/** What a watch is opened with. */
+export interface WatchParts {
+  readonly socket: SocketTransport;
+  readonly caller: SocketCaller;
+  readonly planned: Planned<WatchOperation>;
+  readonly words: RefusalWords;
+  readonly request: WireRequest;
+}
+
+/** Opens a watch. Aborting the signal closes it, at any time. */
+export async function openWatch(
+  parts: WatchParts,
+  listener: WatchListener,
+  signal: AbortSignal,
+): Promise<Watch> {
+  if (signal.aborted) return endedWatch(parts.request, listener, { end: "closed" });
+  const { socket, caller, planned } = parts;
+  const sink = watchSink(parts, listener, (end) => stream.close(end));
+  const stream: Stream = socket.open(caller, planned, sink);
+  const release = onAbort(signal, () => stream.close());
+  void stream.ended.then(release);
+  await stream.sent;
+  return { request: parts.request, [Symbol.asyncDispose]: async () => stream.close() };
+}
+
+/** A watch that has ended before it began. */
+export function endedWatch(request: WireRequest, listener: WatchListener, end: WatchEnd): Watch {
+  listener.ended(end);
+  return { request, [Symbol.asyncDispose]: async () => {} };
+}
+
+function watchSink(
+  { planned, words }: WatchParts,
+  listener: WatchListener,
+  close: Stream["close"],
+): StreamSink {
+  return {
+    next: (payload) => {
+      const data = socketData(payload, planned.credential);
+      const reading = readEvent(planned.kind, planned.operation, data);
+      switch (reading.kind) {
+        case "event":
+          listener.event(reading.event);
+          return;
+        case "errors":
+        case "unintelligible":
+          close(reading);
+      }
+    },
+    ended: (end) => listener.ended(readStreamEnd(words, end, planned.credential)),
+  };
+}

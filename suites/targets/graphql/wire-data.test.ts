@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { maximumNesting, parseWireText, redactText } from "./wire-data.ts";
+
+describe("parseWireText", () => {
+  it("parses JSON", () => {
+    expect(parseWireText('{"a":[1,null]}', undefined)).toEqual({
+      kind: "json",
+      value: { a: [1, null] },
+    });
+  });
+
+  it.each(["", "{", "<html>", "undefined", "\u0000", "[1,]"])("keeps %j as text", (text) => {
+    expect(parseWireText(text, undefined)).toEqual({
+      kind: "text",
+      value: text,
+      problem: "not JSON",
+    });
+  });
+
+  it("cuts long texts", () => {
+    expect(parseWireText("x".repeat(100_000), undefined).value).toHaveLength(65_536);
+  });
+
+  it("keeps what is just not too deep", () => {
+    expect(parseWireText(nested(maximumNesting), undefined).kind).toBe("json");
+    expect(parseWireText(nested(maximumNesting + 2), undefined).kind).toBe("text");
+  });
+
+  it.each([
+    {
+      name: "a value",
+      text: '{"a":["no secret-token here"]}',
+      value: { a: ["no [credential] here"] },
+    },
+    { name: "a member", text: '{"secret-token":1}', value: { "[credential]": 1 } },
+    { name: "escapes", text: '["\\u0073ecret-token"]', value: ["[credential]"] },
+    { name: "a text", text: "secret-token!", value: "[credential]!" },
+  ])("takes a credential out of $name", ({ text, value }) => {
+    expect(parseWireText(text, "secret-token").value).toEqual(value);
+  });
+});
+
+describe("redactText", () => {
+  it("leaves alone what is too short to be told from chance", () => {
+    expect(redactText("a cat", "a")).toBe("a cat");
+  });
+});
+
+function nested(depth: number): string {
+  return "[".repeat(depth) + "]".repeat(depth);
+}
