@@ -1,0 +1,13 @@
+import type { Rules } from "../rules.ts";
+import { readRules } from "./read-rules.ts";
+import { requestRules } from "./request-rules.ts";
+import { watchRules } from "./watch-rules.ts";
+import { writeRules } from "./write-rules.ts";
+
+/** The rules of the contract. */
+export const correctRules: Rules = {
+  ...requestRules,
+  ...writeRules,
+  ...readRules,
+  ...watchRules,
+};

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from "#contract";
+import { tokens } from "../identities.ts";
+import type { Grant, Identity } from "../identities.ts";
+import { refuse } from "../refusal.ts";
+import type { Refusal, ReportedRefusal } from "../refusal.ts";
+import type { Access, Credential } from "../requests.ts";
+import type { RequestRules } from "../rules.ts";
+
+/** How requests are understood, permitted and answered, by the contract. */
+export const requestRules: RequestRules = {
+  schema: (sdl) => sdl,
+  servesStatus: (kind) => kind.hasStatus,
+  authenticate,
+  authorize: (access) =>
+    access.identity.grants.some((grant) => covers(grant, access)) ? undefined : denial(access),
+  report,
+  respond: (result) => result,
+};
+
+function authenticate(credential: Credential): Identity | Refusal {
+  const token = credential.token === undefined ? undefined : tokens.get(credential.token);
+  if (token === undefined || token.isExpired) {
+    return refuse("UNAUTHENTICATED", "A valid bearer token is required.");
+  }
+  return token.identity;
+}
+
+function covers(grant: Grant, access: Access): boolean {
+  return (
+    grant.subresource === access.subresource &&
+    grant.verbs.includes(access.verb) &&
+    (grant.kinds === "*" || grant.kinds.includes(access.kind)) &&
+    allows(grant.namespaces, access.namespace) &&
+    allows(grant.names, access.name)
+  );
+}
+
+function allows(allowed: readonly string[] | undefined, asked: string | undefined): boolean {
+  return allowed === undefined || (asked !== undefined && allowed.includes(asked));
+}
+
+/** Built from what the caller sent alone: it must read the same for existing and missing objects. */
+function denial(access: Access): Refusal {
+  const resource = access.subresource === "" ? access.kind : `${access.kind}/${access.subresource}`;
+  const place = access.namespace === undefined ? "" : ` in namespace "${access.namespace}"`;
+  return refuse(
+    "FORBIDDEN",
+    `"${access.identity.name}" may not ${access.verb} ${resource}${place}.`,
+  );
+}
+
+function report(refusal: Refusal): ReportedRefusal {
+  const extensions: Record<string, JsonValue> = { code: refusal.code };
+  if (refusal.reason !== undefined) extensions["reason"] = refusal.reason;
+  if (refusal.causes.length > 0) extensions["causes"] = refusal.causes.map(reportCause);
+  if (refusal.currentResourceVersion !== undefined) {
+    extensions["currentResourceVersion"] = refusal.currentResourceVersion;
+  }
+  if (refusal.retryAfterSeconds !== undefined) {
+    extensions["retryAfterSeconds"] = refusal.retryAfterSeconds;
+  }
+  return { message: refusal.message, extensions };
+}
+
+function reportCause(cause: Refusal["causes"][number]): JsonObject {
+  const { reason, field, message } = cause;
+  return field === undefined ? { reason, message } : { reason, field, message };
+}

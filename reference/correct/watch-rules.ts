@@ -1,0 +1,59 @@
+import { resourceVersion } from "#contract";
+import type { Resource, WatchEvent } from "#contract";
+import { refuse, refuseInvalid } from "../refusal.ts";
+import type { Refusal } from "../refusal.ts";
+import type { LogEntry, LogRange, WriteOutcome } from "../requests.ts";
+import type { WatchRules } from "../rules.ts";
+
+/** How changes reach the watches, by the contract. */
+export const watchRules: WatchRules = {
+  announce,
+  startAfter,
+  replay: (retained, after) => retained.filter((entry) => entry.version > after),
+  eventFor,
+  deliver: (event, _watcher, send) => send(event),
+  overflow: () =>
+    refuse("RATE_LIMITED", "The reader is too slow: list again, then watch from there.", {
+      reason: "SlowReader",
+      retryAfterSeconds: 1,
+    }),
+};
+
+function announce(outcome: WriteOutcome): readonly LogEntry[] {
+  if (outcome.result !== "committed") return [];
+  const { request, version, before, after } = outcome;
+  if (before === undefined) return [{ type: "ADDED", version, object: after }];
+  const type = request.verb === "delete" ? "DELETED" : "MODIFIED";
+  return [{ type, version, object: after, before }];
+}
+
+function startAfter(cursor: string | undefined, range: LogRange): number | Refusal {
+  if (cursor === undefined) return range.newest;
+  if (!/^[1-9][0-9]{0,15}$/.test(cursor)) {
+    const field = "resourceVersion";
+    const message = "resourceVersion was not issued by this server.";
+    return refuseInvalid([{ reason: "FieldValueInvalid", field, message }]);
+  }
+  const version = Number(cursor);
+  // A version that is still to come was issued by an earlier run of the server: its events are gone.
+  if (version < range.oldest || version > range.newest) {
+    return refuse("EXPIRED", `The events after version ${cursor} are not retained: list again.`);
+  }
+  return version;
+}
+
+function eventFor(entry: LogEntry, selects: (object: Resource) => boolean): WatchEvent | undefined {
+  const { before, object } = entry;
+  const version = resourceVersion(String(entry.version));
+  const was = before !== undefined && selects(before);
+  const is = entry.type !== "DELETED" && selects(object);
+  if (is) return { type: was ? "MODIFIED" : "ADDED", resourceVersion: version, object };
+  if (!was) return undefined;
+  // Leaving the filter shows the last state that it selected, with the version at which it left.
+  const last = { ...before, metadata: { ...before.metadata, resourceVersion: version } };
+  return {
+    type: "DELETED",
+    resourceVersion: version,
+    object: entry.type === "DELETED" ? object : last,
+  };
+}

@@ -1,0 +1,16 @@
+import { defineFault } from "../fault.ts";
+
+/** All bad requests get one code. */
+export const conflictLooksInvalid = defineFault({
+  name: "conflict-looks-invalid",
+  summary: "A conflict is reported with the code of an invalid request.",
+  breaks: [
+    "errors.reasons-distinguishable",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.stale-spec-write-conflicts",
+  ],
+  change: (rules) => ({
+    report: (refusal) =>
+      rules.report(refusal.code === "CONFLICT" ? { ...refusal, code: "INVALID" } : refusal),
+  }),
+});

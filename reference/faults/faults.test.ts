@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isRequirementId } from "#contract";
+import { startReference } from "../server/start-reference.ts";
+import type { ReferenceServer } from "../server/start-reference.ts";
+import { at, mutate, send, versionOf } from "../testing/client.ts";
+import { create, report } from "../testing/services.ts";
+import { faults } from "./index.ts";
+
+describe("the list of faults", () => {
+  it("holds every fault, each in a file of its name", () => {
+    const files = readdirSync(import.meta.dirname)
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "index.ts")
+      .map((file) => file.replace(/\.ts$/, ""));
+
+    expect(faults.map((fault) => fault.name).toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each(faults)("$name names what it breaks, and serves", async (fault) => {
+    expect(fault.breaks.length).toBeGreaterThan(0);
+    expect(fault.breaks.filter((id) => !isRequirementId(id))).toEqual([]);
+    expect(fault.summary).toMatch(/^[A-Z].*\.$/);
+
+    await using server = await startReference({ faults: [fault] });
+    expect((await send(server, "reader", { query: "{ __typename }" })).value).toBe("Query");
+  });
+});
+
+describe("a fault", () => {
+  const place = { namespace: "default", name: "web" };
+
+  it("can let a typed input carry what the contract has no place for", async () => {
+    await using server = await startFaulty("status-write-stores-spec");
+    const resourceVersion = versionOf(await create(server, "web"));
+    const input = { ...place, resourceVersion, status: {}, spec: { type: "NodePort" } };
+
+    expect(
+      (await mutate(server, "controller", { field: "updateServiceStatus", input })).value,
+    ).toHaveProperty("spec.type", "NodePort");
+  });
+
+  it("can store what a boxed body carries inside", async () => {
+    await using server = await startFaulty("status-write-stores-spec");
+    const resourceVersion = versionOf(await create(server, "web"));
+    const status = { observedGeneration: 1, spec: { type: "NodePort" } };
+    const input = { kind: "Service", ...place, resourceVersion, status };
+
+    expect(
+      (await mutate(server, "controller", { field: "updateResourceStatus", input })).value,
+    ).toMatchObject({ spec: { type: "NodePort" }, status: { observedGeneration: 1 } });
+  });
+
+  it("can make a required member optional", async () => {
+    await using server = await startFaulty("version-not-required");
+    await create(server, "web");
+    const input = { ...place, status: { observedGeneration: 3 } };
+
+    expect(
+      (await mutate(server, "controller", { field: "updateServiceStatus", input })).value,
+    ).toHaveProperty("status.observedGeneration", 3);
+  });
+
+  it("can open a gap between the check and the commit", async () => {
+    await using server = await startFaulty("check-then-act");
+    const before = await create(server, "web");
+    const replies = await Promise.all(
+      [1, 2, 3].map((observedGeneration) => report(server, before, { observedGeneration })),
+    );
+
+    expect(new Set(replies.map(versionOf)).size).toBe(3);
+  });
+
+  it("can show the past", async () => {
+    await using server = await startFaulty("stale-reads");
+    await report(server, await create(server, "web"), { observedGeneration: 1 });
+    const query =
+      '{ service(namespace: "default", name: "web") { status { observedGeneration } } }';
+
+    expect(at((await send(server, "reader", { query })).value, "status")).toBeNull();
+  });
+
+  it("belongs to one server alone", async () => {
+    await using faulty = await startFaulty("generation-moves-with-status");
+    await using correct = await startReference();
+    const generations = [];
+    for (const server of [faulty, correct]) {
+      const reported = await report(server, await create(server, "web"), { observedGeneration: 1 });
+      generations.push(at(reported, "metadata", "generation"));
+    }
+
+    expect(generations).toEqual([2, 1]);
+  });
+});
+
+function startFaulty(name: string): Promise<ReferenceServer> {
+  return startReference({ faults: faults.filter((fault) => fault.name === name) });
+}

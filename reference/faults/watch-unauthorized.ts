@@ -1,0 +1,11 @@
+import { defineFault } from "../fault.ts";
+
+/** Queries are authorized, subscriptions are forgotten. */
+export const watchUnauthorized = defineFault({
+  name: "watch-unauthorized",
+  summary: "Everybody with a valid credential may watch everything.",
+  breaks: ["authorization.watch-is-authorized"],
+  change: (rules) => ({
+    authorize: (access) => (access.verb === "watch" ? undefined : rules.authorize(access)),
+  }),
+});

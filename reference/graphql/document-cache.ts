@@ -1,0 +1,74 @@
+import { maxAliasesRule } from "@escape.tech/graphql-armor-max-aliases";
+import { maxDepthRule } from "@escape.tech/graphql-armor-max-depth";
+import { GraphQLError, parse, specifiedRules, validate } from "graphql";
+import type { DocumentNode, GraphQLSchema, ValidationRule } from "graphql";
+import type { ServerLimits } from "../limits.ts";
+
+/** A query text as far as it is understood. `document` is absent where it does not parse. */
+export interface CheckedDocument {
+  readonly document?: DocumentNode;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** Parses and validates query texts, and remembers the latest of them. */
+export class DocumentCache {
+  readonly #schema: GraphQLSchema;
+  readonly #limits: ServerLimits;
+  readonly #bounds: readonly ValidationRule[];
+  readonly #checked = new Map<string, CheckedDocument>();
+
+  constructor(schema: GraphQLSchema, limits: ServerLimits) {
+    this.#schema = schema;
+    this.#limits = limits;
+    this.#bounds = [
+      maxDepthRule({ n: limits.queryDepth, propagateOnRejection: false, onReject: [reportError] }),
+      maxAliasesRule({
+        n: limits.queryAliases,
+        propagateOnRejection: false,
+        onReject: [reportError],
+      }),
+    ];
+  }
+
+  /** The parsed and validated document of a query text. */
+  check(query: string): CheckedDocument {
+    const known = this.#checked.get(query);
+    if (known !== undefined) {
+      // The order of a Map is that of insertion: what is used moves to the end.
+      this.#checked.delete(query);
+      this.#checked.set(query, known);
+      return known;
+    }
+    const checked = this.#parse(query);
+    if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
+    return checked;
+  }
+
+  #parse(query: string): CheckedDocument {
+    let document: DocumentNode;
+    try {
+      document = parse(query, { maxTokens: this.#limits.queryTokens });
+    } catch (error) {
+      return { errors: [error instanceof GraphQLError ? error : new GraphQLError("Unreadable.")] };
+    }
+    // The bounds come first: the other rules may be slow on what exceeds them.
+    const excess = validate(this.#schema, document, this.#bounds);
+    const errors = excess.length > 0 ? excess : validate(this.#schema, document, specifiedRules);
+    return { document, errors };
+  }
+
+  #remember(query: string, checked: CheckedDocument): void {
+    this.#checked.set(query, checked);
+    const oldest = this.#checked.keys().next();
+    if (this.#checked.size > this.#limits.cachedQueries && oldest.done !== true) {
+      this.#checked.delete(oldest.value);
+    }
+  }
+}
+
+function reportError(
+  context: { reportError(error: GraphQLError): void } | null,
+  error: GraphQLError,
+): void {
+  context?.reportError(error);
+}

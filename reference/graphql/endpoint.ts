@@ -1,0 +1,169 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { getOperationAST, GraphQLError } from "graphql";
+import type {
+  DocumentNode,
+  ExecutionArgs,
+  ExecutionResult,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from "graphql";
+import { isRefusal, RefusedError } from "../refusal.ts";
+import type { Identity } from "../identities.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Caller, Channel } from "../requests.ts";
+import type { Rules } from "../rules.ts";
+import type { DocumentCache } from "./document-cache.ts";
+import { causesOf, errorOf, wordError } from "./errors.ts";
+import type { Operations } from "./operations.ts";
+import { isIntrospection, rootCallsOf } from "./root-calls.ts";
+import { rootFields } from "./root-fields.ts";
+
+/** What an endpoint is made of. */
+export interface EndpointOptions {
+  readonly rules: Rules;
+  readonly schema: GraphQLSchema;
+  readonly documents: DocumentCache;
+  readonly operations: Operations;
+  readonly replyDelayMs: number;
+}
+
+/** One GraphQL request, of whichever transport. */
+export interface EndpointRequest {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  /** The `Authorization` of the request, or of its connection. */
+  readonly authorization: string | undefined;
+  readonly channel: Channel;
+}
+
+/** The context of an execution. */
+export type CallContext = { readonly caller: Caller };
+
+/** What is to be executed. */
+export type Execution = ExecutionArgs & { contextValue: CallContext };
+
+/**
+ * The part of a GraphQL request that all transports share: who asks is settled before anything is
+ * said about the query, and what GraphQL cannot execute is refused in the order of the contract.
+ */
+export class Endpoint {
+  readonly #options: EndpointOptions;
+  /** Who asked for what is being executed: transports hand back the same arguments. */
+  readonly #callers = new WeakMap<ExecutionArgs, Caller>();
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+  }
+
+  /** What is to be executed, or why nothing is. */
+  async prepare(request: EndpointRequest): Promise<Execution | readonly GraphQLError[]> {
+    try {
+      return await this.#prepare(request);
+    } catch (error) {
+      const originalError = error instanceof Error ? error : new Error(String(error));
+      return [this.word(new GraphQLError(originalError.message, { originalError }))];
+    }
+  }
+
+  /**
+   * The reply to a query or mutation, or to a subscription that was not opened. `execution` is what
+   * `prepare` returned.
+   */
+  async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
+    const { rules, replyDelayMs } = this.#options;
+    if (replyDelayMs > 0) await wait(replyDelayMs);
+    if (result.errors === undefined) return rules.respond(result);
+    // Errors without a path come from before the execution: the variables do not fit their types.
+    const caller = this.#callers.get(execution);
+    if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
+      const errors = result.errors.map((error) => wordError(rules, error));
+      return rules.respond({ ...result, errors });
+    }
+    const { document, operationName, variableValues: variables } = execution;
+    const request = { operationName, variables };
+    const errors = await this.#refuse({ request, document, caller, errors: result.errors });
+    return rules.respond({ ...result, errors });
+  }
+
+  /** Words an error that a transport or an open subscription met. */
+  word(error: GraphQLError | Error): GraphQLError {
+    return wordError(this.#options.rules, error);
+  }
+
+  /** The error of a refusal that a transport decides. */
+  refusal(refusal: Refusal): GraphQLError {
+    return errorOf(this.#options.rules, refusal);
+  }
+
+  async #prepare(request: EndpointRequest): Promise<Execution | readonly GraphQLError[]> {
+    const { schema, documents, rules } = this.#options;
+    const { document, errors } = documents.check(request.query);
+    const operation = document && getOperationAST(document, request.operationName);
+    const identity = this.#identify(request, document, operation);
+    if (isRefusal(identity)) return this.#answer([errorOf(rules, identity)]);
+    const caller: Caller = { identity, channel: request.channel };
+    if (document === undefined || errors.length > 0) {
+      return this.#answer(await this.#refuse({ request, document, caller, errors }));
+    }
+    const execution = {
+      schema,
+      document,
+      operationName: request.operationName ?? null,
+      variableValues: request.variables ?? {},
+      contextValue: { caller },
+    };
+    this.#callers.set(execution, caller);
+    return execution;
+  }
+
+  #identify(
+    request: EndpointRequest,
+    document: DocumentNode | undefined,
+    operation: OperationDefinitionNode | null | undefined,
+  ): Identity | Refusal {
+    if (document && operation && isIntrospection(document, operation)) return nobody;
+    const token = request.authorization?.replace(/^Bearer +/i, "");
+    return this.#options.rules.authenticate({
+      ...(token === undefined ? {} : { token }),
+      channel: request.channel,
+      operation: operation?.operation ?? "query",
+    });
+  }
+
+  /** The refusal of what cannot be executed: that of its first root field, else what GraphQL says. */
+  async #refuse(failed: FailedRequest): Promise<readonly GraphQLError[]> {
+    const { rules, operations } = this.#options;
+    const { request, document, caller, errors } = failed;
+    const operation = document && getOperationAST(document, request.operationName);
+    const calls =
+      document && operation ? rootCallsOf(document, operation, request.variables ?? {}) : [];
+    for (const { name, args } of calls) {
+      const field = rootFields.get(name);
+      if (field === undefined) continue;
+      try {
+        await operations.refuse({ field, args, caller }, causesOf(errors));
+      } catch (error) {
+        if (error instanceof RefusedError) return [errorOf(rules, error.refusal)];
+        throw error;
+      }
+    }
+    return errors.map((error) => wordError(rules, error));
+  }
+
+  async #answer(errors: readonly GraphQLError[]): Promise<readonly GraphQLError[]> {
+    const { rules, replyDelayMs } = this.#options;
+    if (replyDelayMs > 0) await wait(replyDelayMs);
+    return (await rules.respond({ errors })).errors ?? [];
+  }
+}
+
+interface FailedRequest {
+  readonly request: Pick<EndpointRequest, "operationName" | "variables">;
+  readonly document: DocumentNode | undefined;
+  readonly caller: Caller;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** Who asks for the schema: anybody may, with or without a credential. */
+const nobody: Identity = { name: "anybody", grants: [] };

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { buildSchema, isInputType } from "graphql";
+import type { GraphQLFieldResolver, GraphQLInputType, GraphQLSchema } from "graphql";
+import { isJsonObject } from "#contract";
+import type { Shapes } from "../content/read-write.ts";
+import { kinds } from "../kinds.ts";
+import type { Caller } from "../requests.ts";
+import type { CallContext } from "./endpoint.ts";
+import type { Call, Operations } from "./operations.ts";
+import { rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { attachScalars } from "./scalars.ts";
+
+/** The text of the canonical schema. */
+export function readCanonicalSchema(): string {
+  const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");
+  return readFileSync(path, "utf8");
+}
+
+/** The schema of a text, with scalars that know what they accept, still without behaviour. */
+export function createSchema(sdl: string): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  attachScalars(schema);
+  return schema;
+}
+
+/** The input types that the bodies of every kind must fit. */
+export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
+  return new Map(
+    kinds.map(({ name }) => [
+      name,
+      {
+        spec: inputType(schema, `${name}SpecInput`),
+        status: inputType(schema, `${name}StatusInput`),
+      },
+    ]),
+  );
+}
+
+/** Gives the root fields of a schema their behaviour. The execution context must be a `CallContext`. */
+export function attachOperations(schema: GraphQLSchema, operations: Operations): void {
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const field of types.flatMap((type) => Object.values(type?.getFields() ?? {}))) {
+    const rootField = rootFields.get(field.name);
+    if (rootField === undefined) continue;
+    const resolve = resolverOf(rootField, operations);
+    if (rootField.action !== "watch") {
+      field.resolve = resolve;
+      continue;
+    }
+    field.subscribe = resolve;
+    field.resolve = (event: unknown) => event;
+  }
+}
+
+type Resolver = GraphQLFieldResolver<unknown, CallContext, Record<string, unknown>>;
+
+function resolverOf(field: RootField, operations: Operations): Resolver {
+  const { action } = field;
+  switch (action) {
+    case "get":
+      return (_root, args, { caller }) => operations.get(callOf(field, args, caller));
+    case "list":
+      return (_root, args, { caller }) => operations.list(callOf(field, args, caller));
+    case "watch":
+      return (_root, args, { caller }) => operations.watch(callOf(field, args, caller));
+    case "create":
+    case "update":
+    case "delete":
+    case "updateStatus":
+      return (_root, args, { caller }) => operations.write(callOf(field, args, caller), action);
+  }
+}
+
+function callOf(field: RootField, args: Record<string, unknown>, caller: Caller): Call {
+  return { field, args: isJsonObject(args) ? args : {}, caller };
+}
+
+function inputType(schema: GraphQLSchema, name: string): GraphQLInputType | undefined {
+  const type = schema.getType(name);
+  return isInputType(type) ? type : undefined;
+}

@@ -1,0 +1,83 @@
+import { Kind, OperationTypeNode, valueFromASTUntyped } from "graphql";
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+
+/** One root field as a query calls it, with its arguments as they were written. */
+export interface RootCall {
+  readonly name: string;
+  readonly args: JsonObject;
+}
+
+/** Whether an operation asks for nothing but the schema itself. */
+export function isIntrospection(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): boolean {
+  const fields = rootFieldsOf(document, operation);
+  return (
+    operation.operation === OperationTypeNode.QUERY &&
+    fields.length > 0 &&
+    fields.every((field) => field.name.value.startsWith("__"))
+  );
+}
+
+/** The root fields that an operation calls, whatever `@skip` and `@include` say, before any coercion. */
+export function rootCallsOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): readonly RootCall[] {
+  return rootFieldsOf(document, operation).map((field) => ({
+    name: field.name.value,
+    args: argumentsOf(field, variables),
+  }));
+}
+
+function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknown>>): JsonObject {
+  const args = (field.arguments ?? []).map(
+    (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
+  );
+  // Through text and back: variables that are missing inside a literal are left out, as GraphQL does.
+  const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
+  return isJsonObject(plain) ? plain : {};
+}
+
+function rootFieldsOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly FieldNode[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    }
+  }
+  return collect(operation.selectionSet, fragments);
+}
+
+/** Each fragment is entered once: `fragments` loses it on the way, so a cycle ends. */
+function collect(
+  selections: SelectionSetNode,
+  fragments: Map<string, FragmentDefinitionNode>,
+): FieldNode[] {
+  return selections.selections.flatMap((selection) => {
+    switch (selection.kind) {
+      case Kind.FIELD:
+        return [selection];
+      case Kind.INLINE_FRAGMENT:
+        return collect(selection.selectionSet, fragments);
+      case Kind.FRAGMENT_SPREAD: {
+        const fragment = fragments.get(selection.name.value);
+        fragments.delete(selection.name.value);
+        return fragment === undefined ? [] : collect(fragment.selectionSet, fragments);
+      }
+    }
+  });
+}

@@ -1,0 +1,70 @@
+/** The numbers that a member may have, both ends included. */
+export interface Range {
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+/** One kind that the server serves. The shape of its spec and status is in `schema.graphql`. */
+export interface Kind {
+  readonly name: string;
+  /** Name of the query for one object. */
+  readonly singular: string;
+  /** Name of the query for a list. */
+  readonly plural: string;
+  readonly scope: "namespaced" | "cluster";
+  readonly hasStatus: boolean;
+  /** Members with a range, by path; `[]` stands for every item of a list. */
+  readonly ranges: Readonly<Record<string, Range>>;
+}
+
+const count: Range = { minimum: 0 };
+
+/** All kinds. */
+export const kinds: readonly Kind[] = [
+  {
+    name: "Service",
+    singular: "service",
+    plural: "services",
+    scope: "namespaced",
+    hasStatus: true,
+    ranges: { "spec.ports[].port": { minimum: 1, maximum: 65_535 } },
+  },
+  {
+    name: "Deployment",
+    singular: "deployment",
+    plural: "deployments",
+    scope: "namespaced",
+    hasStatus: true,
+    ranges: {
+      "spec.replicas": count,
+      "status.replicas": count,
+      "status.updatedReplicas": count,
+      "status.readyReplicas": count,
+      "status.availableReplicas": count,
+    },
+  },
+  {
+    name: "Bucket",
+    singular: "bucket",
+    plural: "buckets",
+    scope: "namespaced",
+    hasStatus: true,
+    ranges: { "spec.quotaMebibytes": count, "status.usedObjects": count },
+  },
+  {
+    name: "Namespace",
+    singular: "namespace",
+    plural: "namespaces",
+    scope: "cluster",
+    hasStatus: true,
+    ranges: {},
+  },
+  {
+    name: "ConfigMap",
+    singular: "configMap",
+    plural: "configMaps",
+    scope: "namespaced",
+    hasStatus: false,
+    ranges: {},
+  },
+];

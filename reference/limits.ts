@@ -1,0 +1,46 @@
+/** What bounds a server. Everything that a client can make large or many has a limit here. */
+export interface ServerLimits {
+  /** Changes that are kept for watches that start in the past. */
+  readonly retainedEvents: number;
+  /** Events that a reader may be behind before its watch is ended. */
+  readonly queuedEvents: number;
+  /** Open subscriptions, and other operations under way, of one WebSocket. */
+  readonly operationsPerConnection: number;
+  /** Bytes of one HTTP body or WebSocket message. */
+  readonly bodyBytes: number;
+  /** Levels of selection in a query. Introspection through `__schema` is not counted. */
+  readonly queryDepth: number;
+  /** Aliases in a query. */
+  readonly queryAliases: number;
+  /** Lexical tokens in a query. */
+  readonly queryTokens: number;
+  /** Query texts whose parsed form is remembered. */
+  readonly cachedQueries: number;
+  /** Characters of the longest query text that is remembered. */
+  readonly cachedQueryLength: number;
+  /** From accepting a connection to the end of the request's headers. */
+  readonly headersTimeoutMs: number;
+  /** From the first byte of a request to its last. */
+  readonly requestTimeoutMs: number;
+  /** From opening a WebSocket to `connection_init`; graphql-ws waits as long by default. */
+  readonly connectionInitTimeoutMs: number;
+  /** Between two pings of a WebSocket; one that did not answer the last ping is ended. */
+  readonly pingIntervalMs: number;
+}
+
+/** The limits of a server that is not told otherwise. */
+export const defaultLimits: ServerLimits = {
+  retainedEvents: 10_000,
+  queuedEvents: 2_000,
+  operationsPerConnection: 1_000,
+  bodyBytes: 1_048_576,
+  queryDepth: 12,
+  queryAliases: 30,
+  queryTokens: 2_000,
+  cachedQueries: 500,
+  cachedQueryLength: 16_384,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  connectionInitTimeoutMs: 3_000,
+  pingIntervalMs: 30_000,
+};

@@ -1,0 +1,148 @@
+import type { JsonObject, ObjectKey, Resource } from "#contract";
+import type { Identity } from "./identities.ts";
+import type { Kind } from "./kinds.ts";
+import type { Cause, Refusal } from "./refusal.ts";
+
+/** What a permission is about. */
+export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
+
+/** The object itself (`""`), or its status. */
+export type Subresource = "" | "status";
+
+/** Whether an operation belongs to one kind, or serves all of them with boxed JSON. */
+export type Way = "typed" | "generic";
+
+/** Over what a request came. */
+export type Channel = "http" | "socket";
+
+/** What a caller showed, before it is known who that is. */
+export interface Credential {
+  /** The text after `Bearer `, or the whole header where it has another form. Absent: none was sent. */
+  readonly token?: string;
+  readonly channel: Channel;
+  readonly operation: "query" | "mutation" | "subscription";
+}
+
+/** Who asks, and how. */
+export interface Caller {
+  readonly identity: Identity;
+  readonly channel: Channel;
+}
+
+/** What is to be permitted or denied. */
+export interface Access extends Caller {
+  readonly verb: Verb;
+  /** As the caller wrote it: it may name no served kind. */
+  readonly kind: string;
+  readonly subresource: Subresource;
+  /** Absent: all namespaces, or a kind without one. */
+  readonly namespace?: string;
+  /** Absent: a list or a watch. */
+  readonly name?: string;
+  readonly way: Way;
+  /** Whether the named object is stored. A right rule does not look at it. */
+  readonly exists: boolean;
+}
+
+/** What a write carries. */
+export interface Content {
+  /** The spec, cut to the members that the kind defines. Absent where none was sent. */
+  readonly spec?: JsonObject;
+  /** The status, cut to the members that the kind defines, with its nulls. Absent where none was sent. */
+  readonly status?: JsonObject;
+  /** Absent: not sent. Null: to be cleared. */
+  readonly labels?: Readonly<Record<string, string>> | null;
+  /** Absent: not sent. Null: to be cleared. */
+  readonly annotations?: Readonly<Record<string, string>> | null;
+  /** The written body (spec or status) as it was sent, foreign and unknown members included. */
+  readonly submitted: JsonObject;
+  /** Members that the write has no place for: next to its regular members, or at the top of the body. */
+  readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
+  /** What is wrong with the form, the foreign members included. */
+  readonly causes: readonly Cause[];
+}
+
+/** One write of one object, by whichever mutation and channel it came. */
+export interface WriteRequest extends Caller {
+  readonly verb: "create" | "update" | "delete" | "updateStatus";
+  readonly kind: Kind;
+  readonly key: ObjectKey;
+  readonly way: Way;
+  /** Absent where the request named none; the empty text is not the same. */
+  readonly resourceVersion?: string;
+  readonly uid?: string;
+  readonly content: Content;
+  /** False where GraphQL has refused the request already: the answer is open, the refusal is not. */
+  readonly mayCommit: boolean;
+}
+
+/** What must be decided before a write, and the write itself. */
+export type WriteStep = "authorization" | "existence" | "precondition" | "validation" | "commit";
+
+/** What a write makes of an object. `before` is absent on creation, `after` on deletion. */
+export interface Change {
+  readonly request: WriteRequest;
+  readonly before?: Resource;
+  readonly after?: Resource;
+}
+
+/** How a write ended. */
+export type WriteOutcome =
+  | {
+      readonly result: "committed";
+      readonly request: WriteRequest;
+      readonly version: number;
+      /** Absent on creation. */
+      readonly before?: Resource;
+      /** The stored object; on deletion its last state, with the version of the deletion. */
+      readonly after: Resource;
+    }
+  | { readonly result: "unchanged"; readonly request: WriteRequest; readonly stored: Resource }
+  | {
+      readonly result: "refused";
+      readonly request: WriteRequest;
+      readonly refusal: Refusal;
+      readonly stored?: Resource;
+    };
+
+/** The two latest states of one stored object. */
+export interface StoredStates {
+  readonly current: Resource;
+  readonly previous?: Resource;
+}
+
+/** What a list or a watch is limited to. */
+export interface Filter {
+  readonly kind: string;
+  /** Absent: all namespaces. */
+  readonly namespace?: string;
+  /** Absent: any labels. */
+  readonly selector?: Readonly<Record<string, string>>;
+}
+
+/** One change in the watch log. */
+export interface LogEntry {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly version: number;
+  readonly object: Resource;
+  /** The state that was replaced or deleted. Absent on creation. */
+  readonly before?: Resource;
+}
+
+/** What the watch log still knows. */
+export interface LogRange {
+  /** The newest version that is no longer retained: a watch may start here, and not before. */
+  readonly oldest: number;
+  /** The newest version. */
+  readonly newest: number;
+}
+
+/** One open watch. */
+export interface Watcher {
+  /** Counts the watches of the server, from 1. */
+  readonly id: number;
+  readonly caller: Caller;
+  readonly filter: Filter;
+  /** The version that the request named. Absent where it named none. */
+  readonly cursor?: string;
+}

@@ -1,0 +1,131 @@
+import { demoTokens } from "../identities.ts";
+import { kinds } from "../kinds.ts";
+import { script, style } from "./page-assets.ts";
+
+/** What the page is about. */
+export interface PageOptions {
+  /** The address of the endpoint. */
+  readonly url: string;
+  readonly webSocketUrl: string;
+  /** Names of the faults that are built in. */
+  readonly faults: readonly string[];
+  /** Admits the inline script and style. */
+  readonly nonce: string;
+}
+
+/** A page for people who open the endpoint in a browser. It needs nothing from any other place. */
+export function renderPage(options: PageOptions): string {
+  const nonce = escapeHtml(options.nonce);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reference server for the GraphQL status contract</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>Reference server for the GraphQL status contract</h1>
+<p>A small API that keeps objects in memory. Each has a <code>spec</code>, which its author writes, and
+a <code>status</code>, which a controller writes. Neither can touch the other's side. Nothing here
+outlives the process.</p>
+${describeFaults(options.faults)}
+<h2>Where</h2>
+<p>Queries and mutations: <code>${escapeHtml(options.url)}</code><br>
+Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code></p>
+<h2>Who</h2>
+<p>Send one of these tokens as <code>Authorization: Bearer …</code>; over the WebSocket in the payload
+of <code>connection_init</code>.</p>
+<table><thead><tr><th>Token</th><th>May</th></tr></thead><tbody>${renderTokens()}</tbody></table>
+<h2>What</h2>
+<table><thead><tr><th>Kind</th><th>Scope</th><th>Status</th><th>Operations</th></tr></thead>
+<tbody>${renderKinds()}</tbody></table>
+<p>The generic twins <code>resource</code>, <code>createResource</code>, … <code>watchResources</code>
+take the kind as an argument. The schema can be introspected without a token.</p>
+<h2>Try</h2>
+<form>
+<label>Token <select name="token">${renderOptions()}</select></label>
+<label>Query <textarea name="query" rows="10" spellcheck="false">${escapeHtml(sampleQuery)}</textarea></label>
+<button>Send</button>
+<output><pre id="reply" aria-live="polite"></pre></output>
+</form>
+<p>The same from a terminal:</p>
+<pre>${escapeHtml(sampleCommand(options.url))}</pre>
+</main>
+<script nonce="${nonce}">${script}</script>
+</body>
+</html>
+`;
+}
+
+/** The text with everything that means something in HTML taken literally. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+const permissions = [
+  ["author", "read, watch, create, update and delete objects; never write a status"],
+  ["controller", "read, watch, write every status; never write an object"],
+  ["reader", "read and watch"],
+  ["stranger", "nothing"],
+  ["expired", "nothing any more: the token is known and has expired"],
+] as const;
+
+const sampleQuery = `mutation {
+  createService(input: {
+    namespace: "default"
+    name: "web"
+    spec: { type: LoadBalancer, loadBalancerIP: "192.0.2.10" }
+  }) {
+    metadata { name resourceVersion generation }
+    spec { loadBalancerIP }
+    status { observedGeneration }
+  }
+}`;
+
+function sampleCommand(url: string): string {
+  const query =
+    '{ services(namespace: "default") { resourceVersion items { metadata { name } } } }';
+  return `curl ${url} \\
+  -H 'content-type: application/json' \\
+  -H 'authorization: Bearer ${demoTokens.reader}' \\
+  -d '${JSON.stringify({ query })}'`;
+}
+
+function describeFaults(faults: readonly string[]): string {
+  if (faults.length === 0) return "";
+  const names = faults.map((name) => `<code>${escapeHtml(name)}</code>`).join(", ");
+  return `<p><strong>This server is wrong on purpose.</strong> Built in: ${names}.</p>`;
+}
+
+function renderTokens(): string {
+  const rows = permissions.map(([role, text]) => [`<code>${demoTokens[role]}</code>`, text]);
+  return rows.map(renderRow).join("");
+}
+
+function renderKinds(): string {
+  const rows = kinds.map(({ name, scope, hasStatus, singular, plural }) => {
+    const writes = [`create${name}`, `update${name}`, `delete${name}`];
+    const names = [singular, plural, ...writes, ...(hasStatus ? [`update${name}Status`] : [])];
+    const operations = names.map((operation) => `<code>${operation}</code>`).join(" ");
+    return [name, scope, hasStatus ? "yes" : "no", operations];
+  });
+  return rows.map(renderRow).join("");
+}
+
+/** A row of cells that are HTML already. */
+function renderRow(cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+function renderOptions(): string {
+  return Object.values(demoTokens)
+    .map((token) => `<option>${token}</option>`)
+    .join("");
+}

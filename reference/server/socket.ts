@@ -1,0 +1,154 @@
+import type { IncomingMessage } from "node:http";
+import { getOperationAST, OperationTypeNode } from "graphql";
+import type { ExecutionArgs, ExecutionResult, GraphQLError } from "graphql";
+import { CloseCode, handleProtocols, makeServer } from "graphql-ws";
+import type { Context, OperationResult, Server, WebSocket as Port } from "graphql-ws";
+import { WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
+import type { Endpoint } from "../graphql/endpoint.ts";
+import type { ServerLimits } from "../limits.ts";
+import { refuse } from "../refusal.ts";
+
+/** What the WebSocket side is made of. */
+export interface SocketOptions {
+  readonly endpoint: Endpoint;
+  readonly limits: ServerLimits;
+}
+
+type Parameters = Record<string, unknown>;
+
+interface Extra {
+  readonly request: IncomingMessage;
+}
+
+/**
+ * Answers WebSockets in graphql-transport-ws. Every connection is accepted: a missing or unknown
+ * credential is refused operation by operation, with the same error as over HTTP.
+ */
+export function createSocketServer(options: SocketOptions): WebSocketServer {
+  const { limits } = options;
+  const server = createProtocolServer(options);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.bodyBytes,
+    handleProtocols,
+  });
+  sockets.on("connection", (socket, request) => {
+    // ws closes the connection after an error by itself.
+    socket.on("error", () => undefined);
+    keepAlive(socket, limits.pingIntervalMs);
+    const closed = server.opened(portOf(socket), { request });
+    socket.once("close", (code, reason) => {
+      closed(code, String(reason)).catch(() => undefined);
+    });
+  });
+  return sockets;
+}
+
+function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra> {
+  return makeServer<Parameters, Extra>({
+    connectionInitWaitTimeout: limits.connectionInitTimeoutMs,
+    onSubscribe: async (connection, _id, { query, operationName, variables }) => {
+      // The operation that asks has its entry already.
+      if (Object.keys(connection.subscriptions).length > limits.operationsPerConnection) {
+        return [endpoint.refusal(tooManyOperations)];
+      }
+      const authorization = authorizationOf(connection);
+      const request = {
+        query,
+        operationName,
+        variables,
+        authorization,
+        channel: "socket",
+      } as const;
+      return endpoint.prepare(request);
+    },
+    onOperation: async (...[, , , execution, result]) => {
+      if (!isResult(result)) return undefined;
+      const settled = await endpoint.settle(execution, result);
+      return isSubscription(execution) ? failing(settled.errors ?? []) : settled;
+    },
+    onError: (...[, , , errors]) =>
+      errors
+        .flatMap(({ originalError }, index) =>
+          originalError instanceof NotOpened
+            ? originalError.errors
+            : errors.slice(index, index + 1),
+        )
+        .map((error) => endpoint.word(error).toJSON()),
+  });
+}
+
+const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many open operations.", {
+  reason: "TooManyOperations",
+  retryAfterSeconds: 1,
+});
+
+/** What `connection_init` carried, else what the upgrade request did. */
+function authorizationOf({
+  connectionParams,
+  extra,
+}: Context<Parameters, Extra>): string | undefined {
+  const sent = connectionParams?.["Authorization"] ?? connectionParams?.["authorization"];
+  return typeof sent === "string" ? sent : extra.request.headers.authorization;
+}
+
+function isSubscription({ document, operationName }: ExecutionArgs): boolean {
+  const operation = getOperationAST(document, operationName)?.operation;
+  return operation === OperationTypeNode.SUBSCRIPTION;
+}
+
+/** Why a subscription was not opened. */
+class NotOpened extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super("The subscription was not opened.");
+    this.errors = errors;
+  }
+}
+
+/** A stream of which graphql-ws makes one `error` message, as it does of requests that are refused earlier. */
+function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
+  return {
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),
+  };
+}
+
+function isResult(result: OperationResult): result is ExecutionResult {
+  return "data" in result || "errors" in result;
+}
+
+/** One socket as graphql-ws wants it. `send` resolves when the message has left: that slows down the reader's events alone. */
+function portOf(socket: WebSocket): Port {
+  return {
+    protocol: socket.protocol,
+    send: (text) =>
+      new Promise((resolve) => {
+        if (socket.readyState === socket.OPEN) socket.send(text, () => resolve());
+        else resolve();
+      }),
+    close: (code, reason) => socket.close(code, reason),
+    onMessage: (handle) =>
+      socket.on("message", (message) => {
+        // With the default binaryType of ws a message is one buffer.
+        const text = Buffer.isBuffer(message) ? message.toString("utf8") : "";
+        handle(text).catch(() => {
+          socket.close(CloseCode.InternalServerError, "The server failed.");
+        });
+      }),
+  };
+}
+
+function keepAlive(socket: WebSocket, intervalMs: number): void {
+  let isAlive = true;
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, intervalMs);
+  socket.on("pong", () => {
+    isAlive = true;
+  });
+  socket.once("close", () => clearInterval(timer));
+}

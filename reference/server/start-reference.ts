@@ -1,0 +1,135 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo, ListenOptions } from "node:net";
+import type { Duplex } from "node:stream";
+import type { WebSocketServer } from "ws";
+import { correctRules } from "../correct/correct-rules.ts";
+import { applyFaults } from "../fault.ts";
+import type { Fault } from "../fault.ts";
+import { DocumentCache } from "../graphql/document-cache.ts";
+import { Endpoint } from "../graphql/endpoint.ts";
+import {
+  attachOperations,
+  createSchema,
+  readCanonicalSchema,
+  shapesOf,
+} from "../graphql/executable-schema.ts";
+import { Operations } from "../graphql/operations.ts";
+import { defaultLimits } from "../limits.ts";
+import type { ServerLimits } from "../limits.ts";
+import { Store } from "../store/store.ts";
+import { WatchLog } from "../store/watch-log.ts";
+import { createHttpListener, endpointPath } from "./http.ts";
+import { renderPage } from "./page.ts";
+import { createSocketServer } from "./socket.ts";
+
+/** How a reference server is started. */
+export interface ReferenceOptions {
+  /** The address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** The port to listen on; 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Ways of being wrong that are built in; none by default. */
+  readonly faults?: readonly Fault[];
+  /** Changes that are kept for watches that start in the past; 10,000 by default. */
+  readonly retainedEvents?: number;
+  /** Delays every reply, in milliseconds; 0 by default. Events are not delayed. */
+  readonly replyDelayMs?: number;
+  /** Where creation times come from; the system's clock by default. */
+  readonly clock?: () => Date;
+  /** The other limits, where they differ from the defaults. */
+  readonly limits?: Partial<ServerLimits>;
+}
+
+/** A running reference server. Disposing closes all of its connections at once. */
+export interface ReferenceServer extends AsyncDisposable {
+  /** The address of the endpoint for HTTP. */
+  readonly url: string;
+  /** The address of the endpoint for WebSocket. */
+  readonly webSocketUrl: string;
+}
+
+/** Starts a server. Rejects with the original error where it cannot listen, such as `EADDRINUSE`. */
+export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
+  const { host = "127.0.0.1", port = 0, retainedEvents, faults = [] } = options;
+  const limits: ServerLimits = {
+    ...defaultLimits,
+    ...(retainedEvents === undefined ? {} : { retainedEvents }),
+    ...options.limits,
+  };
+  const endpoint = createEndpoint(options, limits);
+  const sockets = createSocketServer({ endpoint, limits });
+  const server = createServer({
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    // Node looks for connections that are too slow only so often.
+    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
+  });
+  const address = await listen(server, { host, port });
+  const authority = `${formatHost(host, address)}:${address.port}${endpointPath}`;
+  const urls = { url: `http://${authority}`, webSocketUrl: `ws://${authority}` };
+  const faultNames = faults.map((fault) => fault.name);
+  server.on(
+    "request",
+    createHttpListener({
+      endpoint,
+      bodyBytes: limits.bodyBytes,
+      createNonce: () => randomBytes(16).toString("base64"),
+      renderPage: (nonce) => renderPage({ ...urls, faults: faultNames, nonce }),
+    }),
+  );
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url?.split("?", 1)[0] !== endpointPath) return refuseUpgrade(socket);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sockets.emit("connection", client, request);
+    });
+  });
+  return { ...urls, [Symbol.asyncDispose]: () => close(server, sockets) };
+}
+
+function createEndpoint(options: ReferenceOptions, limits: ServerLimits): Endpoint {
+  const { faults = [], replyDelayMs = 0, clock = () => new Date() } = options;
+  const rules = applyFaults(correctRules, faults);
+  const schema = createSchema(rules.schema(readCanonicalSchema()));
+  // The first version differs from start to start, so that nobody comes to rely on it.
+  const log = new WatchLog({ ...limits, rules, firstVersion: randomInt(1_000, 100_000) });
+  const store = new Store({ rules, log, now: clock });
+  const operations = new Operations({ rules, store, log, shapes: shapesOf(schema) });
+  attachOperations(schema, operations);
+  const documents = new DocumentCache(schema, limits);
+  return new Endpoint({ rules, schema, documents, operations, replyDelayMs });
+}
+
+function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options, () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("No port was bound."));
+      else resolve(address);
+    });
+  });
+}
+
+/** What a client on this machine can connect to, also where the server listens on all addresses. */
+function formatHost(host: string, { family }: AddressInfo): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return family === "IPv6" && host.includes(":") ? `[${host}]` : host;
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+}
+
+function close(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate();
+  sockets.close();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

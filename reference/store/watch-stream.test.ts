@@ -1,0 +1,57 @@
+import { expect, it, vi } from "vitest";
+import { resourceVersion } from "#contract";
+import type { WatchEvent } from "#contract";
+import { WatchStream } from "./watch-stream.ts";
+
+function event(version: number): WatchEvent {
+  return { type: "MODIFIED", resourceVersion: resourceVersion(String(version)) };
+}
+
+it("keeps events in order for a reader that comes late", async () => {
+  const stream = new WatchStream(() => undefined);
+  stream.push(event(1));
+  stream.push(event(2));
+
+  expect(stream.queuedEvents).toBe(2);
+  expect(await stream.next()).toEqual({ done: false, value: event(1) });
+  expect(await stream.next()).toEqual({ done: false, value: event(2) });
+});
+
+it("hands an event to a reader that waits", async () => {
+  const stream = new WatchStream(() => undefined);
+  const next = stream.next();
+  stream.push(event(1));
+
+  expect(await next).toEqual({ done: false, value: event(1) });
+  expect(stream.queuedEvents).toBe(0);
+});
+
+it("fails at once, with the queued events lost, and is done afterwards", async () => {
+  const stream = new WatchStream(() => undefined);
+  stream.push(event(1));
+  stream.fail(new Error("too slow"));
+  stream.push(event(2));
+
+  await expect(stream.next()).rejects.toThrow("too slow");
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+});
+
+it("fails a reader that waits", async () => {
+  const stream = new WatchStream(() => undefined);
+  const next = stream.next();
+  stream.fail(new Error("too slow"));
+
+  await expect(next).rejects.toThrow("too slow");
+});
+
+it("ends a waiting reader when it is returned, and tells its owner once", async () => {
+  const ended = vi.fn<() => void>();
+  const stream = new WatchStream(ended);
+  const next = stream.next();
+  await stream.return();
+  await stream.return();
+  stream.fail(new Error("too late"));
+
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(ended).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,74 @@
+import type { WatchEvent } from "#contract";
+
+type Step = IteratorResult<WatchEvent, undefined>;
+
+interface Waiting {
+  readonly resolve: (step: Step) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The bounded queue between the watch log and one reader. It ends by the reader (`return`), or by
+ * the server (`fail`); both run `onEnd` once, and nothing is delivered afterwards.
+ */
+export class WatchStream implements AsyncIterableIterator<WatchEvent> {
+  readonly #onEnd: () => void;
+  #queue: WatchEvent[] = [];
+  #waiting: Waiting[] = [];
+  #ended = false;
+  #failure: Error | undefined;
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  /** How many events the reader has not taken yet. */
+  get queuedEvents(): number {
+    return this.#queue.length;
+  }
+
+  /** Hands an event to the reader, or keeps it until the reader asks. */
+  push(event: WatchEvent): void {
+    if (this.#ended) return;
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#queue.push(event);
+    else waiting.resolve({ done: false, value: event });
+  }
+
+  /** Ends the stream with an error, at once: what is still queued is not delivered. */
+  fail(error: Error): void {
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined && !this.#ended) this.#failure = error;
+    waiting?.reject(error);
+    this.#end();
+  }
+
+  next(): Promise<Step> {
+    const value = this.#queue.shift();
+    if (value !== undefined) return Promise.resolve({ done: false, value });
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) return Promise.reject(failure);
+    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  return(): Promise<Step> {
+    this.#failure = undefined;
+    this.#end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#queue = [];
+    for (const waiting of this.#waiting) waiting.resolve({ done: true, value: undefined });
+    this.#waiting = [];
+    this.#onEnd();
+  }
+}

@@ -1,0 +1,158 @@
+import { createClient } from "graphql-ws";
+import type { Client } from "graphql-ws";
+import { WebSocket } from "ws";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { demoTokens } from "../identities.ts";
+import type { ReferenceServer } from "../server/start-reference.ts";
+
+/** Who sends a request of a test. */
+export type Role = keyof typeof demoTokens | "anonymous";
+
+/** A reply as a test looks at it. */
+export interface Reply {
+  readonly httpStatus: number;
+  /** The value of the only root field. Null where it was refused. */
+  readonly value: JsonValue;
+  readonly errors: readonly JsonObject[];
+  /** Code of the first error. */
+  readonly code: JsonValue | undefined;
+  /** Fields that the causes of the first error name. */
+  readonly fields: readonly (JsonValue | undefined)[];
+}
+
+/** One GraphQL request over HTTP. */
+export async function send(
+  server: ReferenceServer,
+  role: Role,
+  request: {
+    readonly query: string;
+    readonly variables?: JsonObject;
+    readonly operationName?: string;
+  },
+): Promise<Reply> {
+  const response = await fetch(server.url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...authorization(role) },
+    body: JSON.stringify(request),
+  });
+  return readReply(response.status, await response.json());
+}
+
+/** A mutation with the given input. The reply selects everything that tests look at. */
+export function mutate(
+  server: ReferenceServer,
+  role: Role,
+  call: { readonly field: string; readonly input: JsonObject },
+): Promise<Reply> {
+  return send(server, role, mutation(call.field, call.input));
+}
+
+/** The document and variables of a mutation. */
+export function mutation(
+  field: string,
+  input: JsonObject,
+): { readonly query: string; readonly variables: JsonObject } {
+  const isTypedDeletion = field.startsWith("delete") && field !== "deleteResource";
+  const type = isTypedDeletion
+    ? "DeleteObjectInput"
+    : `${field.charAt(0).toUpperCase()}${field.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${field}(input: $input) { ${selectionOf(field)} } }`;
+  return { query, variables: { input } };
+}
+
+/** An open watch of a test. */
+export interface TestWatch extends AsyncDisposable {
+  /** The next event; rejects with the errors of the watch. */
+  next(): Promise<JsonValue>;
+}
+
+/** A client for the WebSocket; dispose it. */
+export function connect(server: ReferenceServer, role: Role): Client {
+  return createClient({
+    url: server.webSocketUrl,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: Object.fromEntries(
+      Object.entries(authorization(role)).map(([, value]) => ["Authorization", value]),
+    ),
+  });
+}
+
+/** Opens a watch and waits for nothing: give a cursor, and no event can be missed. */
+export function watch(client: Client, query: string): TestWatch {
+  const results = client.iterate({ query });
+  return {
+    next: async () => {
+      const result = await results.next().catch((error: unknown) => {
+        throw Array.isArray(error) ? new AggregateError(error) : error;
+      });
+      if (result.done === true) return "completed";
+      const { data, errors } = result.value;
+      if (errors !== undefined) throw new AggregateError(errors, errors[0]?.message);
+      const [event] = Object.values(isJsonObject(data) ? data : {});
+      return event ?? null;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await results.return?.();
+    },
+  };
+}
+
+/** A member deep inside a value, undefined where there is none. */
+export function at(
+  value: JsonValue | undefined,
+  ...path: readonly string[]
+): JsonValue | undefined {
+  let found = value;
+  for (const member of path) {
+    found = isJsonObject(found) && Object.hasOwn(found, member) ? found[member] : undefined;
+  }
+  return found;
+}
+
+/** A text deep inside a value, empty where there is none. */
+export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string {
+  const text = at(value, ...path);
+  return typeof text === "string" ? text : "";
+}
+
+/** The version of a replied object. */
+export function versionOf(value: JsonValue | undefined): string {
+  return textAt(value, "metadata", "resourceVersion");
+}
+
+function authorization(role: Role): Readonly<Record<string, string>> {
+  return role === "anonymous" ? {} : { authorization: `Bearer ${demoTokens[role]}` };
+}
+
+function readReply(httpStatus: number, body: unknown): Reply {
+  const reply = isJsonObject(body) ? body : {};
+  const errors = (Array.isArray(reply["errors"]) ? reply["errors"] : []).filter(isJsonObject);
+  const causes = at(errors[0], "extensions", "causes");
+  const data = reply["data"];
+  return {
+    httpStatus,
+    value: (isJsonObject(data) ? Object.values(data)[0] : undefined) ?? null,
+    errors,
+    code: at(errors[0], "extensions", "code"),
+    fields: Array.isArray(causes) ? causes.map((cause) => at(cause, "field")) : [],
+  };
+}
+
+const metadata =
+  "metadata { name namespace uid resourceVersion generation creationTimestamp labels annotations }";
+
+function selectionOf(field: string): string {
+  if (field.includes("Resource")) return `kind ${metadata} spec status`;
+  const conditions = "conditions { type status reason }";
+  if (field.includes("Deployment")) {
+    const status = `status { replicas readyReplicas observedGeneration ${conditions} }`;
+    return `kind ${metadata} spec { replicas image } ${status}`;
+  }
+  if (field.includes("Service")) {
+    const status = `status { observedGeneration loadBalancer { ingress { ip } } ${conditions} }`;
+    return `kind ${metadata} spec { type loadBalancerIP ports { name port } } ${status}`;
+  }
+  return `kind ${metadata}`;
+}
