@@ -82,7 +82,10 @@ export interface CheckContext {
   call<C extends Command>(command: C): Promise<Step<C>>;
   /** Creates an object. Throws {@link SetupFailed} when the target does not. */
   fixture(options?: FixtureOptions): Promise<Fixture>;
-  /** A key under which nothing was created, in the usual namespace. */
+  /**
+   * A key under which nothing was created, in the usual namespace. What comes to exist there, wanted or
+   * not, is removed in the end.
+   */
   unusedKey(kind?: KindDescription): ObjectKey;
   /** Opens a watch. Whether it was refused is in the observation. */
   watch(command: WatchCommand): Promise<WatchProbe>;

@@ -8,6 +8,7 @@ import type {
   ResourceVersion,
   UpdateCommand,
   UpdateStatusCommand,
+  WatchCommand,
 } from "#contract";
 import { SetupFailed } from "./check.ts";
 import type { CheckContext } from "./check.ts";
@@ -67,6 +68,15 @@ export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   const { kind, namespace } = key;
   const where = namespace === undefined ? {} : { namespace };
   return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
+}
+
+/** The command with which the controller watches the collection that an object is in, or would be. */
+export function watchOf(
+  context: CheckContext,
+  { kind, namespace }: Omit<ObjectKey, "name">,
+): WatchCommand {
+  const where = namespace === undefined ? {} : { namespace };
+  return { verb: "watch", identity: "controller", kind, ...where, ...ownSelector(context) };
 }
 
 /** Reads the stored object. Throws {@link SetupFailed} when it cannot be read. */

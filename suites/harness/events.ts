@@ -33,6 +33,17 @@ export function describeEvents(
 }
 
 /**
+ * Tells whether events come in the order of their writes, given the versions in that order. Versions are
+ * opaque, so their numbers say nothing. Events of other versions do not count.
+ */
+export function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
+  const places = events
+    .map((event) => versions.indexOf(event.resourceVersion))
+    .filter((place) => place !== -1);
+  return places.every((place, index) => place >= (places[index - 1] ?? 0));
+}
+
+/**
  * A claim that can only be made when every one of `watches` has delivered everything. One whose sentinel
  * never came makes it undecided, with the reason. `evidence` are the writes; the watches are added.
  */

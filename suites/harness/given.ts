@@ -2,8 +2,7 @@ import { describeOutcome } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
-import { failureOf } from "./refusal.ts";
-import { objectOf } from "./step.ts";
+import { failureOf, objectOf } from "./step.ts";
 import type { Step } from "./step.ts";
 
 /**

@@ -3,8 +3,10 @@ import type { Outcome, Resource } from "#contract";
 import { describe, expect, it } from "vitest";
 import type { SettledEvents } from "./check.ts";
 import { given } from "./given.ts";
-import { judgeNothingMoved, judgeReason, judgeRefusal } from "./refusal.ts";
-import type { RefusalExpectation, RefusalTrial } from "./refusal.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import { judgeReason, judgeRefusal } from "./refusal.ts";
+import type { RefusalExpectation } from "./refusal.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
 import type { SeenEvent, Step } from "./step.ts";
 
 const key = { kind: "Service", namespace: "default", name: "a" };
@@ -95,7 +97,7 @@ describe("judgeReason", () => {
   });
 });
 
-describe("judgeNothingMoved", () => {
+describe("judgeNoneMoved", () => {
   it.each([
     ["nothing moved", good, ["held", "held"]],
     ["the stored object changed", { ...good, after: accepted(3, "8", 2) }, ["violated", "held"]],
@@ -116,11 +118,21 @@ describe("judgeNothingMoved", () => {
       { ...good, events: { ...seen(), reached: false } },
       ["held", "undecided"],
     ],
-    ["there is no watch", { ...good, events: { ...seen(), watched: false } }, ["held"]],
+    ["there is no watch", { ...good, events: { ...seen(), watched: false } }, ["held", "held"]],
     ["the read was lost", { ...good, after: lost }, ["errored", "held"]],
-    ["it was accepted, which is judged elsewhere", { ...good, attempt: accepted(2, "8") }, []],
+    [
+      "it was accepted, which is judged elsewhere",
+      { ...good, attempt: accepted(2, "8") },
+      ["held", "held"],
+    ],
   ])("when %s", (_, trial, results) => {
-    expect(judgeNothingMoved(trial).map((finding) => finding.result)).toEqual(results);
+    expect(judgeNoneMoved([trial]).map((finding) => finding.result)).toEqual(results);
+  });
+
+  it("counts no instance where there was no refusal or no watch to look at", () => {
+    const findings = judgeNoneMoved([{ ...good, attempt: accepted(2, "8") }]);
+
+    expect(findings.map((finding) => "instances" in finding && finding.instances)).toEqual([0, 0]);
   });
 
   it("is part of judgeRefusal", () => {

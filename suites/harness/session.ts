@@ -74,7 +74,12 @@ export class Session implements AsyncDisposable {
       label,
       call: (command) => recorder.call(command, owner),
       fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, observer }),
-      unusedKey: (other = kind) => ledger.newKey(other),
+      unusedKey: (other = kind) => {
+        const key = ledger.newKey(other);
+        // Whatever becomes of the key, also an object that should not be there, is removed in the end.
+        ledger.creating(key);
+        return key;
+      },
       watch: async (command) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.push(stream);

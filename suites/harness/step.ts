@@ -49,6 +49,11 @@ export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
+/** The reason why a step says nothing about the target; absent when it does. */
+export function failureOf(step: Step): string | undefined {
+  return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
+}
+
 /** A step in one line, for a person: `controller updateStatus Service default/a: refused as conflict …`. */
 export function describeStep(step: Step): string {
   const { identity, verb, via } = step.command;

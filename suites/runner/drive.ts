@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { errored, SetupFailed } from "#harness";
 import type { Finding, JudgeContext, Session } from "#harness";
 import type { Plan, PlannedCase } from "./plan.ts";
@@ -62,6 +63,8 @@ async function drive(planned: PlannedCase, options: DriveOptions): Promise<Endin
   const { name, check, kind, via } = planned;
   const limit = AbortSignal.timeout(options.limits.caseMs);
   const signal = AbortSignal.any([options.signal, limit]);
+  // Every request under way listens; many at the same time are no leak, of which Node would warn.
+  setMaxListeners(0, signal);
   await using opened = options.session.open({ name, kind, via, signal });
   try {
     const observations = await check.drive(opened.context);

@@ -129,8 +129,24 @@ function judgeAll(
   cases: readonly CaseLine[],
   options: Pick<RunOptions, "resembles">,
 ): readonly VerdictLine[] {
-  const findings = cases.flatMap((line) => line.findings);
+  const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
   return plan.requirements.map((planned) => verdictOf(planned, findings, options.resembles));
+}
+
+/** Cases that an interruption kept from running: what they cover must not pass without them. */
+function unheardOf(plan: Plan, cases: readonly CaseLine[]): readonly CaseFinding[] {
+  const ended = new Set(cases.map((line) => line.case));
+  return plan.cases
+    .filter(({ name }) => !ended.has(name))
+    .flatMap(({ name, check }) =>
+      check.covers.map((requirement): CaseFinding => ({
+        result: "undecided",
+        requirement,
+        reason: "the run was interrupted before this case",
+        evidence: [],
+        case: name,
+      })),
+    );
 }
 
 function verdictOf(

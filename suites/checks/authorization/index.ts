@@ -1,4 +1,29 @@
 import type { AnyCheck } from "#harness";
+import { anonymousRefused } from "./anonymous-refused.ts";
+import { authorCannotWriteStatus } from "./author-cannot-write-status.ts";
+import { beforeVersionAndValidation } from "./before-version-and-validation.ts";
+import { controllerCannotWriteSpec } from "./controller-cannot-write-spec.ts";
+import { eachSideSuffices } from "./each-side-suffices.ts";
+import { existenceNotDisclosed } from "./existence-not-disclosed.ts";
+import { expiredCredentialRefused } from "./expired-credential-refused.ts";
+import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
+import { readerCannotWrite } from "./reader-cannot-write.ts";
+import { sameRuleOnEveryTransport } from "./same-rule-on-every-transport.ts";
+import { strangerCannotRead } from "./stranger-cannot-read.ts";
+import { watchIsAuthorized } from "./watch-is-authorized.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const authorizationChecks: readonly AnyCheck[] = [];
+export const authorizationChecks: readonly AnyCheck[] = [
+  authorCannotWriteStatus,
+  controllerCannotWriteSpec,
+  eachSideSuffices,
+  readerCannotWrite,
+  strangerCannotRead,
+  anonymousRefused,
+  invalidCredentialRefused,
+  expiredCredentialRefused,
+  existenceNotDisclosed,
+  beforeVersionAndValidation,
+  sameRuleOnEveryTransport,
+  watchIsAuthorized,
+];

@@ -11,6 +11,7 @@ import {
   readOf,
   refusalOf,
   statusWrite,
+  undecided,
 } from "#harness";
 import type { CheckContext, Fixture, Step } from "#harness";
 
@@ -58,6 +59,7 @@ export const noLostIncrement = defineCheck<Observations>({
     const broken = [...increments, final].map(failureOf).find((failure) => failure !== undefined);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     const accepted = increments.filter(isAccepted).length;
+    if (accepted === 0) return [undecided(requirement, "no increment was accepted", evidence)];
     const count = objectOf(final)?.status?.[counter];
     return [
       claim(requirement, {

@@ -1,15 +1,18 @@
+import type { RequirementId } from "#contract";
 import {
   acceptedObject,
   defineCheck,
-  judgeNothingMoved,
+  isAccepted,
+  judgeNoneMoved,
   judgeReason,
   sampleSpec,
   sampleStatus,
   specWrite,
   statusWrite,
   tryRefusal,
+  undecided,
 } from "#harness";
-import type { RefusalTrial } from "#harness";
+import type { Finding, RefusalTrial } from "#harness";
 
 interface Observations {
   /** A status write at a version that a spec write replaced. */
@@ -60,26 +63,35 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
   },
 
   judge({ heldStatus, heldSpec }) {
-    const stale = { reasons: ["conflict"] } as const;
-    const because = "a status write replaced the version";
+    const requirement = "concurrency.spec-and-status-share-the-version";
     return [
       judgeReason(heldStatus, {
-        ...stale,
-        requirement: "concurrency.spec-and-status-share-the-version",
+        requirement,
+        reasons: ["conflict"],
         because: "a spec write replaced the version",
       }),
-      judgeReason(heldSpec, {
-        ...stale,
-        requirement: "concurrency.spec-and-status-share-the-version",
-        because,
-      }),
-      judgeReason(heldSpec, {
-        ...stale,
-        requirement: "concurrency.stale-spec-write-conflicts",
-        because,
-      }),
-      ...judgeNothingMoved(heldStatus),
-      ...judgeNothingMoved(heldSpec),
+      judgeHeldSpec(requirement, heldStatus, heldSpec),
+      judgeHeldSpec("concurrency.stale-spec-write-conflicts", heldStatus, heldSpec),
+      ...judgeNoneMoved([heldStatus, heldSpec]),
     ];
   },
 });
+
+/** The held spec write is stale only if a status write was accepted before it. */
+function judgeHeldSpec(
+  requirement: RequirementId,
+  heldStatus: RefusalTrial,
+  heldSpec: RefusalTrial,
+): Finding {
+  const { attempt, control } = heldStatus;
+  const wasReplaced = isAccepted(attempt) || (control !== undefined && isAccepted(control));
+  return wasReplaced
+    ? judgeReason(heldSpec, {
+        requirement,
+        reasons: ["conflict"],
+        because: "a status write replaced the version",
+      })
+    : undecided(requirement, "no status write was accepted that could make it stale", [
+        attempt.exchange,
+      ]);
+}

@@ -1,4 +1,17 @@
 import type { AnyCheck } from "#harness";
+import { existenceBeforeVersion } from "./existence-before-version.ts";
+import { invalidStatusRefused } from "./invalid-status-refused.ts";
+import { missingObjectNotFound } from "./missing-object-not-found.ts";
+import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
+import { staleAndInvalidOrder } from "./stale-and-invalid-order.ts";
+import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const errorsChecks: readonly AnyCheck[] = [];
+export const errorsChecks: readonly AnyCheck[] = [
+  mistakesAreToldApart,
+  missingObjectNotFound,
+  takenNameAlreadyExists,
+  invalidStatusRefused,
+  existenceBeforeVersion,
+  staleAndInvalidOrder,
+];

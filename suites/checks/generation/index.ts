@@ -1,4 +1,15 @@
 import type { AnyCheck } from "#harness";
+import { countsSpecChanges } from "./counts-spec-changes.ts";
+import { ignoresMetadataWrites } from "./ignores-metadata-writes.ts";
+import { notWritable } from "./not-writable.ts";
+import { observedStoredAsSent } from "./observed-stored-as-sent.ts";
+import { startsAtOne } from "./starts-at-one.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const generationChecks: readonly AnyCheck[] = [];
+export const generationChecks: readonly AnyCheck[] = [
+  startsAtOne,
+  countsSpecChanges,
+  ignoresMetadataWrites,
+  notWritable,
+  observedStoredAsSent,
+];

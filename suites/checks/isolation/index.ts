@@ -1,4 +1,17 @@
 import type { AnyCheck } from "#harness";
+import { createStoresNoStatus } from "./create-stores-no-status.ts";
+import { foreignMembersInStatusWrite } from "./foreign-members-in-status-write.ts";
+import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
+import { statusInSpecWrite } from "./status-in-spec-write.ts";
+import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
+import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const isolationChecks: readonly AnyCheck[] = [];
+export const isolationChecks: readonly AnyCheck[] = [
+  statusWriteKeepsSpecAndMetadata,
+  specWriteKeepsStatus,
+  foreignMembersInStatusWrite,
+  statusInSpecWrite,
+  createStoresNoStatus,
+  unknownMembersNeverStored,
+];

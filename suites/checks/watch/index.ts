@@ -1,4 +1,31 @@
 import type { AnyCheck } from "#harness";
+import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
+import { completeAndInOrder } from "./complete-and-in-order.ts";
+import { deletionIsDeleted } from "./deletion-is-deleted.ts";
+import { listThenWatch } from "./list-then-watch.ts";
+import { namespaceFilter } from "./namespace-filter.ts";
+import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
+import { oneEventPerWrite } from "./one-event-per-write.ts";
+import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
+import { resumesAfterVersion } from "./resumes-after-version.ts";
+import { selectorFilter } from "./selector-filter.ts";
+import { selectorTransitions } from "./selector-transitions.ts";
+import { versionsAdvance } from "./versions-advance.ts";
+import { watchersAgree } from "./watchers-agree.ts";
 
 /** The checks of this area, in the order in which they are started. */
-export const watchChecks: readonly AnyCheck[] = [];
+export const watchChecks: readonly AnyCheck[] = [
+  oneEventPerWrite,
+  deletionIsDeleted,
+  nothingFollowsDeletion,
+  completeAndInOrder,
+  versionsAdvance,
+  collectionInCommitOrder,
+  watchersAgree,
+  listThenWatch,
+  resumesAfterVersion,
+  reconnectLosesNothing,
+  namespaceFilter,
+  selectorFilter,
+  selectorTransitions,
+];

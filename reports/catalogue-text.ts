@@ -1,0 +1,95 @@
+import type { ProfileName } from "#contract";
+import type { CatalogueEntry } from "./catalogue.ts";
+import type { ReportSource } from "./report.ts";
+import { emptyRow, labelledRow, plainRow, renderRows } from "./text/row.ts";
+import type { Row, TextStyle } from "./text/row.ts";
+import { counted } from "./text/words.ts";
+
+/** How the list of requirements is shown. */
+export interface ListOptions extends TextStyle {
+  readonly profile: ProfileName;
+  /** Whether the faults of each requirement are listed below it. */
+  readonly withFaults: boolean;
+}
+
+/** The requirements of a profile for a person: level, id, checks and faults by number, statement. */
+export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
+  const checked = entries.filter(({ checks }) => checks.length > 0).length;
+  const title = `${options.profile}: ${counted(entries.length, "requirement")}, ${checked} with a check`;
+  return renderRows(
+    [
+      { spans: [{ text: title, tone: "heading" }] },
+      emptyRow,
+      ...entries.flatMap((entry) => entryRows(entry, options)),
+    ],
+    options,
+  );
+}
+
+/** Everything about one requirement for a person. */
+export function renderEntry(entry: CatalogueEntry, style: TextStyle): string {
+  const { requirement, statement, why, minimumInstances } = entry;
+  return renderRows(
+    [
+      { spans: [{ text: requirement, tone: "heading" }] },
+      emptyRow,
+      plainRow(statement, 2),
+      emptyRow,
+      ...detailRows(
+        "level",
+        entry.levels.map(({ profile, level }) => `${level} in ${profile}`),
+      ),
+      ...detailRows("why", why === "" ? [] : [why]),
+      ...detailRows(
+        "applies",
+        entry.features.map(({ feature, meaning }) => `where ${feature} is offered (${meaning})`),
+      ),
+      ...detailRows("needs", [
+        `at least ${counted(minimumInstances, "instance")} to count as held`,
+      ]),
+      ...detailRows("rows", entry.rows.length === 0 ? [] : [entry.rows.join(", ")]),
+      ...detailRows("sources", entry.sources.map(describeSource)),
+      ...detailRows("checks", orNone(entry.checks.map(({ id, title }) => `${id}: ${title}`))),
+      ...detailRows(
+        "faults",
+        orNone(entry.faults.map(({ name, summary }) => `${name}: ${summary}`)),
+      ),
+    ],
+    style,
+  );
+}
+
+/** One requirement, or several, as JSON text. */
+export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEntry[]): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions): readonly Row[] {
+  const { requirement, statement, checks, faults } = entry;
+  const level = entry.levels.find((of) => of.profile === profile)?.level ?? "not-asked";
+  const counts = `${counted(checks.length, "check")}, ${counted(faults.length, "fault")}`;
+  return [
+    {
+      label: { text: level },
+      labelWidth: 8,
+      spans: [{ text: requirement, tone: "heading" }, { text: ` (${counts})` }],
+    },
+    plainRow(statement, 8),
+    ...(withFaults ? faults : []).map(({ name, summary }) =>
+      labelledRow("fault", `${name}: ${summary}`, { indent: 8, width: 7 }),
+    ),
+  ];
+}
+
+/** Rows of which the first alone has the label. */
+function detailRows(label: string, texts: readonly string[]): readonly Row[] {
+  return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
+}
+
+function orNone(texts: readonly string[]): readonly string[] {
+  return texts.length === 0 ? ["none in this release"] : texts;
+}
+
+function describeSource({ title, revision, at }: ReportSource): string {
+  return revision === undefined ? `${title}: ${at}` : `${title}, ${revision}: ${at}`;
+}

@@ -1,0 +1,39 @@
+import {
+  isCaught,
+  isClean,
+  isWhole,
+  killersOf,
+  missedBy,
+  scoreOf,
+  undeclaredBy,
+} from "./kill-matrix.ts";
+import type { KillMatrix } from "./kill-matrix.ts";
+
+/** The version of the kill matrix as JSON. */
+export const killMatrixFormat = 1;
+
+/** A self-test as JSON text, with everything that follows from it. */
+export function renderKillMatrixJson(matrix: KillMatrix): string {
+  const data = {
+    format: killMatrixFormat,
+    whole: isWhole(matrix),
+    score: scoreOf(matrix),
+    faults: matrix.faults.map((fault) => ({
+      name: fault.name,
+      summary: fault.summary,
+      caught: isCaught(fault),
+      breaks: fault.breaks,
+      failed: fault.failed,
+      missed: missedBy(fault),
+      undeclared: undeclaredBy(fault),
+      durationMs: fault.durationMs,
+      ...(fault.problem === undefined ? {} : { problem: fault.problem }),
+    })),
+    clean: { clean: isClean(matrix), ...matrix.clean },
+    musts: matrix.musts.map((requirement) => ({
+      requirement,
+      killedBy: killersOf(matrix, requirement),
+    })),
+  };
+  return `${JSON.stringify(data, null, 2)}\n`;
+}

@@ -1,0 +1,176 @@
+import { features, identities, profiles, requirementIds } from "#contract";
+import { recordFormat, verdicts } from "#runner";
+import type { CaseFinding, CaseLine, FooterLine, VerdictLine } from "#runner";
+import type {
+  EventLine,
+  ExchangeLine,
+  FixtureLine,
+  HeaderLine,
+  WatchEndLine,
+  WatchLine,
+} from "./lines.ts";
+import {
+  anything,
+  boolean,
+  listOf,
+  members,
+  number,
+  oneOf,
+  optional,
+  text,
+  variants,
+} from "./shape.ts";
+import type { Members, Shape } from "./shape.ts";
+import {
+  command,
+  key,
+  outcome,
+  watchCommand,
+  watchEnd,
+  watchEvent,
+  wireReply,
+  wireRequest,
+} from "./wire-shape.ts";
+
+const texts = listOf(text);
+const level = oneOf(["MUST", "SHOULD", "MAY"]);
+const requirement = oneOf(requirementIds);
+
+const header = members<HeaderLine>({
+  line: text,
+  format: oneOf([recordFormat]),
+  suite: members<HeaderLine["suite"]>({ name: text, version: text }),
+  run: text,
+  startedAt: text,
+  profile: oneOf(Object.keys(profiles)),
+  contract: text,
+  target: members<HeaderLine["target"]>({
+    endpoint: text,
+    protocol: text,
+    dialect: text,
+    features: listOf(oneOf(Object.keys(features))),
+    identities: listOf(oneOf(Object.keys(identities))),
+    kinds: listOf(
+      members<HeaderLine["target"]["kinds"][number]>({ name: text, statusWrites: texts }),
+    ),
+  }),
+  seed: number,
+  concurrency: number,
+  only: texts,
+  skip: texts,
+  command: text,
+  planned: members<HeaderLine["planned"]>({ requirements: number, cases: number }),
+});
+
+const exchange = members<ExchangeLine>({
+  line: text,
+  exchange: number,
+  case: text,
+  startedMs: number,
+  endedMs: number,
+  command,
+  outcome,
+  request: optional(wireRequest),
+  reply: optional(wireReply),
+});
+
+const watch = members<WatchLine>({
+  line: text,
+  exchange: number,
+  case: text,
+  startedMs: number,
+  command: watchCommand,
+  request: wireRequest,
+});
+
+const event = members<EventLine>({
+  line: text,
+  exchange: number,
+  arrivedMs: number,
+  event: watchEvent,
+});
+
+const end = members<WatchEndLine>({
+  line: text,
+  exchange: number,
+  endedMs: number,
+  end: watchEnd,
+});
+
+const fixture = members<FixtureLine>({
+  line: text,
+  event: oneOf(["creating", "removed", "left-behind"]),
+  key,
+});
+
+const shared = { result: text, requirement, case: text, evidence: listOf(number) };
+
+const finding = variants("result", {
+  held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
+  violated: members<Extract<CaseFinding, { result: "violated" }>>({
+    ...shared,
+    expected: text,
+    actual: text,
+  }),
+  undecided: members<Extract<CaseFinding, { result: "undecided" }>>({ ...shared, reason: text }),
+  errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
+});
+
+const ended = members<CaseLine>({
+  line: text,
+  case: text,
+  check: text,
+  startedMs: number,
+  endedMs: number,
+  observations: optional(anything),
+  problem: optional(text),
+  findings: listOf(finding),
+});
+
+const verdict = members<VerdictLine>({
+  line: text,
+  requirement,
+  level,
+  verdict: oneOf(verdicts),
+  reason: optional(text),
+  instances: number,
+  checks: texts,
+  findings: listOf(finding),
+  resembles: optional(text),
+});
+
+const sums: Members<FooterLine["sums"]> = {
+  pass: number,
+  fail: number,
+  warn: number,
+  flaky: number,
+  errored: number,
+  inconclusive: number,
+  untestable: number,
+  "expected-fail": number,
+  excluded: number,
+  "not-applicable": number,
+};
+
+const footer = members<FooterLine>({
+  line: text,
+  endedAt: text,
+  durationMs: number,
+  interrupted: boolean,
+  exchanges: number,
+  leftBehind: number,
+  sums: members(sums),
+});
+
+/** The shape of every line of a record. */
+export const lineShape: Shape = variants("line", {
+  header,
+  exchange,
+  watch,
+  event,
+  "watch-end": end,
+  fixture,
+  case: ended,
+  verdict,
+  footer,
+});

@@ -1,0 +1,105 @@
+import { isJsonObject } from "#contract";
+import { recordFormat } from "#runner";
+import type { RecordLine } from "#runner";
+import { lineShape } from "./line-shape.ts";
+
+/** A text that is no record, or one that this release cannot read. */
+export class RecordUnreadable extends Error {
+  override readonly name = "RecordUnreadable";
+  /** Number of the line at fault, counted from 1. */
+  readonly lineNumber: number;
+
+  constructor(lineNumber: number, problem: string, options?: { readonly cause?: unknown }) {
+    super(`line ${lineNumber} of the record: ${problem}`, options);
+    this.lineNumber = lineNumber;
+  }
+}
+
+/**
+ * Reads a record line by line. A last line that was cut off is left out, and a missing footer is not
+ * an error: both are what a run that was killed leaves behind. Throws {@link RecordUnreadable} on
+ * anything else that is no record, and on a record of another format.
+ */
+export async function* readRecord(
+  texts: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<RecordLine, void, undefined> {
+  const order = new LineOrder();
+  let lineNumber = 0;
+  let damage: RecordUnreadable | undefined;
+  for await (const text of texts) {
+    lineNumber += 1;
+    if (text.trim() === "") continue;
+    if (damage !== undefined) throw damage;
+    const parsed = parseJson(text, lineNumber);
+    if (parsed instanceof RecordUnreadable) {
+      damage = parsed;
+      continue;
+    }
+    yield order.admit(readLine(parsed, lineNumber), lineNumber);
+  }
+  if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "there is no header");
+}
+
+/** Reads one parsed line. Throws {@link RecordUnreadable} where it is none. */
+export function readLine(value: unknown, lineNumber: number): RecordLine {
+  refuseOtherFormat(value, lineNumber);
+  assertLine(value, lineNumber);
+  return value;
+}
+
+/** What a text says as JSON. The problem is returned, because only the next line tells whether it is one. */
+function parseJson(text: string, lineNumber: number): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
+  } catch (cause) {
+    const start = JSON.stringify(text.length <= 60 ? text : `${text.slice(0, 60)}…`);
+    return new RecordUnreadable(lineNumber, `it is not JSON: ${start}`, { cause });
+  }
+}
+
+/** Before anything else in the header is looked at: another format may have other members. */
+function refuseOtherFormat(value: unknown, lineNumber: number): void {
+  if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
+    return;
+  const format = JSON.stringify(value["format"]) ?? "none";
+  const problem = `its format is ${format}, and this release reads format ${recordFormat} alone`;
+  throw new RecordUnreadable(lineNumber, problem);
+}
+
+function assertLine(value: unknown, lineNumber: number): asserts value is RecordLine {
+  const problem = lineShape(value, "");
+  if (problem === undefined) return;
+  const name = isJsonObject(value) && typeof value["line"] === "string" ? value["line"] : undefined;
+  const where = name === undefined ? "" : `in a line ${JSON.stringify(name)}, `;
+  throw new RecordUnreadable(lineNumber, `${where}${problem}`);
+}
+
+/** The order that a record keeps: header first, one verdict for each requirement, footer last. */
+class LineOrder {
+  readonly #judged = new Set<string>();
+  #previous: RecordLine["line"] | undefined;
+
+  get isEmpty(): boolean {
+    return this.#previous === undefined;
+  }
+
+  admit(line: RecordLine, lineNumber: number): RecordLine {
+    const problem = this.#problemOf(line);
+    if (problem !== undefined) throw new RecordUnreadable(lineNumber, problem);
+    this.#previous = line.line;
+    if (line.line === "verdict") this.#judged.add(line.requirement);
+    return line;
+  }
+
+  #problemOf(line: RecordLine): string | undefined {
+    if (this.#previous === "footer") return "it stands behind the footer";
+    if (this.isEmpty !== (line.line === "header")) {
+      return this.isEmpty ? "a record begins with its header" : "a record has one header";
+    }
+    if (line.line === "verdict" && this.#judged.has(line.requirement)) {
+      return `there are two verdicts on ${line.requirement}`;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { isJsonObject } from "#contract";
+
+/** Says what is wrong with a value, or nothing. `path` names the value in the message. */
+export type Shape = (value: unknown, path: string) => string | undefined;
+
+/** The shape of a member that may be absent. */
+export interface OptionalShape {
+  readonly optional: Shape;
+}
+
+/** One shape for each member of an object type, so that a member without a check does not compile. */
+export type Members<T> = {
+  readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalShape : Shape;
+};
+
+/** Any text. */
+export const text: Shape = (value, path) =>
+  typeof value === "string" ? undefined : wrong(path, "a text", value);
+
+/** Any finite number. */
+export const number: Shape = (value, path) =>
+  Number.isFinite(value) ? undefined : wrong(path, "a number", value);
+
+/** True or false. */
+export const boolean: Shape = (value, path) =>
+  typeof value === "boolean" ? undefined : wrong(path, "true or false", value);
+
+/** Anything that JSON can say. */
+export const anything: Shape = (value, path) =>
+  value === undefined ? wrong(path, "a value", value) : undefined;
+
+/** An object, whatever its members. */
+export const anyObject: Shape = (value, path) =>
+  isJsonObject(value) ? undefined : wrong(path, "an object", value);
+
+/** One of a closed set. */
+export function oneOf(allowed: readonly (string | number)[]): Shape {
+  const known: ReadonlySet<unknown> = new Set(allowed);
+  return (value, path) => (known.has(value) ? undefined : wrong(path, listed(allowed), value));
+}
+
+/** A list whose items all have a shape. */
+export function listOf(item: Shape): Shape {
+  return (value, path) => {
+    if (!Array.isArray(value)) return wrong(path, "a list", value);
+    return firstProblem(value.map((entry, i) => () => item(entry, `${path}[${i}]`)));
+  };
+}
+
+/** An object whose members all have one shape, whatever their names. */
+export function mapOf(item: Shape): Shape {
+  return (value, path) => {
+    if (!isJsonObject(value)) return wrong(path, "an object", value);
+    return firstProblem(
+      Object.entries(value).map(
+        ([name, entry]) =>
+          () =>
+            item(entry, `${path}.${name}`),
+      ),
+    );
+  };
+}
+
+/** A member that may be absent. */
+export function optional(shape: Shape): OptionalShape {
+  return { optional: shape };
+}
+
+/** An object with the members of `T`. Further members are let through: a later suite may have added them. */
+export function members<T>(shapes: Members<T>): Shape {
+  const entries = Object.entries<Shape | OptionalShape>(shapes);
+  return (value, path) => {
+    if (!isJsonObject(value)) return wrong(path, "an object", value);
+    return firstProblem(
+      entries.map(([name, shape]) => () => {
+        const member = Object.hasOwn(value, name) ? value[name] : undefined;
+        const at = path === "" ? name : `${path}.${name}`;
+        if (typeof shape === "function") return shape(member, at);
+        return member === undefined ? undefined : shape.optional(member, at);
+      }),
+    );
+  };
+}
+
+/** A union whose variants are told apart by one member, with the shape of each variant. */
+export function variants(member: string, shapes: Readonly<Record<string, Shape>>): Shape {
+  const discriminant = oneOf(Object.keys(shapes));
+  return (value, path) => {
+    if (!isJsonObject(value)) return wrong(path, "an object", value);
+    const name = value[member];
+    const at = path === "" ? member : `${path}.${member}`;
+    const shape =
+      typeof name === "string" && Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    return shape === undefined ? discriminant(name, at) : shape(value, path);
+  };
+}
+
+function firstProblem(tries: readonly (() => string | undefined)[]): string | undefined {
+  for (const attempt of tries) {
+    const problem = attempt();
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** A set by its members, where a person would read them all. */
+function listed(allowed: readonly (string | number)[]): string {
+  if (allowed.length > 10) return "one of the names that this release knows";
+  return allowed.map((item) => JSON.stringify(item)).join(" or ");
+}
+
+function wrong(path: string, expected: string, value: unknown): string {
+  return `${path === "" ? "it" : path} has to be ${expected}, but is ${describe(value)}`;
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (isJsonObject(value)) return "an object";
+  const written = JSON.stringify(value);
+  return written.length <= 60 ? written : `${written.slice(0, 60)}…`;
+}

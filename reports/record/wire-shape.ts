@@ -1,0 +1,174 @@
+import { identities } from "#contract";
+import type {
+  Command,
+  ObjectKey,
+  Outcome,
+  Refusal,
+  RefusalCause,
+  Resource,
+  ResourceMetadata,
+  WatchCommand,
+  WatchEnd,
+  WatchEvent,
+} from "#contract";
+import type { ExchangeLine } from "./lines.ts";
+import {
+  anyObject,
+  anything,
+  listOf,
+  mapOf,
+  members,
+  number,
+  oneOf,
+  optional,
+  text,
+  variants,
+} from "./shape.ts";
+import type { Shape } from "./shape.ts";
+
+type Variant<V extends Command["verb"]> = Extract<Command, { verb: V }>;
+
+const labels = optional(mapOf(text));
+
+/** The shape of the name of an object. */
+export const key: Shape = members<ObjectKey>({ kind: text, namespace: optional(text), name: text });
+
+const foreign = optional(
+  members<NonNullable<Variant<"create">["foreign"]>>({
+    place: oneOf(["beside", "inside"]),
+    members: anyObject,
+  }),
+);
+
+const issued = {
+  verb: text,
+  identity: oneOf(Object.keys(identities)),
+  via: optional(text),
+  channel: optional(oneOf(["primary", "socket"])),
+};
+
+const conditional = { resourceVersion: optional(text), uid: optional(text) };
+
+const authored = { labels, annotations: labels };
+
+/** The shape of a command. */
+export const command: Shape = variants("verb", {
+  create: members<Variant<"create">>({ ...issued, ...authored, key, spec: anyObject, foreign }),
+  read: members<Variant<"read">>({ ...issued, key }),
+  list: members<Variant<"list">>({
+    ...issued,
+    kind: text,
+    namespace: optional(text),
+    selector: labels,
+  }),
+  update: members<Variant<"update">>({
+    ...issued,
+    ...authored,
+    ...conditional,
+    key,
+    spec: optional(anyObject),
+    foreign,
+  }),
+  updateStatus: members<Variant<"updateStatus">>({
+    ...issued,
+    ...conditional,
+    key,
+    status: anyObject,
+    foreign,
+  }),
+  delete: members<Variant<"delete">>({ ...issued, ...conditional, key }),
+});
+
+/** The shape of a command that opens a watch. */
+export const watchCommand: Shape = members<WatchCommand>({
+  ...issued,
+  kind: text,
+  namespace: optional(text),
+  selector: labels,
+  resourceVersion: optional(text),
+});
+
+const metadata = members<ResourceMetadata>({
+  name: text,
+  namespace: optional(text),
+  uid: text,
+  resourceVersion: text,
+  generation: optional(number),
+  creationTimestamp: optional(text),
+  deletionTimestamp: optional(text),
+  labels,
+  annotations: labels,
+  finalizers: optional(listOf(text)),
+});
+
+const resource = members<Resource>({
+  kind: text,
+  metadata,
+  spec: optional(anyObject),
+  status: optional(anyObject),
+});
+
+const refusal = members<Refusal>({
+  // Names of reasons are only shown, never branched on, so a new one does no harm.
+  reason: text,
+  code: optional(text),
+  message: text,
+  causes: listOf(
+    members<RefusalCause>({ reason: optional(text), field: optional(text), message: text }),
+  ),
+  currentResourceVersion: optional(text),
+  retryAfterSeconds: optional(number),
+});
+
+type OutcomeOf<R extends Outcome["result"]> = Extract<Outcome, { result: R }>;
+
+/** The shape of the outcome of a command. */
+export const outcome: Shape = variants("result", {
+  object: members<OutcomeOf<"object">>({ result: text, object: resource }),
+  list: members<OutcomeOf<"list">>({
+    result: text,
+    resourceVersion: optional(text),
+    items: listOf(resource),
+  }),
+  done: members<OutcomeOf<"done">>({ result: text }),
+  refused: members<OutcomeOf<"refused">>({ result: text, refusal }),
+  unknown: members<OutcomeOf<"unknown">>({
+    result: text,
+    cause: oneOf(["timeout", "connection", "aborted"]),
+    detail: text,
+  }),
+  unintelligible: members<OutcomeOf<"unintelligible">>({ result: text, detail: text }),
+  unsupported: members<OutcomeOf<"unsupported">>({ result: text, detail: text }),
+});
+
+/** The shape of an event of a watch. */
+export const watchEvent: Shape = members<WatchEvent>({
+  type: oneOf(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]),
+  resourceVersion: text,
+  object: optional(resource),
+});
+
+type EndOf<E extends WatchEnd["end"]> = Extract<WatchEnd, { end: E }>;
+
+/** The shape of the end of a watch. */
+export const watchEnd: Shape = variants("end", {
+  closed: members<EndOf<"closed">>({ end: text }),
+  completed: members<EndOf<"completed">>({ end: text }),
+  refused: members<EndOf<"refused">>({ end: text, refusal }),
+  lost: members<EndOf<"lost">>({ end: text, detail: text }),
+  unintelligible: members<EndOf<"unintelligible">>({ end: text, detail: text }),
+  unsupported: members<EndOf<"unsupported">>({ end: text, detail: text }),
+});
+
+/** The shape of what was sent. */
+export const wireRequest: Shape = members<NonNullable<ExchangeLine["request"]>>({
+  url: text,
+  operation: text,
+  variables: optional(anyObject),
+});
+
+/** The shape of what came back. */
+export const wireReply: Shape = members<NonNullable<ExchangeLine["reply"]>>({
+  status: optional(number),
+  body: anything,
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { quoteForShell, repeatCommand } from "./repeat-command.ts";
+
+const pattern = "watch/no-gap#Service";
+const suffix = "--only 'watch/no-gap#Service' --seed 7";
+
+test.each([
+  { command: "conformance", repeats: `conformance ${suffix}` },
+  {
+    command: "conformance run --endpoint http://a/b",
+    repeats: `conformance run --endpoint http://a/b ${suffix}`,
+  },
+  { command: "conformance --seed 9", repeats: `conformance ${suffix}` },
+  { command: "conformance --seed=9 --timeout 3", repeats: `conformance --timeout 3 ${suffix}` },
+  {
+    command: "conformance --only 'a b' --skip watch.* --timeout 3",
+    repeats: `conformance --timeout 3 ${suffix}`,
+  },
+  {
+    command: String.raw`conformance --only 'it'\''s' --timeout 3`,
+    repeats: `conformance --timeout 3 ${suffix}`,
+  },
+  { command: "conformance --only-here", repeats: `conformance --only-here ${suffix}` },
+])("$command is repeated", ({ command, repeats }) => {
+  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(repeats);
+});
+
+const words = [
+  "plain",
+  "",
+  "a b",
+  "it's",
+  "$HOME",
+  "`id`",
+  'say "x"',
+  "a#b",
+  "~",
+  "*",
+  "\\",
+  "-n;",
+];
+
+test("a shell reads quoted words back unchanged", () => {
+  const script = `printf '%s\\0' ${words.map(quoteForShell).join(" ")}`;
+  const output = execFileSync("sh", ["-c", script], { encoding: "utf8" });
+
+  expect(output.split("\0").slice(0, -1)).toEqual(words);
+});
+
+test("words that need no quotes have none", () => {
+  expect(quoteForShell("http://127.0.0.1:4000/graphql")).toBe("http://127.0.0.1:4000/graphql");
+  expect(quoteForShell("author=env:TOKEN")).toBe("author=env:TOKEN");
+});

@@ -1,0 +1,148 @@
+import { profiles, requirementIds } from "#contract";
+import type { Level, RequirementId } from "#contract";
+import { conclusionOf, sumOf } from "#runner";
+import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
+import { Evidence } from "./evidence.ts";
+import type { HeaderLine } from "./record/lines.ts";
+import { reportFormat } from "./report.ts";
+import type { Report, ReportCase } from "./report.ts";
+import { requirementOf } from "./report-requirement.ts";
+import { settleUnjudged } from "./settle-unjudged.ts";
+
+/** Makes a report from the lines of a record, as they come or after the run. */
+export class ReportBuilder {
+  readonly #evidence = new Evidence();
+  readonly #cases: ReportCase[] = [];
+  readonly #checks = new Map<string, string>();
+  readonly #findings: CaseFinding[] = [];
+  readonly #verdicts = new Map<RequirementId, VerdictLine>();
+  #header: HeaderLine | undefined;
+  #footer: FooterLine | undefined;
+
+  /** Takes in the next line. */
+  add(line: RecordLine): void {
+    switch (line.line) {
+      case "header":
+        this.#header = line;
+        return;
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+        this.#evidence.add(line);
+        return;
+      case "fixture":
+        return;
+      case "case":
+        this.#end(line);
+        return;
+      case "verdict":
+        this.#verdicts.set(line.requirement, line);
+        return;
+      case "footer":
+        this.#footer = line;
+        return;
+    }
+  }
+
+  /** The report on the lines so far. Throws an `Error` before the header. */
+  build(): Report {
+    const header = this.#header;
+    if (header === undefined) throw new Error("a report needs the header of its record");
+    const lines = this.#lines(header);
+    const requirements = lines.map((line) => requirementOf(line, header));
+    const cited = requirements.flatMap(({ findings }) => findings.flatMap((of) => of.evidence));
+    return {
+      ...headOf(header),
+      ...endOf(this.#footer),
+      ...conclude(lines, this.#footer),
+      planned: { requirements: header.planned.requirements, cases: header.planned.cases },
+      requirements,
+      cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
+      exchanges: this.#evidence.list(cited),
+    };
+  }
+
+  #end(line: CaseLine): void {
+    const { case: name, check, startedMs, endedMs, problem } = line;
+    const ending = problem === undefined ? {} : { problem };
+    this.#cases.push({ case: name, check, startedMs, endedMs, ...ending });
+    this.#checks.set(name, check);
+    this.#findings.push(...line.findings);
+    this.#evidence.settle(line);
+  }
+
+  /** One line for each requirement of the profile, in the order of the catalogue. */
+  #lines(header: HeaderLine): readonly VerdictLine[] {
+    const profile = profiles[header.profile];
+    return requirementIds.flatMap((requirement): readonly VerdictLine[] => {
+      const level: Level | "not-asked" = profile[requirement];
+      if (level === "not-asked") return [];
+      const line = this.#verdicts.get(requirement);
+      if (line !== undefined) return [line];
+      return [
+        settleUnjudged(requirement, level, { findings: this.#findings, checks: this.#checks }),
+      ];
+    });
+  }
+}
+
+/** The report on a whole record, or on as much of it as there is. Throws an `Error` where it has no header. */
+export function buildReport(lines: Iterable<RecordLine>): Report {
+  const builder = new ReportBuilder();
+  for (const line of lines) builder.add(line);
+  return builder.build();
+}
+
+/** Members one by one: the text of a report must not depend on the order in which a record has them. */
+function headOf(
+  header: HeaderLine,
+): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
+  const { endpoint, protocol, dialect, features, identities, kinds } = header.target;
+  return {
+    format: reportFormat,
+    suite: { name: header.suite.name, version: header.suite.version },
+    run: header.run,
+    profile: header.profile,
+    contract: header.contract,
+    startedAt: header.startedAt,
+    target: {
+      endpoint,
+      protocol,
+      dialect,
+      features,
+      identities,
+      kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
+    },
+    seed: header.seed,
+    concurrency: header.concurrency,
+    only: header.only,
+    skip: header.skip,
+    command: header.command,
+  };
+}
+
+function endOf(
+  footer: FooterLine | undefined,
+): Pick<
+  Report,
+  "endedAt" | "durationMs" | "complete" | "interrupted" | "exchangeCount" | "leftBehind"
+> {
+  if (footer === undefined) return { complete: false, interrupted: false };
+  const { endedAt, durationMs, interrupted, exchanges, leftBehind } = footer;
+  return { endedAt, durationMs, complete: true, interrupted, exchangeCount: exchanges, leftBehind };
+}
+
+function conclude(
+  lines: readonly VerdictLine[],
+  footer: FooterLine | undefined,
+): Pick<Report, "partial" | "conclusion" | "sums"> {
+  const conclusion = conclusionOf(lines);
+  const isWhole = footer !== undefined && !footer.interrupted;
+  return {
+    partial: lines.some(({ level, verdict }) => level === "MUST" && verdict === "excluded"),
+    // Cases that were never driven leave no trace in the verdicts of those that were.
+    conclusion: conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion,
+    sums: sumOf(lines),
+  };
+}

@@ -1,0 +1,75 @@
+import { requirements, sources } from "#contract";
+import type { Source, SourceReference } from "#contract";
+import type { CaseFinding, VerdictLine } from "#runner";
+import type { HeaderLine } from "./record/lines.ts";
+import { repeatCommand } from "./repeat-command.ts";
+import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
+
+/** What a report says about one requirement: the verdict, and what the catalogue knows. */
+export function requirementOf(
+  line: VerdictLine,
+  header: Pick<HeaderLine, "command" | "seed">,
+): ReportRequirement {
+  const { requirement, level, verdict, reason, instances, checks, resembles } = line;
+  const findings = line.findings.toSorted(byDirectness).map(findingOf);
+  const open = findings.find((finding) => finding.result !== "held");
+  return {
+    requirement,
+    area: areaOf(requirement),
+    level,
+    statement: requirements[requirement].statement,
+    why: requirements[requirement].reason,
+    sources: requirements[requirement].sources.map(sourceOf),
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    instances,
+    checks,
+    findings,
+    ...(resembles === undefined ? {} : { resembles }),
+    ...(open === undefined ? {} : { repeat: repeatCommand(header, open.case) }),
+  };
+}
+
+/** The area of a requirement: the part of its id before the dot. */
+export function areaOf(requirement: string): string {
+  return requirement.slice(0, requirement.indexOf("."));
+}
+
+/** A source with what is known about it. */
+export function sourceOf({ source, at }: SourceReference): ReportSource {
+  const { title, revision }: Source = sources[source];
+  return { source, title, ...(revision === undefined ? {} : { revision }), at };
+}
+
+/** What cases found comes in the order in which they ended, which differs from run to run. */
+function byDirectness(left: CaseFinding, right: CaseFinding): number {
+  return (
+    weightOf(left) - weightOf(right) ||
+    lengthOf(left) - lengthOf(right) ||
+    (left.case < right.case ? -1 : Number(left.case > right.case))
+  );
+}
+
+/** Shown evidence is better than none at all. */
+function lengthOf({ evidence }: CaseFinding): number {
+  return evidence.length === 0 ? Number.MAX_SAFE_INTEGER : evidence.length;
+}
+
+function weightOf({ result }: CaseFinding): number {
+  return ["violated", "errored", "undecided", "held"].indexOf(result);
+}
+
+function findingOf(finding: CaseFinding): ReportFinding {
+  const { case: name, evidence } = finding;
+  switch (finding.result) {
+    case "held":
+      return { result: "held", case: name, instances: finding.instances, evidence };
+    case "violated": {
+      const { expected, actual } = finding;
+      return { result: "violated", case: name, expected, actual, evidence };
+    }
+    case "undecided":
+    case "errored":
+      return { result: finding.result, case: name, reason: finding.reason, evidence };
+  }
+}

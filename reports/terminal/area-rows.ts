@@ -1,0 +1,50 @@
+import { verdicts } from "#runner";
+import type { Report, ReportRequirement } from "../report.ts";
+import { emptyRow, plainRow } from "../text/row.ts";
+import type { Row, Span, Tone } from "../text/row.ts";
+import { counted } from "../text/words.ts";
+import { toneOf } from "./verdict-tone.ts";
+import type { Verbosity } from "./terminal-options.ts";
+
+/** One line for each area; with every requirement below it where the verbosity asks for that. */
+export function areaRows(report: Report, verbosity: Verbosity): readonly Row[] {
+  const areas = [...new Set(report.requirements.map(({ area }) => area))];
+  const labelWidth = 2 + Math.max(0, ...areas.map((area) => area.length));
+  return [
+    { spans: [{ text: "Areas", tone: "heading" }] },
+    emptyRow,
+    ...areas.flatMap((area) => {
+      const inside = report.requirements.filter((requirement) => requirement.area === area);
+      const spans = countSpans(inside);
+      const row: Row = { indent: 2, label: { text: area }, labelWidth, spans };
+      return verbosity === "verbose" ? [row, ...inside.flatMap(requirementRows)] : [row];
+    }),
+    emptyRow,
+  ];
+}
+
+function countSpans(inside: readonly ReportRequirement[]): readonly Span[] {
+  const held = inside.filter(({ verdict }) => verdict === "pass").length;
+  const tone: Tone = held === inside.length ? "good" : "plain";
+  const others = verdicts.flatMap((verdict): readonly Span[] => {
+    const count = inside.filter((requirement) => requirement.verdict === verdict).length;
+    if (verdict === "pass" || count === 0) return [];
+    return [{ text: ", " }, { text: `${count} ${verdict}`, tone: toneOf(verdict) }];
+  });
+  return [{ text: `${held} of ${inside.length} pass`, tone }, ...others];
+}
+
+function requirementRows(requirement: ReportRequirement): readonly Row[] {
+  const { verdict, level, checks, instances, statement } = requirement;
+  const shown = checks.length === 0 ? "no check" : checks.join(", ");
+  return [
+    {
+      indent: 4,
+      label: { text: verdict, tone: toneOf(verdict) },
+      labelWidth: 16,
+      spans: [{ text: requirement.requirement, tone: "heading" }, { text: ` ${level}` }],
+    },
+    plainRow(statement, 20),
+    plainRow(`${counted(instances, "instance")}; ${shown}`, 20),
+  ];
+}

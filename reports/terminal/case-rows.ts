@@ -1,0 +1,21 @@
+import type { Report, ReportCase } from "../report.ts";
+import { emptyRow } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import { describeDuration } from "../text/words.ts";
+
+/** Every case that ended, with its time. */
+export function caseRows({ cases }: Report): readonly Row[] {
+  if (cases.length === 0) return [];
+  return [
+    { spans: [{ text: "Cases", tone: "heading" }] },
+    emptyRow,
+    ...cases.map(caseRow),
+    emptyRow,
+  ];
+}
+
+function caseRow({ case: name, startedMs, endedMs, problem }: ReportCase): Row {
+  const label = { text: describeDuration(endedMs - startedMs), tone: "label" } as const;
+  const ending = problem === undefined ? "" : `: ${problem}`;
+  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${ending}` }] };
+}

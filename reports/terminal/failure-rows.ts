@@ -1,0 +1,121 @@
+import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
+import { cutText } from "../text/cut-text.ts";
+import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import { counted } from "../text/words.ts";
+import { exchangeRows } from "./exchange-rows.ts";
+import { listNames } from "./list-names.ts";
+import { shownLimits } from "./terminal-options.ts";
+import type { ShownLimits, Verbosity } from "./terminal-options.ts";
+
+const place = { indent: 3, width: 11 };
+
+/** Everything that is broken, most telling first. Empty where nothing is. */
+export function failureRows(report: Report, verbosity: Verbosity): readonly Row[] {
+  const broken = brokenRequirements(report);
+  const limits = shownLimits(verbosity);
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.exchange, exchange]));
+  if (broken.length === 0) return [];
+  return [
+    { spans: [{ text: "Broken", tone: "heading" }] },
+    emptyRow,
+    ...broken.flatMap((requirement, i) => [
+      titleRow(requirement, i + 1),
+      ...failureBody(requirement, exchanges, limits),
+      emptyRow,
+    ]),
+  ];
+}
+
+/**
+ * The broken requirements, the most telling first: a MUST before a SHOULD, then the one that is broken
+ * in more cases, then in the order of the catalogue.
+ */
+export function brokenRequirements(report: Report): readonly ReportRequirement[] {
+  return report.requirements
+    .filter(({ verdict }) => verdict === "fail" || verdict === "flaky" || verdict === "warn")
+    .toSorted(
+      (left, right) =>
+        rankOf(left) - rankOf(right) || violatingCases(right).length - violatingCases(left).length,
+    );
+}
+
+function rankOf({ level }: ReportRequirement): number {
+  return ["MUST", "SHOULD", "MAY"].indexOf(level);
+}
+
+function titleRow({ requirement, level, verdict }: ReportRequirement, position: number): Row {
+  const tone = level === "MUST" ? "bad" : "caution";
+  const flaky = verdict === "flaky" ? [{ text: " (flaky)" }] : [];
+  return {
+    label: { text: `${position}.`, tone },
+    labelWidth: 3,
+    spans: [{ text: requirement, tone }, { text: ` ${level}` }, ...flaky],
+  };
+}
+
+function failureBody(
+  requirement: ReportRequirement,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+  limits: ShownLimits,
+): readonly Row[] {
+  const { statement, why, resembles, repeat, reason } = requirement;
+  const first = violationsOf(requirement)[0];
+  return [
+    plainRow(statement, 3),
+    emptyRow,
+    ...(reason === undefined ? [] : [labelledRow("because:", reason, place)]),
+    ...(first === undefined ? [] : differenceRows(first, limits)),
+    ...(first === undefined ? [] : [caseRow(requirement, first, limits)]),
+    ...(first === undefined ? [] : evidenceRows(first, exchanges, limits)),
+    ...(why === "" ? [] : [labelledRow("why:", why, place)]),
+    ...(resembles === undefined ? [] : [labelledRow("resembles:", resembles, place)]),
+    ...(repeat === undefined
+      ? []
+      : [{ ...labelledRow("repeat:", repeat, place), isUnbroken: true }]),
+  ];
+}
+
+function differenceRows({ expected, actual }: Violation, limits: ShownLimits): readonly Row[] {
+  return [
+    labelledRow("expected:", cutText(expected, limits.textCharacters), place),
+    labelledRow("actual:", cutText(actual, limits.textCharacters), place),
+  ];
+}
+
+function caseRow(requirement: ReportRequirement, first: Violation, limits: ShownLimits): Row {
+  const others = violatingCases(requirement).filter((name) => name !== first.case);
+  if (others.length === 0) return labelledRow("case:", first.case, place);
+  const names = limits.names >= others.length ? `: ${listNames(others, limits.names)}` : "";
+  const more = counted(others.length, "more case");
+  return labelledRow("case:", `${first.case}, and in ${more}${names}`, place);
+}
+
+function evidenceRows(
+  { evidence }: Violation,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+  limits: ShownLimits,
+): readonly Row[] {
+  const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
+  const about = new Set(known.map((exchange) => exchange.about));
+  const shown = known.slice(0, limits.exchanges);
+  const more = known.length - shown.length;
+  const unknown = evidence.length - known.length;
+  return [
+    emptyRow,
+    ...shown.flatMap((exchange) => exchangeRows(exchange, about, limits)),
+    ...(more > 0 ? [plainRow(`and ${counted(more, "more exchange")} in the record`, 3)] : []),
+    ...(unknown > 0
+      ? [plainRow(`and ${counted(unknown, "exchange")} that the record does not have`, 3)]
+      : []),
+    emptyRow,
+  ];
+}
+
+function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
+  return findings.filter((finding) => finding.result === "violated");
+}
+
+function violatingCases(requirement: ReportRequirement): readonly string[] {
+  return [...new Set(violationsOf(requirement).map((finding) => finding.case))];
+}

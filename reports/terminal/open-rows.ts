@@ -1,0 +1,92 @@
+import type { Verdict } from "#runner";
+import type { Report, ReportFinding, ReportRequirement } from "../report.ts";
+import { cutText } from "../text/cut-text.ts";
+import { emptyRow, labelledRow } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import { counted } from "../text/words.ts";
+import { listNames } from "./list-names.ts";
+import { shownLimits } from "./terminal-options.ts";
+import type { ShownLimits, Verbosity } from "./terminal-options.ts";
+import { toneOf } from "./verdict-tone.ts";
+
+const place = { indent: 2, width: 16 };
+
+/** The requirements that are neither held nor broken, and why: those that are open, then those left out. */
+export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
+  const limits = shownLimits(verbosity);
+  const open = (group: Group): readonly Row[] => openGroupRows(group, limits);
+  const left = verbosity === "verbose" ? open : leftOutRows;
+  return [
+    ...sectionRows(
+      "Not decided",
+      groupsWith(report, ["errored", "inconclusive", "untestable"]),
+      open,
+    ),
+    ...sectionRows("Broken as expected", groupsWith(report, ["expected-fail"]), open),
+    ...sectionRows("Left out", groupsWith(report, ["excluded", "not-applicable"]), left),
+  ];
+}
+
+/** Requirements that share verdict and reason, so that one cause is told once. At least one. */
+type Group = readonly [ReportRequirement, ...ReportRequirement[]];
+
+function sectionRows(
+  title: string,
+  groups: readonly Group[],
+  rowsOf: (group: Group) => readonly Row[],
+): readonly Row[] {
+  if (groups.length === 0) return [];
+  const heading: Row = { spans: [{ text: title, tone: "heading" }] };
+  return [heading, emptyRow, ...groups.flatMap(rowsOf), emptyRow];
+}
+
+function groupsWith(report: Report, verdicts: readonly Verdict[]): readonly Group[] {
+  return verdicts.flatMap((verdict) =>
+    groupsOf(report.requirements.filter((requirement) => requirement.verdict === verdict)),
+  );
+}
+
+function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] {
+  const groups = new Map<string, [ReportRequirement, ...ReportRequirement[]]>();
+  for (const requirement of requirements) {
+    const reason = requirement.reason ?? "";
+    const group = groups.get(reason);
+    if (group === undefined) groups.set(reason, [requirement]);
+    else group.push(requirement);
+  }
+  return [...groups.values()];
+}
+
+/** What is left out for a good reason is told by its reason; few are named. */
+function leftOutRows(group: Group): readonly Row[] {
+  const { verdict, reason = "no reason given" } = group[0];
+  const names = group.map(({ requirement }) => requirement);
+  const which = names.length <= 2 ? names.join(", ") : counted(names.length, "requirement");
+  const label = { text: verdict, tone: toneOf(verdict) };
+  return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
+}
+
+function openGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
+  const { verdict, reason, repeat, findings } = group[0];
+  const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
+  const label = { text: verdict, tone: toneOf(verdict) };
+  const origin = findings.find((finding) => finding.result !== "held");
+  return [
+    { ...labelledRow("", listNames(names, limits.names), place), label },
+    ...(reason === undefined
+      ? []
+      : [labelledRow("", cutText(reason, limits.textCharacters), place)]),
+    ...(origin === undefined ? [] : [labelledRow("", describeOrigin(origin), place)]),
+    ...(repeat === undefined
+      ? []
+      : [{ ...labelledRow("", `repeat: ${repeat}`, place), isUnbroken: true }]),
+  ];
+}
+
+function describeOrigin({ case: name, evidence }: ReportFinding): string {
+  const numbers = listNames(
+    evidence.map((exchange) => `#${exchange}`),
+    6,
+  );
+  return numbers === "" ? `in ${name}` : `in ${name}, exchange ${numbers}`;
+}

@@ -1,0 +1,68 @@
+import { verdicts } from "#runner";
+import type { Report } from "../report.ts";
+import { emptyRow, labelledRow } from "../text/row.ts";
+import type { Row, Span, Tone } from "../text/row.ts";
+import { counted, describeDuration } from "../text/words.ts";
+import { verdictSentence } from "../verdict-sentence.ts";
+import { toneOf } from "./verdict-tone.ts";
+
+const place = { indent: 2, width: 13 };
+
+/** The run at a glance. */
+export function summaryRows(report: Report, recordPath: string | undefined): readonly Row[] {
+  return [
+    { spans: [{ text: "Summary", tone: "heading" }] },
+    emptyRow,
+    { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
+    labelledRow("work", describeWork(report), place),
+    ...leftBehindRows(report),
+    ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
+    emptyRow,
+  ];
+}
+
+/** The last line: what the run comes to. */
+export function verdictRow(report: Report): Row {
+  return { spans: [{ text: verdictSentence(report), tone: conclusionTone(report) }] };
+}
+
+function sumSpans({ sums, requirements }: Report): readonly Span[] {
+  const counts = verdicts
+    .filter((verdict) => sums[verdict] > 0)
+    .flatMap((verdict): readonly Span[] => [
+      { text: ", " },
+      { text: `${sums[verdict]} ${verdict}`, tone: toneOf(verdict) },
+    ]);
+  return [...counts.slice(1), { text: ` (${counted(requirements.length, "requirement")})` }];
+}
+
+function describeWork({ cases, planned, exchangeCount, durationMs }: Report): string {
+  return [
+    `${cases.length} of ${counted(planned.cases, "case")}`,
+    ...(exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")]),
+    ...(durationMs === undefined ? [] : [describeDuration(durationMs)]),
+  ].join(", ");
+}
+
+function leftBehindRows({ leftBehind }: Report): readonly Row[] {
+  if (leftBehind === undefined) {
+    const text = 'unknown; the lines "fixture" of the record name what was created';
+    return [labelledRow("left behind", text, place)];
+  }
+  if (leftBehind === 0) return [labelledRow("left behind", "nothing", place)];
+  const text = `${counted(leftBehind, "object")}; the lines "fixture" of the record name them`;
+  return [{ ...labelledRow("left behind", "", place), spans: [{ text, tone: "caution" }] }];
+}
+
+function conclusionTone({ conclusion }: Report): Tone {
+  switch (conclusion) {
+    case "conformant":
+      return "good";
+    case "violations":
+    case "errored":
+      return "bad";
+    case "inconclusive":
+    case "nothing-ran":
+      return "caution";
+  }
+}

@@ -1,0 +1,36 @@
+import type { TextStyle } from "../text/row.ts";
+
+/** How much a report tells: failures and the verdict alone, what a person asks first, or everything. */
+export type Verbosity = "quiet" | "normal" | "verbose";
+
+/** How a report is shown in a terminal. */
+export interface TerminalOptions extends TextStyle {
+  readonly verbosity: Verbosity;
+  /** Where the record is, if it was kept. */
+  readonly recordPath?: string;
+}
+
+/** How much of long things is shown; what is left out is always said. */
+export interface ShownLimits {
+  /** Characters of one JSON value. */
+  readonly jsonCharacters: number;
+  /** Characters of any other text that a target may have had a part in. */
+  readonly textCharacters: number;
+  /** Exchanges of one finding. */
+  readonly exchanges: number;
+  /** Events of one watch. */
+  readonly events: number;
+  /** Names in one list. */
+  readonly names: number;
+}
+
+/** The limits of a verbosity. The record has everything. */
+export function shownLimits(verbosity: Verbosity): ShownLimits {
+  switch (verbosity) {
+    case "quiet":
+    case "normal":
+      return { jsonCharacters: 320, textCharacters: 600, exchanges: 6, events: 12, names: 6 };
+    case "verbose":
+      return { jsonCharacters: 2000, textCharacters: 4000, exchanges: 40, events: 100, names: 500 };
+  }
+}

@@ -1,0 +1,22 @@
+import type { Verdict } from "#runner";
+import type { Tone } from "../text/row.ts";
+
+/** How a verdict is coloured. */
+export function toneOf(verdict: Verdict): Tone {
+  switch (verdict) {
+    case "pass":
+      return "good";
+    case "fail":
+    case "flaky":
+    case "errored":
+      return "bad";
+    case "warn":
+    case "inconclusive":
+    case "untestable":
+      return "caution";
+    case "expected-fail":
+    case "excluded":
+    case "not-applicable":
+      return "plain";
+  }
+}

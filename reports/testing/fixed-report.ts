@@ -1,0 +1,49 @@
+import { features } from "#contract";
+import type { Feature, RequirementId } from "#contract";
+import { sumOf } from "#runner";
+import type { RecordLine } from "#runner";
+import { buildReport } from "../report-builder.ts";
+import type { Report, ReportRequirement } from "../report.ts";
+import { headerLine, verdictLine } from "./record-lines.ts";
+
+/** The requirements of a fixed report, beside those that are not held. */
+const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
+
+const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
+
+/**
+ * The report on a record, reduced to what its reader is shown and made independent of the words and
+ * the size of the catalogue, so that a snapshot of its text changes with the text alone.
+ */
+export function fixedReport(lines: Iterable<RecordLine>): Report {
+  const report = buildReport(lines);
+  const requirements = report.requirements
+    .filter((of) => shown.has(of.requirement) || isTold(of, report))
+    .map((of) => ({
+      ...of,
+      statement: `The rule ${of.requirement} is kept, in all cases that anyone can think of.`,
+      why: `Where ${of.requirement} is broken, something that people rely on is lost.`,
+      sources: [],
+    }));
+  return {
+    ...report,
+    target: { ...headerLine().target, features: offered() },
+    requirements,
+    sums: sumOf(requirements.map((of) => verdictLine(of.requirement, { verdict: of.verdict }))),
+  };
+}
+
+/** Of a record that was cut off, only what its cases found: the rest is the size of the catalogue. */
+function isTold({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
+  return verdict !== "pass" && (complete || findings.length > 0);
+}
+
+function offered(): readonly Feature[] {
+  return featureNames.filter((feature) => !absent.has(feature));
+}
+
+const featureNames: readonly Feature[] = Object.keys(features).filter(isFeature);
+
+function isFeature(name: string): name is Feature {
+  return Object.hasOwn(features, name);
+}

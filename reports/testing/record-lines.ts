@@ -1,0 +1,208 @@
+import { profiles, requirementIds, resourceVersion, uid } from "#contract";
+import type { Level, RequirementId, Resource } from "#contract";
+import { sumOf } from "#runner";
+import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
+import type {
+  EventLine,
+  ExchangeLine,
+  HeaderLine,
+  WatchEndLine,
+  WatchLine,
+} from "../record/lines.ts";
+
+/** A header as a run of the suite writes it. */
+export function headerLine(over: Partial<HeaderLine> = {}): HeaderLine {
+  return {
+    line: "header",
+    format: 1,
+    suite: { name: "status-conformance", version: "0.1.0" },
+    run: "k3f9a0zz",
+    startedAt: "2025-01-02T03:04:05.000Z",
+    profile: "graphql-status/v1",
+    contract: "3f2a9c1b7d04aa55",
+    target: {
+      endpoint: "http://127.0.0.1:4000/graphql",
+      protocol: "graphql",
+      dialect: "reference",
+      features: ["generation", "watch", "read.list", "delete"],
+      identities: ["author", "controller", "reader", "stranger", "anonymous"],
+      kinds: [
+        { name: "Service", statusWrites: ["updateServiceStatus", "updateResourceStatus"] },
+        { name: "ConfigMap", statusWrites: [] },
+      ],
+    },
+    seed: 42,
+    concurrency: 64,
+    only: [],
+    skip: [],
+    command: "conformance --endpoint http://127.0.0.1:4000/graphql",
+    planned: { requirements: requirementIds.length, cases: 3 },
+    ...over,
+  };
+}
+
+/** A stored object. */
+export function service(version: string): Resource {
+  return {
+    kind: "Service",
+    metadata: {
+      name: "web",
+      namespace: "default",
+      uid: uid("u-1"),
+      resourceVersion: resourceVersion(version),
+    },
+    spec: { type: "LoadBalancer" },
+    status: { observedGeneration: 1 },
+  };
+}
+
+/** A status write that names an old version and is accepted. */
+export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
+  return {
+    line: "exchange",
+    exchange,
+    case: "concurrency/stale#Service.updateServiceStatus",
+    startedMs: 812 + exchange,
+    endedMs: 815.25 + exchange,
+    command: {
+      verb: "updateStatus",
+      identity: "controller",
+      via: "updateServiceStatus",
+      key: { kind: "Service", namespace: "default", name: "web" },
+      resourceVersion: resourceVersion("9"),
+      status: { observedGeneration: 1 },
+    },
+    outcome: { result: "object", object: service("12") },
+    request: {
+      url: "http://127.0.0.1:4000/graphql",
+      operation:
+        "mutation UpdateServiceStatus($input: UpdateServiceStatusInput!) { updateServiceStatus(input: $input) { service { metadata { name } } } }",
+      variables: { input: { name: "web", resourceVersion: "9" } },
+    },
+    reply: { status: 200, body: { data: { updateServiceStatus: { service: { metadata: {} } } } } },
+    ...over,
+  };
+}
+
+/** The opening of a watch that cases share. */
+export function watchLine(exchange: number, over: Partial<WatchLine> = {}): WatchLine {
+  return {
+    line: "watch",
+    exchange,
+    case: "run",
+    startedMs: 20,
+    command: { verb: "watch", identity: "controller", kind: "Service", namespace: "default" },
+    request: {
+      url: "ws://127.0.0.1:4000/graphql",
+      operation:
+        "subscription Watch($namespace: String) { watchServices(namespace: $namespace) { type } }",
+      variables: { namespace: "default" },
+    },
+    ...over,
+  };
+}
+
+/** An event of a watch. */
+export function eventLine(exchange: number, version: string, name = "web"): EventLine {
+  const object = service(version);
+  return {
+    line: "event",
+    exchange,
+    arrivedMs: 816,
+    event: {
+      type: "MODIFIED",
+      resourceVersion: resourceVersion(version),
+      object: { ...object, metadata: { ...object.metadata, name } },
+    },
+  };
+}
+
+/** The end of a watch. */
+export function watchEndLine(exchange: number): WatchEndLine {
+  return { line: "watch-end", exchange, endedMs: 1180, end: { end: "closed" } };
+}
+
+/** A case that ended. */
+export function caseLine(name: string, findings: readonly CaseFinding[]): CaseLine {
+  return {
+    line: "case",
+    case: name,
+    check: name.split("#", 1)[0] ?? name,
+    startedMs: 10,
+    endedMs: 900.5,
+    observations: { secret: "of the check" },
+    findings,
+  };
+}
+
+/** A finding that a requirement is broken. */
+export function violated(
+  requirement: RequirementId,
+  over: Partial<Extract<CaseFinding, { result: "violated" }>> = {},
+): CaseFinding {
+  return {
+    result: "violated",
+    requirement,
+    expected: "refused as conflict, because the version is stale",
+    actual: "accepted, version 12",
+    evidence: [1],
+    case: "concurrency/stale#Service.updateServiceStatus",
+    ...over,
+  };
+}
+
+/** A verdict; the level is that of the profile. */
+export function verdictLine(
+  requirement: RequirementId,
+  over: Partial<VerdictLine> = {},
+): VerdictLine {
+  return {
+    line: "verdict",
+    requirement,
+    level: levelOf(requirement),
+    verdict: "pass",
+    instances: 2,
+    checks: ["area/check"],
+    findings: [],
+    ...over,
+  };
+}
+
+/** The verdicts on the whole profile, with the given ones in their places. */
+export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
+  return requirementIds.map(
+    (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),
+  );
+}
+
+/** A footer that sums the verdicts up. */
+export function footerLine(
+  verdicts: readonly VerdictLine[],
+  over: Partial<FooterLine> = {},
+): FooterLine {
+  return {
+    line: "footer",
+    endedAt: "2025-01-02T03:04:06.240Z",
+    durationMs: 1240,
+    interrupted: false,
+    exchanges: 57,
+    leftBehind: 0,
+    sums: sumOf(verdicts),
+    ...over,
+  };
+}
+
+/** A whole record around what its cases did and what was judged. */
+export function recordOf(
+  driven: readonly RecordLine[],
+  given: readonly VerdictLine[],
+  over: { readonly header?: Partial<HeaderLine>; readonly footer?: Partial<FooterLine> } = {},
+): readonly RecordLine[] {
+  const verdicts = allVerdicts(given);
+  return [headerLine(over.header), ...driven, ...verdicts, footerLine(verdicts, over.footer)];
+}
+
+function levelOf(requirement: RequirementId): Level {
+  const level = profiles["graphql-status/v1"][requirement];
+  return level === "not-asked" ? "MAY" : level;
+}

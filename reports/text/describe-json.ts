@@ -1,0 +1,21 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { cutText } from "./cut-text.ts";
+
+/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+const maximumDepth = 24;
+
+/** JSON on one line with spaces where it may be broken, of at most `limit` characters. */
+export function describeJson(value: JsonValue, limit: number): string {
+  return cutText(spaced(value, 0), limit);
+}
+
+function spaced(value: JsonValue, depth: number): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (depth >= maximumDepth) return "…";
+  if (isJsonObject(value)) {
+    const members = Object.entries(value);
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}: ${spaced(member, depth + 1)}`).join(", ")}}`;
+  }
+  return `[${value.map((item) => spaced(item, depth + 1)).join(", ")}]`;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { counted, describeDuration } from "./words.ts";
+
+test.each([
+  { durationMs: 0, shown: "0 ms" },
+  { durationMs: 3.25, shown: "3 ms" },
+  { durationMs: 999.4, shown: "999 ms" },
+  { durationMs: 999.5, shown: "1.0 s" },
+  { durationMs: 1240, shown: "1.2 s" },
+  { durationMs: 59_949, shown: "59.9 s" },
+  { durationMs: 59_950, shown: "1 min 0 s" },
+  { durationMs: 125_000, shown: "2 min 5 s" },
+])("$durationMs milliseconds are $shown", ({ durationMs, shown }) => {
+  expect(describeDuration(durationMs)).toBe(shown);
+});
+
+test.each([
+  { count: 0, shown: "0 cases" },
+  { count: 1, shown: "1 case" },
+  { count: 2, shown: "2 cases" },
+])("$count is $shown", ({ count, shown }) => {
+  expect(counted(count, "case")).toBe(shown);
+});

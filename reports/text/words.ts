@@ -1,0 +1,14 @@
+/** A number with its noun: `1 case`, `7 cases`. The plural takes an s unless it is given. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** A duration for a person: `3 ms`, `1.2 s`, `2 min 5 s`. */
+export function describeDuration(durationMs: number): string {
+  const wholeMs = Math.round(durationMs);
+  if (wholeMs < 1000) return `${wholeMs} ms`;
+  const tenths = Math.round(durationMs / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

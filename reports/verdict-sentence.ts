@@ -1,0 +1,97 @@
+import type { Level } from "#contract";
+import type { Verdict } from "#runner";
+import type { Report } from "./report.ts";
+import { counted } from "./text/words.ts";
+
+/** What a run comes to, as one sentence for a person; a run that was cut short says so first. */
+export function verdictSentence(report: Report): string {
+  return `${cutShort(report)}${concluded(report)}.`;
+}
+
+function cutShort({ complete, interrupted, cases, planned }: Report): string {
+  const progress = `after ${cases.length} of ${counted(planned.cases, "case")}`;
+  if (!complete) return `The record is incomplete, it ends ${progress}. `;
+  return interrupted ? `Interrupted ${progress}. ` : "";
+}
+
+function concluded(report: Report): string {
+  const { profile, requirements, sums } = report;
+  const all = counted(requirements.length, "requirement");
+  switch (report.conclusion) {
+    case "conformant": {
+      const claim = report.partial
+        ? `Conformant to ${profile} in what was checked`
+        : `Conformant to ${profile}`;
+      return sentence(`${claim}: ${sums.pass} of ${all} hold`, [
+        ...brokenParts(report),
+        ...restParts(report),
+      ]);
+    }
+    case "violations":
+      return sentence(`Not conformant to ${profile}: `, brokenParts(report));
+    case "errored": {
+      const count = counted(sums.errored, "requirement");
+      const claim = `Not decided: the suite or the connection failed on ${count}`;
+      return sentence(claim, brokenParts(report));
+    }
+    case "inconclusive":
+      return sentence("Not decided: ", undecidedParts(report));
+    case "nothing-ran":
+      return `Nothing was checked: of ${all} none was judged`;
+  }
+}
+
+/** The parts behind a claim; a claim that ends in a colon begins with the first of them. */
+function sentence(claim: string, parts: readonly string[]): string {
+  return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
+}
+
+function brokenParts(report: Report): readonly string[] {
+  return [
+    levelPart(report, "MUST", { verdicts: ["fail"], claim: ["is broken", "are broken"] }),
+    levelPart(report, "MUST", { verdicts: ["flaky"], claim: ["is flaky", "are flaky"] }),
+    levelPart(report, "SHOULD", {
+      verdicts: ["warn", "flaky"],
+      claim: ["is broken", "are broken"],
+    }),
+    levelPart(report, "MAY", { verdicts: ["warn", "flaky"], claim: ["is broken", "are broken"] }),
+  ].filter((part) => part !== undefined);
+}
+
+function restParts({ sums }: Report): readonly string[] {
+  const undecided = sums.inconclusive + sums.untestable;
+  return [
+    ...(sums["expected-fail"] > 0 ? [`${sums["expected-fail"]} broken as expected`] : []),
+    ...(undecided > 0 ? [`${undecided} undecided`] : []),
+    ...(sums["not-applicable"] > 0 ? [`${sums["not-applicable"]} not applicable`] : []),
+    ...(sums.excluded > 0 ? [`${sums.excluded} left out`] : []),
+  ];
+}
+
+function undecidedParts(report: Report): readonly string[] {
+  const parts = [
+    levelPart(report, "MUST", {
+      verdicts: ["inconclusive"],
+      claim: ["is inconclusive", "are inconclusive"],
+    }),
+    levelPart(report, "MUST", {
+      verdicts: ["untestable"],
+      claim: ["is untestable", "are untestable"],
+    }),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? ["nothing was found broken in the part that ran"] : parts;
+}
+
+interface Part {
+  readonly verdicts: readonly Verdict[];
+  /** For one and for many. */
+  readonly claim: readonly [string, string];
+}
+
+function levelPart(report: Report, level: Level, part: Part): string | undefined {
+  const count = report.requirements.filter(
+    (of) => of.level === level && part.verdicts.includes(of.verdict),
+  ).length;
+  if (count === 0) return undefined;
+  return `${counted(count, level)} ${count === 1 ? part.claim[0] : part.claim[1]}`;
+}

@@ -1,0 +1,34 @@
+import {
+  defineCheck,
+  judgeDenials,
+  judgeDenialsWithoutEffect,
+  sampleStatus,
+  statusWrite,
+  tryDenials,
+} from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** The trust in a status: its author cannot forge it. The control is the same write as the controller. */
+export const authorCannotWriteStatus = defineCheck<DenialTrial>({
+  id: "authorization/author-cannot-write-status",
+  title: "The author of an object cannot write its status",
+  covers: [
+    "authorization.author-cannot-write-status",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const status = sampleStatus(context, context.random.below(3));
+    const command = statusWrite(context, key, { resourceVersion, status });
+    return tryDenials(context, [{ command, denied: ["author"] }]);
+  },
+
+  judge: (trial) => [
+    ...judgeDenials([trial], "authorization.author-cannot-write-status"),
+    ...judgeDenialsWithoutEffect([trial]),
+  ],
+});

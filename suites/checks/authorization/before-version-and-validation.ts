@@ -1,0 +1,123 @@
+import { describeOutcome } from "#contract";
+import type { RefusalReason, UpdateStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  countedStatus,
+  defineCheck,
+  denialOf,
+  errored,
+  failureOf,
+  refusalOf,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+/** What one denied caller got: for a write without a flaw, and for one with it. */
+interface Attempt {
+  readonly plain: Step;
+  readonly flawed: Step;
+}
+
+/** One flawed status write: as the controller, who learns the flaw, and as callers who must not. */
+interface Trial {
+  readonly flaw: string;
+  readonly permitted: Step;
+  readonly attempts: readonly Attempt[];
+}
+
+const requirement = "authorization.before-version-and-validation";
+
+/** The order of the questions: who asks, then what is stored, then what was sent. */
+export const beforeVersionAndValidation = defineCheck<readonly Trial[]>({
+  id: "authorization/before-version-and-validation",
+  title: "A denied caller learns nothing about version and content",
+  covers: [requirement],
+  scope: "status-write",
+
+  async drive(context) {
+    const { plain, flawed } = await prepareWrites(context);
+    const denied = (["author", "anonymous"] as const).filter((name) =>
+      context.target.identities.includes(name),
+    );
+    const answers = await Promise.all(
+      denied.map((identity) => context.call({ ...plain, identity })),
+    );
+    return Promise.all(flawed.map((write) => tryFlawed(context, write, answers)));
+  },
+
+  judge: (trials) => trials.flatMap(judgeTrial),
+});
+
+interface FlawedWrite {
+  readonly flaw: string;
+  readonly command: UpdateStatusCommand;
+}
+
+interface Writes {
+  readonly plain: UpdateStatusCommand;
+  readonly flawed: readonly FlawedWrite[];
+}
+
+async function prepareWrites(context: CheckContext): Promise<Writes> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion: stale } = object.metadata;
+  const write = (values: Partial<UpdateStatusCommand>): UpdateStatusCommand =>
+    statusWrite(context, key, { status: countedStatus(context, 2), ...values });
+  const moved = await context.call(
+    write({ resourceVersion: stale, status: countedStatus(context, 1) }),
+  );
+  const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
+  const { invalidStatuses } = context.kind.samples;
+  const isVersionRequired = context.target.semantics.precondition === "required";
+  return {
+    plain: write({ resourceVersion }),
+    flawed: [
+      { flaw: "a stale version", command: write({ resourceVersion: stale }) },
+      ...(isVersionRequired ? [{ flaw: "no version", command: write({}) }] : []),
+      ...invalidStatuses.map(({ status, defect }) => ({
+        flaw: `an invalid status (${defect})`,
+        command: write({ resourceVersion, status }),
+      })),
+    ],
+  };
+}
+
+/** The denied callers go first: should the flawed write be accepted, nothing has moved before. */
+async function tryFlawed(
+  context: CheckContext,
+  { flaw, command }: FlawedWrite,
+  plain: readonly Step[],
+): Promise<Trial> {
+  const attempts = await Promise.all(
+    plain.map(async (answer): Promise<Attempt> => {
+      const { identity } = answer.command;
+      return { plain: answer, flawed: await context.call({ ...command, identity }) };
+    }),
+  );
+  return { flaw, permitted: await context.call(command), attempts };
+}
+
+function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
+  return attempts.map(({ plain, flawed }) => {
+    const { reasons, because } = denialOf(flawed.command.identity);
+    const evidence = [plain.exchange, flawed.exchange, permitted.exchange];
+    const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
+    if (broken !== undefined) return errored(requirement, broken, evidence);
+    const isRight = reasonIn(flawed, reasons);
+    // Neither a caller who is not denied without the flaw, nor a flaw that nobody is told of, shows an order.
+    const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
+    return claim(requirement, {
+      holds: isRight || !isInstance,
+      expected: `refused as ${reasons.join(" or ")}, because ${because}, as without the flaw`,
+      actual: `with ${flaw}: ${describeOutcome(flawed.outcome)}`,
+      evidence,
+      instances: isInstance ? 1 : 0,
+    });
+  });
+}
+
+function reasonIn(step: Step, reasons: readonly RefusalReason[]): boolean {
+  const reason = refusalOf(step)?.reason;
+  return reason !== undefined && reasons.includes(reason);
+}

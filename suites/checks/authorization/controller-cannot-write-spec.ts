@@ -1,0 +1,22 @@
+import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** The other side of the wall: what may report must not wish. The author's own requests are the controls. */
+export const controllerCannotWriteSpec = defineCheck<readonly DenialTrial[]>({
+  id: "authorization/controller-cannot-write-spec",
+  title: "The controller can neither create, update nor delete, however it is asked",
+  covers: [
+    "authorization.controller-cannot-write-spec",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+
+  drive: (context) =>
+    tryEveryOperation(context, { verbs: ["create", "update", "delete"], denied: "controller" }),
+
+  judge: (trials) => [
+    ...judgeDenials(trials, "authorization.controller-cannot-write-spec"),
+    ...judgeDenialsWithoutEffect(trials),
+  ],
+});

@@ -1,0 +1,106 @@
+import { describeOutcome } from "#contract";
+import type { RequirementId, Resource, UpdateCommand, UpdateStatusCommand } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  objectOf,
+  refusalOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  /** The author tries to report, the controller to wish: that each is denied shows which rights it lacks. */
+  readonly authorReports: Step;
+  readonly controllerWishes: Step;
+  /** What each does on its own side. */
+  readonly report: Step;
+  readonly update: Step;
+  /** Absent where objects of the kind cannot be deleted. */
+  readonly remove?: Step;
+}
+
+/** The wall must be open where it has its doors: neither side needs the rights of the other. */
+export const eachSideSuffices = defineCheck<Observations>({
+  id: "authorization/each-side-suffices",
+  title: "Author and controller need no rights beside those of their own side",
+  covers: [
+    "authorization.controller-needs-no-spec-permission",
+    "authorization.author-needs-no-status-permission",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const reporting = statusWrite(context, key, {
+      resourceVersion,
+      status: sampleStatus(context, 0),
+    });
+    const wishing = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
+
+    const [authorReports, controllerWishes] = await Promise.all([
+      context.call({ ...reporting, identity: "author" }),
+      context.call({ ...wishing, identity: "controller" }),
+    ]);
+    // An attempt that was accepted, which others judge, must not make a conflict of what follows.
+    const current = objectOf(authorReports) ?? objectOf(controllerWishes) ?? object;
+    const report = await context.call(at(current, reporting));
+    const update = await context.call(at(objectOf(report) ?? current, wishing));
+
+    const seen = { authorReports, controllerWishes, report, update };
+    if (context.kind.operations.delete.length === 0) return seen;
+    return { ...seen, remove: await context.call({ verb: "delete", identity: "author", key }) };
+  },
+
+  judge({ authorReports, controllerWishes, report, update, remove }) {
+    const controllers = "authorization.controller-needs-no-spec-permission";
+    const authors = "authorization.author-needs-no-status-permission";
+    return [
+      judgeOwnSide(controllers, { otherSide: controllerWishes, ownSide: report }),
+      judgeOwnSide(authors, { otherSide: authorReports, ownSide: update }),
+      ...(remove === undefined
+        ? []
+        : [judgeOwnSide(authors, { otherSide: authorReports, ownSide: remove })]),
+    ];
+  },
+});
+
+function at<C extends UpdateCommand | UpdateStatusCommand>(object: Resource, command: C): C {
+  return { ...command, resourceVersion: object.metadata.resourceVersion };
+}
+
+interface Sides {
+  readonly otherSide: Step;
+  readonly ownSide: Step;
+}
+
+/** A refusal for another reason than the missing right is not this requirement's business. */
+function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
+  const { identity, verb } = ownSide.command;
+  const evidence = [otherSide.exchange, ownSide.exchange];
+  const broken = failureOf(otherSide) ?? failureOf(ownSide);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const isDenied = refusalOf(ownSide)?.reason === "forbidden";
+  if (!isDenied && !isAccepted(ownSide)) {
+    const reason = `nothing to judge: ${verb} as ${identity}: ${describeOutcome(ownSide.outcome)}`;
+    return undecided(requirement, reason, evidence);
+  }
+  if (!isDenied && refusalOf(otherSide)?.reason !== "forbidden") {
+    const reason = `${identity} was not denied the other side (${describeOutcome(otherSide.outcome)}), so success shows nothing`;
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: !isDenied,
+    expected: `${verb} as ${identity} is not denied`,
+    actual: describeOutcome(ownSide.outcome),
+    evidence,
+  });
+}

@@ -1,0 +1,81 @@
+import { describeOutcome } from "#contract";
+import type { Command, IdentityName, ObjectKey, Verb } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isSame,
+  permittedCommands,
+  refusalOf,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+/** The same request of a denied caller, once about an object that exists and once about one that never did. */
+interface Pair {
+  readonly existing: Step;
+  readonly missing: Step;
+}
+
+const requirement = "authorization.existence-not-disclosed";
+
+/** What a denied caller may learn by asking for names: nothing. */
+export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
+  id: "authorization/existence-not-disclosed",
+  title: "A denied caller cannot tell existing from missing objects",
+  covers: [requirement],
+  scope: "kind",
+
+  async drive(context) {
+    const fixture = await context.fixture();
+    const missing = context.unusedKey();
+    const { operations } = context.kind;
+    const rounds = Math.max(...verbs.map((verb) => operations[verb].length));
+    const asked = Array.from({ length: rounds }, (_, round) =>
+      permittedCommands(context, { verbs, fixture, round }),
+    ).flat();
+    const pairs = asked.flatMap((command) =>
+      deniedFor(context, command).map(async (identity): Promise<Pair> => {
+        const about = (key: ObjectKey): Promise<Step> =>
+          context.call({ ...command, identity, key });
+        const [existing, other] = await Promise.all([about(fixture.key), about(missing)]);
+        return { existing, missing: other };
+      }),
+    );
+    return Promise.all(pairs);
+  },
+
+  judge: (pairs) => pairs.map(judgePair),
+});
+
+/** `list` names no object. A denied `create` must not tell either that the name is taken. */
+const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
+
+/** Somebody who is known to the target and may not send a command; nobody where no credential is at hand. */
+function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
+  if (verb === "updateStatus") return ["author"];
+  if (verb !== "read") return ["controller"];
+  return context.target.identities.includes("stranger") ? ["stranger"] : [];
+}
+
+function judgePair({ existing, missing }: Pair): Finding {
+  const evidence = [existing.exchange, missing.exchange];
+  const broken = failureOf(existing) ?? failureOf(missing);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const isAlike = isSame(withoutName(existing), withoutName(missing));
+  // Callers that may do it are told the difference, and should be.
+  const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
+  return claim(requirement, {
+    holds: isAlike || !isDenied,
+    expected: "the same refusal for both, but for the name that was asked for",
+    actual: `for the existing object ${describeOutcome(existing.outcome)}; for the missing one ${describeOutcome(missing.outcome)}`,
+    evidence,
+    instances: isDenied || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,
+  });
+}
+
+/** The outcome as text, with the name that the caller itself sent made alike. */
+function withoutName({ command, outcome }: Step): string {
+  const text = JSON.stringify(outcome);
+  return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");
+}

@@ -1,0 +1,26 @@
+import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** The rights that an expired credential once gave must not count, for reads as for writes. */
+export const expiredCredentialRefused = defineCheck<readonly DenialTrial[]>({
+  id: "authorization/expired-credential-refused",
+  title: "Every operation refuses a credential that has expired",
+  covers: [
+    "authorization.expired-credential-refused",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  identities: ["expired"],
+
+  drive: (context) =>
+    tryEveryOperation(context, {
+      verbs: ["read", "list", "create", "updateStatus", "update", "delete"],
+      denied: "expired",
+    }),
+
+  judge: (trials) => [
+    ...judgeDenials(trials, "authorization.expired-credential-refused"),
+    ...judgeDenialsWithoutEffect(trials),
+  ],
+});

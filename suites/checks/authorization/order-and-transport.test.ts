@@ -1,0 +1,116 @@
+import type { Outcome } from "#contract";
+import type { Finding } from "#harness";
+import { describe, expect, it } from "vitest";
+import { complaintOf, noReply, refused, strictTarget } from "../testing/builders.ts";
+import { denied, forbidden, read, reported, stored, written } from "../testing/denial-builders.ts";
+import { beforeVersionAndValidation } from "./before-version-and-validation.ts";
+import { existenceNotDisclosed } from "./existence-not-disclosed.ts";
+import { sameRuleOnEveryTransport } from "./same-rule-on-every-transport.ts";
+
+function deniedAbout(name: string): Outcome {
+  return refused("forbidden", { message: `not ${name}` });
+}
+
+describe("existence-not-disclosed", () => {
+  const requirement = "authorization.existence-not-disclosed";
+  const missing = refused("notFound");
+
+  it.each<[string, Outcome, Outcome, Finding["result"], number | undefined]>([
+    ["the same denial but for the name", deniedAbout("web-1"), deniedAbout("web-2"), "held", 1],
+    ["both hidden", missing, missing, "held", 1],
+    ["a missing object that is told", forbidden, missing, "violated", undefined],
+    [
+      "other words",
+      deniedAbout("web-1"),
+      refused("forbidden", { message: "none" }),
+      "violated",
+      undefined,
+    ],
+    [
+      "a version",
+      refused("forbidden", { message: "at 7" }),
+      deniedAbout("web-2"),
+      "violated",
+      undefined,
+    ],
+    ["a caller who may", stored, missing, "held", 0],
+    ["no reply", noReply, forbidden, "errored", undefined],
+  ])("on %s", (_, ofExisting, ofMissing, result, instances) => {
+    const pair = {
+      existing: read("stranger", ofExisting, "web-1"),
+      missing: read("stranger", ofMissing, "web-2"),
+    };
+    const [finding] = existenceNotDisclosed.judge([pair], strictTarget);
+
+    expect(finding).toMatchObject({ requirement, result });
+    expect(finding?.result === "held" ? finding.instances : undefined).toBe(instances);
+  });
+});
+
+describe("before-version-and-validation", () => {
+  const requirement = "authorization.before-version-and-validation";
+  const conflict = refused("conflict");
+
+  it.each<[string, readonly Outcome[], Finding["result"], number | undefined]>([
+    ["a denial in spite of the flaw", [forbidden, forbidden, conflict], "held", 1],
+    ["the flaw told to a denied caller", [forbidden, conflict, conflict], "violated", undefined],
+    ["a denied caller served", [forbidden, written, conflict], "violated", undefined],
+    ["a caller who may", [written, conflict, conflict], "held", 0],
+    ["a flaw that nobody is told of", [forbidden, forbidden, written], "held", 0],
+    ["no reply", [forbidden, noReply, conflict], "errored", undefined],
+  ])("on %s", (_, [plain = noReply, flawed = noReply, permitted = noReply], result, instances) => {
+    const trial = {
+      flaw: "a stale version",
+      permitted: reported("controller", permitted, 3),
+      attempts: [{ plain: reported("author", plain, 1), flawed: reported("author", flawed, 2) }],
+    };
+    const [finding] = beforeVersionAndValidation.judge([trial], strictTarget);
+
+    expect(finding).toMatchObject({ requirement, result });
+    expect(finding?.result === "held" ? finding.instances : undefined).toBe(instances);
+  });
+
+  it("asks an anonymous caller for a credential first", () => {
+    const findings = beforeVersionAndValidation.judge(
+      [
+        {
+          flaw: "no version",
+          permitted: reported("controller", refused("invalid")),
+          attempts: [
+            {
+              plain: reported("anonymous", refused("unauthenticated")),
+              flawed: reported("anonymous", forbidden),
+            },
+          ],
+        },
+      ],
+      strictTarget,
+    );
+
+    expect(complaintOf(findings, requirement)).toBe(
+      "with no version: refused as forbidden (code FORBIDDEN): no",
+    );
+  });
+});
+
+describe("same-rule-on-every-transport", () => {
+  const requirement = "authorization.same-rule-on-every-transport";
+
+  it.each<[string, Outcome, Outcome, Finding["result"], number | undefined]>([
+    ["the same denial", forbidden, forbidden, "held", 1],
+    ["a socket that serves", forbidden, written, "violated", undefined],
+    ["a socket that says something else", forbidden, refused("conflict"), "violated", undefined],
+    ["a primary transport that serves, too", written, written, "held", 0],
+    ["no reply", noReply, forbidden, "errored", undefined],
+  ])("on %s", (_, overPrimary, overSocket, result, instances) => {
+    const observations = {
+      primary: [reported("author", overPrimary, 1)],
+      socket: denied("author", overSocket),
+    };
+    const findings = sameRuleOnEveryTransport.judge(observations, strictTarget);
+    const finding = findings.find((found) => found.requirement === requirement);
+
+    expect(finding).toMatchObject({ result });
+    expect(finding?.result === "held" ? finding.instances : undefined).toBe(instances);
+  });
+});

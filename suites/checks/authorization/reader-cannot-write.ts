@@ -1,0 +1,26 @@
+import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** All that a reader must not do, through every operation that does it. */
+export const readerCannotWrite = defineCheck<readonly DenialTrial[]>({
+  id: "authorization/reader-cannot-write",
+  title: "A reader can write neither side of the wall",
+  covers: [
+    "authorization.reader-cannot-write",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  identities: ["reader"],
+
+  drive: (context) =>
+    tryEveryOperation(context, {
+      verbs: ["create", "updateStatus", "update", "delete"],
+      denied: "reader",
+    }),
+
+  judge: (trials) => [
+    ...judgeDenials(trials, "authorization.reader-cannot-write"),
+    ...judgeDenialsWithoutEffect(trials),
+  ],
+});

@@ -1,0 +1,15 @@
+import { defineCheck, judgeDenials, tryEveryOperation } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** Being known is no permission: both ways to look at an object are closed to a stranger. */
+export const strangerCannotRead = defineCheck<readonly DenialTrial[]>({
+  id: "authorization/stranger-cannot-read",
+  title: "An identity without permissions can neither read nor list",
+  covers: ["authorization.stranger-cannot-read"],
+  scope: "kind",
+  identities: ["stranger"],
+
+  drive: (context) => tryEveryOperation(context, { verbs: ["read", "list"], denied: "stranger" }),
+
+  judge: (trials) => judgeDenials(trials, "authorization.stranger-cannot-read"),
+});

@@ -1,0 +1,54 @@
+import type { IdentityName, RefusalReason, WatchEnd } from "#contract";
+import type { Finding, SeenEvent, WatchObservation } from "#harness";
+import { describe, expect, it } from "vitest";
+import { resourceAt, strictTarget } from "../testing/builders.ts";
+import { eventWith, watchWith } from "../testing/watch-builders.ts";
+import { watchIsAuthorized } from "./watch-is-authorized.ts";
+
+const event = eventWith(resourceAt("2"), "ADDED");
+
+function watched(
+  identity: IdentityName,
+  end: WatchEnd,
+  events: readonly SeenEvent[] = [],
+): WatchObservation {
+  return { ...watchWith(events, { identity, reached: false }), end };
+}
+
+function refusedAs(reason: RefusalReason): WatchEnd {
+  return { end: "refused", refusal: { reason, message: "no", causes: [] } };
+}
+
+const served = watchWith([event]);
+const silent = watchWith([], { reached: false });
+const open: WatchEnd = { end: "closed" };
+const lost: WatchEnd = { end: "lost", detail: "reset" };
+
+describe("watch-is-authorized", () => {
+  it.each<[string, WatchObservation, WatchObservation, Finding["result"]]>([
+    ["a denial", watched("stranger", refusedAs("forbidden")), served, "held"],
+    ["no credential", watched("anonymous", refusedAs("unauthenticated")), served, "held"],
+    ["another reason", watched("stranger", refusedAs("internal")), served, "violated"],
+    ["an open watch", watched("stranger", open, [event]), served, "violated"],
+    ["an open watch without events", watched("stranger", open), served, "violated"],
+    ["a late denial", watched("stranger", refusedAs("forbidden"), [event]), served, "violated"],
+    ["a silent end", watched("stranger", { end: "completed" }), served, "violated"],
+    ["no control", watched("stranger", refusedAs("forbidden")), silent, "undecided"],
+    ["a lost connection", watched("stranger", lost), served, "errored"],
+  ])("on %s", (_, denied, control, result) => {
+    const findings = watchIsAuthorized.judge([{ denied: [denied], served: control }], strictTarget);
+
+    expect(findings).toMatchObject([{ requirement: "authorization.watch-is-authorized", result }]);
+  });
+
+  it("says what the watch delivered and how it ended", () => {
+    const denied = watched("expired", open, [event]);
+    const [finding] = watchIsAuthorized.judge([{ denied: [denied], served }], strictTarget);
+
+    expect(finding).toMatchObject({
+      expected:
+        "refused as unauthenticated or forbidden, because the credential has expired, and without events",
+      actual: "the watch of expired delivered 1 events and stayed open until the suite closed it",
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import type { JsonObject } from "#contract";
+import {
+  claim,
+  defineCheck,
+  judgeNoneMoved,
+  judgeReason,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+  undecided,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import { judgeCodes } from "./judge-codes.ts";
+
+/** A status with at least one defect, as it is tried. */
+interface Attempt {
+  readonly status: JsonObject;
+  /** The members at fault. */
+  readonly fields: readonly string[];
+  readonly defect: string;
+}
+
+type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
+
+interface Observations {
+  readonly trials: readonly InvalidTrial[];
+}
+
+/** Readers rely on the shape of a status; writers need to learn all that is wrong at once. */
+export const invalidStatusRefused = defineCheck<Observations>({
+  id: "errors/invalid-status-refused",
+  title: "A status that violates the kind's shape is refused as invalid, with the members at fault",
+  covers: [
+    "errors.invalid-status-refused",
+    "errors.invalid-names-field",
+    "errors.machine-code",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const tries = attemptsOf(context).map((attempt) => tryInvalid(context, attempt));
+    return { trials: await Promise.all(tries) };
+  },
+
+  judge({ trials }) {
+    return [
+      ...judgeRefused(trials),
+      ...judgeFields(trials),
+      judgeCodes(trials.map(({ trial }) => trial.attempt)),
+      ...judgeNoneMoved(trials.map(({ trial }) => trial)),
+    ];
+  },
+});
+
+/** Each defect alone, and two at once where they are in different members. */
+function attemptsOf(context: CheckContext): readonly Attempt[] {
+  const samples = context.kind.samples.invalidStatuses;
+  const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
+  const [one] = samples;
+  const other = samples.find(({ field }) => one && memberOf(field) !== memberOf(one.field));
+  const member = other && memberOf(other.field);
+  const value = member === undefined ? undefined : other?.status[member];
+  if (!one || !other || member === undefined || value === undefined) return single;
+  const both = {
+    status: { ...one.status, [member]: value },
+    fields: [one.field, other.field],
+    defect: `${one.defect}, and ${other.defect}`,
+  };
+  return [...single, both];
+}
+
+/** The member of the status that a field is or is in: `conditions` of `status.conditions[1].type`. */
+function memberOf(field: string): string | undefined {
+  return field.split(/[.[]/)[1];
+}
+
+async function tryInvalid(context: CheckContext, attempt: Attempt): Promise<InvalidTrial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const trial = await tryRefusal(context, {
+    key,
+    attempt: statusWrite(context, key, { resourceVersion, status: attempt.status }),
+    repair: ({ metadata }) =>
+      statusWrite(context, key, {
+        resourceVersion: metadata.resourceVersion,
+        status: sampleStatus(context, 0),
+      }),
+  });
+  return { ...attempt, trial };
+}
+
+function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
+  const requirement = "errors.invalid-status-refused";
+  if (trials.length === 0) return [undecided(requirement, "no invalid status is known", [])];
+  return trials.map(({ defect, trial }) =>
+    judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
+  );
+}
+
+/** Only where the status was refused as invalid: everything else is another requirement's business. */
+function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
+  const requirement = "errors.invalid-names-field";
+  const refused = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
+  if (refused.length === 0) {
+    return [undecided(requirement, "no status was refused as invalid", [])];
+  }
+  return refused.map(({ fields, trial }) => {
+    const named = (refusalOf(trial.attempt)?.causes ?? []).map((cause) => cause.field ?? "");
+    return claim(requirement, {
+      holds: fields.every((field) => named.some((name) => isAt(field, name))),
+      expected: `the causes name ${fields.join(" and ")}`,
+      actual: named.length === 0 ? "there are no causes" : `they name ${named.join(", ")}`,
+      evidence: [trial.attempt.exchange],
+    });
+  });
+}
+
+/** Whether a cause names a member, or something inside it. */
+function isAt(field: string, named: string): boolean {
+  return named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`);
+}

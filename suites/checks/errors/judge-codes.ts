@@ -1,0 +1,20 @@
+import { claim, describeStep, errored, failureOf, refusalOf, undecided } from "#harness";
+import type { Finding, Step } from "#harness";
+
+/** Judges that each of the steps that were refused was given a machine-readable code. */
+export function judgeCodes(steps: readonly Step[]): Finding {
+  const requirement = "errors.machine-code";
+  const evidence = steps.map((step) => step.exchange);
+  const refused = steps.filter((step) => refusalOf(step) !== undefined);
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (refused.length === 0) return undecided(requirement, "nothing was refused", evidence);
+  const bare = refused.filter((step) => (refusalOf(step)?.code ?? "") === "");
+  return claim(requirement, {
+    holds: bare.length === 0,
+    expected: "every refusal has a code",
+    actual: bare.map(describeStep).join("; "),
+    evidence,
+    instances: refused.length,
+  });
+}

@@ -1,0 +1,64 @@
+import { describeOutcome } from "#contract";
+import { claim, refusalOf, undecided } from "#harness";
+import type { Finding, Step } from "#harness";
+
+/** One mistake, made twice. */
+export interface Mistake {
+  /** What is wrong with the write, in a few words. */
+  readonly what: string;
+  readonly first: Step;
+  readonly second: Step;
+}
+
+/** Judges that no two of the mistakes are refused alike. Undecided where one is not refused at all. */
+export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
+  const requirement = "errors.reasons-distinguishable";
+  const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
+  if (accepted !== undefined) {
+    const outcome = describeOutcome(accepted.first.outcome);
+    const reason = `nothing to tell apart: ${accepted.what} was not refused: ${outcome}`;
+    return undecided(requirement, reason, evidence);
+  }
+  const pairs = mistakes.flatMap((one, index) =>
+    mistakes.slice(index + 1).map((other) => [one, other] as const),
+  );
+  const alike = pairs.filter(([one, other]) => areAlike(one.first, other.first));
+  return claim(requirement, {
+    holds: alike.length === 0,
+    expected: "each of the mistakes is refused with a reason of its own",
+    actual: alike
+      .map(([one, other]) => `${one.what} and ${other.what} are both ${signOf(one.first)}`)
+      .join("; "),
+    evidence,
+    instances: pairs.length,
+  });
+}
+
+/** Judges that each mistake gets the same code both times. */
+export function judgeStable(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
+  const requirement = "errors.stable-code";
+  const refused = mistakes.filter(({ first }) => refusalOf(first) !== undefined);
+  if (refused.length === 0) return undecided(requirement, "nothing was refused", evidence);
+  const moving = refused.filter(({ first, second }) => signOf(first) !== signOf(second));
+  return claim(requirement, {
+    holds: moving.length === 0,
+    expected: "the same write, sent twice, is refused with the same code",
+    actual: moving
+      .map(({ what, first, second }) => `${what} is ${signOf(first)}, then ${signOf(second)}`)
+      .join("; "),
+    evidence,
+    instances: refused.length,
+  });
+}
+
+/** Whether a program cannot tell two refusals apart: neither by the code nor by anything the dialect knows. */
+function areAlike(one: Step, other: Step): boolean {
+  const [left, right] = [refusalOf(one), refusalOf(other)];
+  return left?.reason === right?.reason && left?.code === right?.code;
+}
+
+function signOf(step: Step): string {
+  const refusal = refusalOf(step);
+  if (refusal === undefined) return describeOutcome(step.outcome);
+  return `${refusal.reason} (${refusal.code ?? "no code"})`;
+}

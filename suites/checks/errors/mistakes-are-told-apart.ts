@@ -1,0 +1,91 @@
+import type { UpdateStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  errored,
+  failureOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Step } from "#harness";
+import { judgeCodes } from "./judge-codes.ts";
+import { judgeDistinct, judgeStable } from "./mistake.ts";
+import type { Mistake } from "./mistake.ts";
+
+interface Observations {
+  readonly mistakes: readonly Mistake[];
+}
+
+const requirements = [
+  "errors.reasons-distinguishable",
+  "errors.machine-code",
+  "errors.stable-code",
+] as const;
+
+/** Five mistakes that ask for five reactions: read again, stop, ask for rights, sign in, mend the input. */
+export const mistakesAreToldApart = defineCheck<Observations>({
+  id: "errors/mistakes-are-told-apart",
+  title: "Five different mistakes get five different codes, the same ones every time",
+  covers: requirements,
+  scope: "status-write",
+  identities: ["anonymous"],
+
+  async drive(context) {
+    const commands = await mistakenWrites(context);
+    const makeAll = (): Promise<readonly Step[]> =>
+      Promise.all(Object.values(commands).map((command) => context.call(command)));
+    const firsts = await makeAll();
+    const seconds = await makeAll();
+    const mistakes = Object.keys(commands).flatMap((what, index) => {
+      const first = firsts[index];
+      const second = seconds[index];
+      return first === undefined || second === undefined ? [] : [{ what, first, second }];
+    });
+    return { mistakes };
+  },
+
+  judge({ mistakes }) {
+    const steps = mistakes.flatMap(({ first, second }) => [first, second]);
+    const evidence = steps.map((step) => step.exchange);
+    const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+    if (broken !== undefined) {
+      return requirements.map((requirement) => errored(requirement, broken, evidence));
+    }
+    return [judgeDistinct(mistakes, evidence), judgeCodes(steps), judgeStable(mistakes, evidence)];
+  },
+});
+
+/** Two objects, so that a write that should have been denied cannot make another one stale. */
+async function mistakenWrites(
+  context: CheckContext,
+): Promise<Readonly<Record<string, UpdateStatusCommand>>> {
+  const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
+  const { resourceVersion: stale } = own.object.metadata;
+  const status = sampleStatus(context, 0);
+  const first = await context.call(
+    statusWrite(context, own.key, { resourceVersion: stale, status }),
+  );
+  const { resourceVersion } = acceptedObject(first, "a status could not be stored").metadata;
+  const denied = statusWrite(context, others.key, {
+    resourceVersion: others.object.metadata.resourceVersion,
+    status,
+  });
+  const [invalid] = context.kind.samples.invalidStatuses;
+  return {
+    "a stale version": statusWrite(context, own.key, {
+      resourceVersion: stale,
+      status: sampleStatus(context, 1),
+    }),
+    "a missing object": statusWrite(context, context.unusedKey(), { resourceVersion, status }),
+    "a forbidden caller": { ...denied, identity: "author" },
+    "no credential": { ...denied, identity: "anonymous" },
+    ...(invalid === undefined
+      ? {}
+      : {
+          "an invalid status": statusWrite(context, own.key, {
+            resourceVersion,
+            status: invalid.status,
+          }),
+        }),
+  };
+}

@@ -1,0 +1,75 @@
+import { claim, defineCheck, exchangesOf, given, readOf, writeSpec, writeStatuses } from "#harness";
+import type { Finding, Step, Written } from "#harness";
+
+interface Observations {
+  readonly created: Written;
+  readonly firstChange: Written;
+  /** The same spec once more. */
+  readonly repetition: Written;
+  readonly statuses: readonly Written[];
+  readonly secondChange: Written;
+  readonly read: Step;
+}
+
+/** Two changes of the spec, and between them what must not count. */
+export const countsSpecChanges = defineCheck<Observations>({
+  id: "generation/counts-spec-changes",
+  title: "Every change of the spec adds one to the generation, and nothing else does",
+  covers: [
+    "generation.counts-spec-changes",
+    "generation.ignores-no-op-writes",
+    "generation.ignores-status-writes",
+  ],
+  scope: "status-write",
+  features: ["generation"],
+
+  async drive(context) {
+    const { key, exchange, object } = await context.fixture();
+    const created = { exchange, object };
+    const firstChange = await writeSpec(context, created, 1);
+    const repetition = await writeSpec(context, firstChange, 1);
+    const statuses = await writeStatuses(context, repetition, [1, 2]);
+    const secondChange = await writeSpec(context, statuses.at(-1) ?? repetition, 2);
+    const read = await context.call(readOf(key));
+    return { created, firstChange, repetition, statuses, secondChange, read };
+  },
+
+  judge({ created, firstChange, repetition, statuses, secondChange, read }) {
+    const beforeSecond = statuses.at(-1) ?? repetition;
+    return [
+      judgeStep("generation.counts-spec-changes", [created, firstChange], 1),
+      judgeStep("generation.counts-spec-changes", [beforeSecond, secondChange], 1),
+      given("generation.counts-spec-changes", { read }, (of) => ({
+        holds: of.read.metadata.generation === generationOf(secondChange),
+        expected: `generation ${generationOf(secondChange)}, as the last write returned`,
+        actual: `a read gives generation ${of.read.metadata.generation}`,
+        instances: 0,
+      })),
+      judgeStep("generation.ignores-no-op-writes", [firstChange, repetition], 0),
+      judgeStep("generation.ignores-status-writes", [repetition, ...statuses], 0),
+    ];
+  },
+});
+
+/** Judges by how much the generation moved from the first to the last of some writes. */
+function judgeStep(
+  requirement: Finding["requirement"],
+  writes: readonly [Written, ...Written[]],
+  by: 0 | 1,
+): Finding {
+  const [before] = writes;
+  const is = writes.map(generationOf).join(", ");
+  const was = generationOf(before);
+  const wanted = was === undefined ? undefined : was + by;
+  return claim(requirement, {
+    holds: wanted !== undefined && writes.slice(1).every((write) => generationOf(write) === wanted),
+    expected: `generation ${wanted ?? "present"} after ${was ?? "a number"}`,
+    actual: `the replies have the generations ${is}`,
+    evidence: exchangesOf(writes),
+    instances: writes.length - 1,
+  });
+}
+
+function generationOf({ object }: Written): number | undefined {
+  return object.metadata.generation;
+}

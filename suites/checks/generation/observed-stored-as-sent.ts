@@ -1,0 +1,57 @@
+import { claim, defineCheck, given, readOf, statusWrite } from "#harness";
+import type { CheckContext, Step } from "#harness";
+
+const member = "observedGeneration";
+
+/** Far from the generation of a new object: nothing reported, ahead, and the largest of GraphQL's `Int`. */
+const values: readonly number[] = [0, 5, 2_147_483_647];
+
+interface Report {
+  readonly sent: number;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+/** Whether a report is up to date is for its writer to say. Empty for kinds whose status has no such member. */
+export const observedStoredAsSent = defineCheck<readonly Report[]>({
+  id: "generation/observed-stored-as-sent",
+  title: "The observed generation of a status is stored as it was sent",
+  covers: ["generation.observed-stored-as-sent"],
+  scope: "status-write",
+  features: ["generation"],
+
+  async drive(context) {
+    const { counter, statuses } = context.kind.samples;
+    const isServed = counter === member || statuses.some((status) => member in status);
+    if (!isServed) return [];
+    return Promise.all(values.map((sent) => report(context, sent)));
+  },
+
+  judge(reports) {
+    const requirement = "generation.observed-stored-as-sent";
+    if (reports.length === 0) {
+      const vacuous = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
+      return [claim(requirement, vacuous)];
+    }
+    return reports.map(({ sent, write, read }) =>
+      given(requirement, { write, read }, (of) => ({
+        holds: [of.write, of.read].every((object) => object.status?.[member] === sent),
+        expected: `status.${member} is ${sent}, as sent, in the reply and in a read`,
+        actual: `${shown(of.write.status?.[member])} in the reply, ${shown(of.read.status?.[member])} in the read`,
+      })),
+    );
+  },
+});
+
+async function report(context: CheckContext, sent: number): Promise<Report> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const write = await context.call(
+    statusWrite(context, key, { resourceVersion, status: { [member]: sent } }),
+  );
+  return { sent, write, read: await context.call(readOf(key)) };
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "absent" : JSON.stringify(value);
+}

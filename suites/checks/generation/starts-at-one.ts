@@ -1,0 +1,36 @@
+import { claim, createAgain, defineCheck, deleteObject, writeSpec } from "#harness";
+import type { Written } from "#harness";
+
+interface Observations {
+  readonly created: Written;
+  /** An object under the name of the first one, which was changed and deleted. Absent where nothing can be deleted. */
+  readonly again?: Written;
+}
+
+/** The count belongs to the object, not to its name. */
+export const startsAtOne = defineCheck<Observations>({
+  id: "generation/starts-at-one",
+  title: "A new object has generation 1, also under the name of an older one",
+  covers: ["generation.starts-at-one"],
+  scope: "kind",
+  features: ["generation"],
+
+  async drive(context) {
+    const { key, exchange, object } = await context.fixture();
+    const created = { exchange, object };
+    if (context.kind.operations.delete.length === 0) return { created };
+    await writeSpec(context, created, 1);
+    await deleteObject(context, key);
+    return { created, again: await createAgain(context, key) };
+  },
+
+  judge: ({ created, again }) =>
+    (again === undefined ? [created] : [created, again]).map(({ exchange, object }) =>
+      claim("generation.starts-at-one", {
+        holds: object.metadata.generation === 1,
+        expected: "generation 1 in the reply to the creation",
+        actual: `generation ${object.metadata.generation}`,
+        evidence: [exchange],
+      }),
+    ),
+});

@@ -1,0 +1,46 @@
+import { describeOutcome } from "#contract";
+import type { ForeignMembers } from "#contract";
+import { claim, errored, failureOf, isAccepted, undecided } from "#harness";
+import type { Finding, RefusalTrial, Step } from "#harness";
+
+/** One way of sending members along that belong to the other side of the wall. */
+export interface Spelling {
+  /** The members and where they stand, in a few words: `a spec beside the status`. */
+  readonly what: string;
+  readonly foreign: ForeignMembers;
+}
+
+/** A spelling that was tried. */
+export interface ForeignTrial extends Spelling {
+  readonly trial: RefusalTrial;
+}
+
+/** Why nothing is decided where the driver could not spell a single trial. */
+export const noPlace = "the target has no place for foreign members";
+
+/** The trials that the driver could spell for the target; the others were never sent. */
+export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
+  return trials.filter(({ trial }) => trial.attempt.outcome.result !== "unsupported");
+}
+
+/** Judges that all spellings met the same fate: all of them were refused, or all accepted. */
+export function judgeOneWay(trials: readonly ForeignTrial[]): Finding {
+  const requirement = "isolation.one-way-of-refusing";
+  const evidence = trials.map(({ trial }) => trial.attempt.exchange);
+  const broken = trials.map(({ trial }) => failureOf(trial.attempt)).find(Boolean);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (trials.length === 0) return undecided(requirement, noPlace, evidence);
+  const fates = trials.map(({ what, trial }) => ({ what, fate: fateOf(trial.attempt) }));
+  return claim(requirement, {
+    holds: new Set(fates.map(({ fate }) => fate)).size === 1,
+    expected: "all of them are refused, or all are accepted and ignored",
+    actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
+    evidence,
+    instances: trials.length,
+  });
+}
+
+function fateOf(step: Step): string {
+  if (step.outcome.result === "refused") return "refused";
+  return isAccepted(step) ? "accepted" : describeOutcome(step.outcome);
+}

@@ -1,0 +1,81 @@
+import type { Resource, UpdateCommand } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  objectOf,
+  readOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Step } from "#harness";
+
+interface AuthorWrite {
+  /** What was written, in a few words: `a new spec`. */
+  readonly what: string;
+  readonly write: Step;
+  readonly after: Step;
+}
+
+interface Observations {
+  readonly stored: Resource;
+  readonly writes: readonly AuthorWrite[];
+}
+
+/** Status is as durable as spec: nothing but a status write ever changes it. */
+export const specWriteKeepsStatus = defineCheck<Observations>({
+  id: "isolation/spec-write-keeps-status",
+  title: "Writes of spec and labels leave the stored status as it is",
+  covers: ["isolation.spec-write-never-changes-status"],
+  scope: "kind",
+  verbs: ["update"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const status = sampleStatus(context, 0);
+    const { resourceVersion } = object.metadata;
+    const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const stored = acceptedObject(first, "a status could not be stored");
+
+    const writes: AuthorWrite[] = [];
+    let current = stored;
+    for (const [what, wish] of authorWishes(context)) {
+      const version = current.metadata.resourceVersion;
+      const write = await context.call(specWrite(key, { resourceVersion: version, ...wish }));
+      const after = await context.call(readOf(key));
+      writes.push({ what, write, after });
+      current = objectOf(after) ?? current;
+    }
+    return { stored, writes };
+  },
+
+  judge({ stored, writes }) {
+    return writes.map(({ what, write, after }) =>
+      given("isolation.spec-write-never-changes-status", { write, after }, (of) => ({
+        holds: isSame(stored.status, of.after.status) && isSame(stored.status, of.write.status),
+        expected: `after ${what}, the status is as it was before`,
+        actual: isSame(stored.status, of.after.status)
+          ? describeDifferences("the status in the reply", stored.status, of.write.status)
+          : describeDifferences("the stored status", stored.status, of.after.status),
+      })),
+    );
+  },
+});
+
+/** Every way in which an author may write, through every mutation. */
+function authorWishes(
+  context: CheckContext,
+): readonly (readonly [string, Partial<UpdateCommand>])[] {
+  const canLabel = context.target.features.includes("labels.write");
+  return context.kind.operations.update.flatMap((via, index) => {
+    const labels = { ...context.label, "conformance-note": `note-${index}` };
+    return [
+      [`a new spec through ${via}`, { via, spec: sampleSpec(context, index + 1) }] as const,
+      ...(canLabel ? [[`new labels through ${via}`, { via, labels }] as const] : []),
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  judgeNoneMoved,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+  undecided,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
+
+interface UnknownMemberTrial {
+  /** Where the member stands, in a few words. */
+  readonly where: string;
+  readonly trial: RefusalTrial;
+  /** The object in the end, through each operation that reads it: a typed one may hide what a generic one shows. */
+  readonly reads: readonly Step[];
+}
+
+interface Observations {
+  readonly trials: readonly UnknownMemberTrial[];
+}
+
+/** A name that no kind defines. */
+const unknownMember = "conformanceUnknown";
+
+/** What a kind does not define escapes validation; it is refused or dropped, but never kept. */
+export const unknownMembersNeverStored = defineCheck<Observations>({
+  id: "isolation/unknown-members-never-stored",
+  title: "A status member that the kind does not define is refused or dropped, at any depth",
+  covers: [
+    "isolation.unknown-members-never-stored",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "status-write",
+
+  async drive(context) {
+    const status = sampleStatus(context, 0);
+    const places = [
+      { where: "at the top of the status", status: { ...status, [unknownMember]: "yes" } },
+      ...nestedPlaces(status),
+    ];
+    return { trials: await Promise.all(places.map((place) => tryPlace(context, place))) };
+  },
+
+  judge({ trials }) {
+    return [...trials.map(judgeNotStored), ...judgeNoneMoved(trials.map(({ trial }) => trial))];
+  },
+});
+
+interface Place {
+  readonly where: string;
+  readonly status: JsonObject;
+}
+
+/** One place inside the first member of the status that is an object, or a list that begins with one. */
+function nestedPlaces(status: JsonObject): readonly Place[] {
+  for (const [member, value] of Object.entries(status)) {
+    const where = `inside status.${member}`;
+    if (isJsonObject(value)) {
+      return [{ where, status: { ...status, [member]: { ...value, [unknownMember]: "yes" } } }];
+    }
+    const first: unknown = Array.isArray(value) ? value[0] : undefined;
+    if (isJsonObject(first)) {
+      const changed = { ...first, [unknownMember]: "yes" };
+      return [{ where: `${where}[0]`, status: { ...status, [member]: [changed] } }];
+    }
+  }
+  return [];
+}
+
+async function tryPlace(context: CheckContext, place: Place): Promise<UnknownMemberTrial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const trial = await tryRefusal(context, {
+    key,
+    attempt: statusWrite(context, key, { resourceVersion, status: place.status }),
+    repair: ({ metadata }) =>
+      statusWrite(context, key, {
+        resourceVersion: metadata.resourceVersion,
+        status: sampleStatus(context, 0),
+      }),
+  });
+  const reads = await Promise.all(
+    context.kind.operations.read.map((via) => context.call({ ...readOf(key), via })),
+  );
+  return { where: place.where, trial, reads };
+}
+
+function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
+  const requirement = "isolation.unknown-members-never-stored";
+  const { attempt, after, control } = trial;
+  const steps = [attempt, after, ...(control === undefined ? [] : [control]), ...reads];
+  const evidence = steps.map((step) => step.exchange);
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (control === undefined || !isAccepted(control)) {
+    const reason = "no positive control: the status without the member was not accepted either";
+    return undecided(requirement, reason, evidence);
+  }
+  const showing = steps.filter(showsUnknownMember);
+  return claim(requirement, {
+    holds: showing.length === 0,
+    expected: `a member ${where} that the kind does not define is refused or dropped`,
+    actual: `${unknownMember} is shown by ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
+    evidence,
+  });
+}
+
+function showsUnknownMember(step: Step): boolean {
+  return JSON.stringify(objectOf(step) ?? null).includes(unknownMember);
+}

@@ -1,0 +1,124 @@
+import { keyOf, resourceVersion, uid } from "#contract";
+import type {
+  JsonObject,
+  Outcome,
+  Refusal,
+  RefusalReason,
+  RequirementId,
+  Resource,
+  ResourceMetadata,
+} from "#contract";
+import type { Finding, JudgeContext, RefusalTrial, SettledEvents, Step } from "#harness";
+
+/** How an object differs from the usual one. */
+export interface ResourceParts {
+  readonly spec?: JsonObject;
+  readonly status?: JsonObject;
+  readonly metadata?: Partial<ResourceMetadata>;
+}
+
+/** The Service `default/a` at a version, with a spec and without a status. */
+export function resourceAt(version: string, parts: ResourceParts = {}): Resource {
+  const { spec = { size: 1 }, status, metadata } = parts;
+  const usual = { name: "a", namespace: "default", uid: uid("u"), generation: 1 };
+  return {
+    kind: "Service",
+    metadata: { ...usual, resourceVersion: resourceVersion(version), ...metadata },
+    spec,
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** The outcome of a command that returned an object. */
+export function accepted(object: Resource): Outcome {
+  return { result: "object", object };
+}
+
+/** The outcome of a command that was refused, with the code that goes with the reason unless `details` has one. */
+export function refused(reason: RefusalReason, details: Partial<Refusal> = {}): Outcome {
+  const usual = { reason, code: reason.toUpperCase(), message: "no", causes: [] };
+  return { result: "refused", refusal: { ...usual, ...details } };
+}
+
+/** The outcome of a command of which nobody knows what became. */
+export const noReply: Outcome = {
+  result: "unknown",
+  cause: "timeout",
+  detail: "no reply within 10000 ms",
+};
+
+/** A command and its outcome. `exchange` also gives the time: ten milliseconds each. */
+export function stepWith(outcome: Outcome, exchange = 1): Step {
+  const command = { verb: "read", identity: "author", key: keyOf(resourceAt("1")) } as const;
+  return { exchange, command, outcome, startedMs: exchange * 10, endedMs: exchange * 10 + 5 };
+}
+
+/** What the shared watch showed: nothing, with nothing on its way, unless `parts` says otherwise. */
+export function settledWith(parts: Partial<SettledEvents> = {}): SettledEvents {
+  return { watched: true, reached: true, exchange: 9, events: [], ...parts };
+}
+
+/** The outcomes of a trial. What is left out goes as it should: nothing moves, the control is accepted. */
+export interface TrialParts {
+  readonly before?: Outcome;
+  readonly attempt: Outcome;
+  readonly after?: Outcome;
+  readonly control?: Outcome;
+  readonly events?: SettledEvents;
+}
+
+/** A trial with exchanges 1 to 4, in the order of its parts. */
+export function trialWith(parts: TrialParts): RefusalTrial {
+  const { before = accepted(resourceAt("1")), attempt, after = before } = parts;
+  const { control = accepted(resourceAt("2")), events = settledWith() } = parts;
+  return {
+    before: stepWith(before, 1),
+    attempt: stepWith(attempt, 2),
+    after: stepWith(after, 3),
+    events,
+    control: stepWith(control, 4),
+  };
+}
+
+/** The semantics of the strict profile, as judges get them. */
+export const strictTarget: JudgeContext = {
+  semantics: {
+    crossWrite: "rejected",
+    precondition: "required",
+    omittedMembers: "unchanged",
+    nullMembers: "cleared",
+    noOp: "keepsVersion",
+    deletedEvent: "lastState",
+    staleAndInvalid: "conflict",
+  },
+  features: [],
+};
+
+/** The results that findings give one requirement, in their order. */
+export function resultsOf(
+  findings: readonly Finding[],
+  requirement: RequirementId,
+): readonly Finding["result"][] {
+  return findings
+    .filter((finding) => finding.requirement === requirement)
+    .map(({ result }) => result);
+}
+
+/** What the first violation of a requirement says the target did. Absent where there is none. */
+export function complaintOf(
+  findings: readonly Finding[],
+  requirement: RequirementId,
+): string | undefined {
+  for (const finding of findings) {
+    if (finding.requirement === requirement && finding.result === "violated") {
+      return finding.actual;
+    }
+  }
+  return undefined;
+}
+
+/** The last result of every requirement that did not simply hold. */
+export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
+  const open = findings.filter((finding) => finding.result !== "held");
+  return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
+}

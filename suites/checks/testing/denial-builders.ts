@@ -1,0 +1,67 @@
+import { keyOf } from "#contract";
+import type { Command, IdentityName, Outcome } from "#contract";
+import type { DenialTrial, Step } from "#harness";
+import { accepted, refused, resourceAt, settledWith, stepWith } from "./builders.ts";
+
+const key = keyOf(resourceAt("1"));
+
+/** The outcome of a read before anything was written. */
+export const stored = accepted(resourceAt("1"));
+
+/** The outcome of a write that was carried out. */
+export const written = accepted(resourceAt("2"));
+
+/** The outcome of a request that the identity may not make. */
+export const forbidden = refused("forbidden");
+
+/** A status write as an identity. `exchange` also gives the time, as everywhere. */
+export function reported(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
+  const command: Command = { verb: "updateStatus", identity, key, status: { size: 1 } };
+  return { ...stepWith(outcome, exchange), command };
+}
+
+/** A spec write as an identity. */
+export function wished(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
+  const command: Command = { verb: "update", identity, key, spec: { size: 2 } };
+  return { ...stepWith(outcome, exchange), command };
+}
+
+/** A read as an identity, of the usual object unless a name is given. */
+export function read(identity: IdentityName, outcome: Outcome, name = key.name): Step {
+  const command: Command = { verb: "read", identity, key: { ...key, name } };
+  return { ...stepWith(outcome, 1), command };
+}
+
+/** How a denial differs from the usual one. */
+export interface DenialParts {
+  readonly after?: Outcome;
+  readonly control?: Outcome;
+  readonly isEventSeen?: boolean;
+}
+
+/** One denied status write: nothing moves, and its control is accepted, unless `parts` says otherwise. */
+export function denied(
+  identity: IdentityName,
+  outcome: Outcome,
+  parts: DenialParts = {},
+): DenialTrial {
+  const { after = stored, control = written, isEventSeen = false } = parts;
+  const { metadata } = resourceAt("2");
+  const event = {
+    type: "MODIFIED",
+    resourceVersion: metadata.resourceVersion,
+    arrivedMs: 25,
+  } as const;
+  return {
+    attempts: [
+      { attempt: reported(identity, outcome, 2), control: reported("controller", control, 4) },
+    ],
+    subjects: [
+      {
+        before: stepWith(stored, 1),
+        after: stepWith(after, 3),
+        events: settledWith({ events: isEventSeen ? [event] : [] }),
+      },
+    ],
+  };
+}

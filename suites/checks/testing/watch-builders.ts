@@ -1,0 +1,49 @@
+import { resourceVersion } from "#contract";
+import type { IdentityName, RequirementId, Resource, WatchCommand } from "#contract";
+import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
+import { resourceAt, settledWith } from "./builders.ts";
+import type { ResourceParts } from "./builders.ts";
+
+/** An accepted write whose exchange has the number of its version. */
+export function writtenAt(version: string, parts: ResourceParts = {}): Written {
+  return { exchange: Number(version), object: resourceAt(version, parts) };
+}
+
+/** The event of an accepted write: MODIFIED, unless another type is given. */
+export function eventOf({ object }: Written, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
+  return eventWith(object, type);
+}
+
+/** An event that carries an object, at the version of the object. */
+export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
+  const version = object.metadata.resourceVersion;
+  return { type, resourceVersion: version, object, arrivedMs: Number(version) * 10 };
+}
+
+/** A shared watch on which the sentinel never arrived. */
+export const unsettled = settledWith({ reached: false, problem: "no event of the sentinel" });
+
+/** How a watch differs from the usual one: the controller's, from now on, complete. */
+export interface WatchParts {
+  readonly identity?: IdentityName;
+  readonly namespace?: string;
+  /** The version after which the watch starts. */
+  readonly after?: string;
+  readonly reached?: boolean;
+}
+
+/** What a watch of a case's own delivered. */
+export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}): WatchObservation {
+  const { identity = "controller", namespace = "default", after, reached = true } = parts;
+  const start = after === undefined ? {} : { resourceVersion: resourceVersion(after) };
+  const command: WatchCommand = { verb: "watch", identity, kind: "Service", namespace, ...start };
+  return { exchange: 1, command, events, reached };
+}
+
+/** What findings say that is not "held", by requirement; the last one counts. */
+export function openIn(
+  findings: readonly Finding[],
+): Readonly<Partial<Record<RequirementId, Finding["result"]>>> {
+  const open = findings.filter(({ result }) => result !== "held");
+  return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
+}

@@ -1,0 +1,94 @@
+import { keyOf } from "#contract";
+import {
+  areInOrder,
+  countedStatus,
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  objectOf,
+  race,
+  statusWrite,
+  versionsOf,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#harness";
+
+interface Life {
+  readonly created: Written;
+  /** The accepted writes in the order that their versions prove: each replaced the one before. */
+  readonly writes: readonly Written[];
+  readonly settled: SettledEvents;
+}
+
+/** Several objects under load at the same time, each with rivals that write at the same version. */
+export const completeAndInOrder = defineCheck<readonly Life[]>({
+  id: "watch/complete-and-in-order",
+  title: "Under load every version is delivered once, and in the order of the writes",
+  covers: ["watch.ordered", "watch.unique", "watch.no-gap"],
+  scope: "kind",
+  verbs: ["watch"],
+
+  drive: (context) => race(2, () => live(context)),
+
+  judge: (lives) => lives.flatMap(judgeLife),
+});
+
+async function live(context: CheckContext): Promise<Life> {
+  const created = await context.fixture();
+  const before = await writeStatuses(context, created, [1, 2]);
+  const winners = await rival(context, before.at(-1) ?? created);
+  const spec = await writeSpec(context, winners.at(-1) ?? before.at(-1) ?? created, 1);
+  const after = await writeStatuses(context, spec, [20, 21]);
+  const settled = await context.settle(created.key);
+  return { created, writes: [...before, ...winners, spec, ...after], settled };
+}
+
+/** Three writes at the same version. Resolves with the accepted one; how many are is told elsewhere. */
+async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
+  const key = keyOf(from.object);
+  const { resourceVersion } = from.object.metadata;
+  const steps = await race(3, (index) => {
+    const status = countedStatus(context, 10 + index);
+    return context.call(statusWrite(context, key, { resourceVersion, status }));
+  });
+  return steps.flatMap((step) => {
+    const object = objectOf(step);
+    return object === undefined ? [] : [{ exchange: step.exchange, object }];
+  });
+}
+
+function judgeLife({ created, writes, settled }: Life): readonly Finding[] {
+  const all = [created, ...writes];
+  const versions = versionsOf(all);
+  const events = eventsOf(settled.events, keyOf(created.object));
+  const of = { watches: [settled], evidence: exchangesOf(all) };
+  const wanted = `the events of ${versions.join(", ")}`;
+  const missing = versions.filter((version) => !isDelivered(events, version));
+  const repeated = events.filter((event, index) =>
+    isDelivered(events.slice(0, index), event.resourceVersion),
+  );
+  return [
+    givenDelivery("watch.ordered", of, () => ({
+      holds: areInOrder(events, versions),
+      expected: `${wanted} in this order`,
+      actual: describeEvents(events),
+    })),
+    givenDelivery("watch.unique", of, () => ({
+      holds: repeated.length === 0,
+      expected: "no version of the object is delivered twice",
+      actual: `delivered again: ${describeEvents(repeated)}`,
+    })),
+    givenDelivery("watch.no-gap", of, () => ({
+      holds: missing.length === 0,
+      expected: `${wanted}, and none is missing`,
+      actual: `missing: ${missing.join(", ")}`,
+    })),
+  ];
+}
+
+function isDelivered(events: readonly SeenEvent[], version: string): boolean {
+  return events.some((event) => event.resourceVersion === version);
+}

@@ -1,0 +1,91 @@
+import { keyOf } from "#contract";
+import type { Resource } from "#contract";
+import {
+  defineCheck,
+  deleteObject,
+  describeDifferences,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  isSame,
+  versionsOf,
+  writeStatuses,
+} from "#harness";
+import type { Finding, SeenEvent, SettledEvents, Step, Written } from "#harness";
+
+const requirement = "watch.deletion-is-deleted";
+
+interface Observations {
+  readonly created: Written;
+  readonly writes: readonly Written[];
+  readonly deletion: Step;
+  readonly settled: SettledEvents;
+}
+
+/** The last thing that a watcher hears of an object. */
+export const deletionIsDeleted = defineCheck<Observations>({
+  id: "watch/deletion-is-deleted",
+  title: "A deletion is one DELETED event at a version of its own",
+  covers: [requirement],
+  scope: "kind",
+  features: ["delete"],
+  verbs: ["delete", "watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const writes = await writeStatuses(context, created, [1, 2]);
+    const deletion = await deleteObject(context, created.key);
+    const settled = await context.settle(created.key);
+    return { created, writes, deletion, settled };
+  },
+
+  judge(observations, { semantics }) {
+    const { created, writes, settled } = observations;
+    const events = eventsOf(settled.events, keyOf(created.object));
+    const deleted = events.filter((event) => event.type === "DELETED");
+    const [event] = deleted;
+    const count = givenDelivery(requirement, deliveryOf(observations), () => ({
+      holds: deleted.length === 1 && events.at(-1) === event,
+      expected: "one DELETED event, after all other events of the object",
+      actual: describeEvents(events),
+    }));
+    if (event === undefined) return [count];
+    const versions = versionsOf([created, ...writes]);
+    const version = givenDelivery(requirement, deliveryOf(observations), () => ({
+      holds: !versions.includes(event.resourceVersion),
+      expected: `DELETED at a version that the object never had (it had ${versions.join(", ")})`,
+      actual: describeEvents([event]),
+    }));
+    if (semantics.deletedEvent === "keyOnly") return [count, version];
+    return [count, version, judgeContent(observations, event)];
+  },
+});
+
+function judgeContent(observations: Observations, event: SeenEvent): Finding {
+  const { created, writes } = observations;
+  const was = contentOf((writes.at(-1) ?? created).object);
+  const is = contentOf(event.object);
+  return givenDelivery(requirement, deliveryOf(observations), () => ({
+    holds: isSame(was, is),
+    expected: "the DELETED event carries the last state of the object",
+    actual: describeDifferences("the object in the DELETED event", was, is),
+  }));
+}
+
+function deliveryOf({ created, writes, deletion, settled }: Observations): {
+  readonly watches: readonly SettledEvents[];
+  readonly evidence: readonly number[];
+} {
+  return {
+    watches: [settled],
+    evidence: [...exchangesOf([created, ...writes]), deletion.exchange],
+  };
+}
+
+/** Version and time of deletion are those of the deletion itself. */
+function contentOf(object: Resource | undefined): unknown {
+  if (object === undefined) return undefined;
+  const { resourceVersion: _version, deletionTimestamp: _time, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

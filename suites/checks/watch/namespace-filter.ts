@@ -1,0 +1,75 @@
+import { keyOf } from "#contract";
+import {
+  claim,
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  versionsOf,
+  watchOf,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
+
+interface Side {
+  readonly created: Written;
+  readonly writes: readonly Written[];
+  /** The watch on the namespace of this object. */
+  readonly watch: WatchObservation;
+}
+
+/** Two tenants, each with a watch on its own namespace. Empty for kinds that have no two namespaces. */
+export const namespaceFilter = defineCheck<readonly Side[]>({
+  id: "watch/namespace-filter",
+  title: "A watch on one namespace tells nothing of another",
+  covers: ["watch.namespace-filter"],
+  scope: "kind",
+  features: ["watch.namespace"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    if (context.kind.namespaces.length < 2) return [];
+    const fixtures = await Promise.all([0, 1].map((namespace) => context.fixture({ namespace })));
+    const probes = await Promise.all(
+      fixtures.map(({ key }) => context.watch(watchOf(context, key))),
+    );
+    await Promise.all(probes.map((probe) => probe.fence()));
+    const writes = await Promise.all(fixtures.map((created) => writeBoth(context, created)));
+    await Promise.all(probes.map((probe) => probe.fence()));
+    const watches = await Promise.all(probes.map((probe) => probe.close()));
+    return fixtures.flatMap(({ exchange, object }, index) => {
+      const watch = watches[index];
+      const created = { exchange, object };
+      return watch === undefined ? [] : [{ created, writes: writes[index] ?? [], watch }];
+    });
+  },
+
+  judge(sides) {
+    if (sides.length === 0) {
+      const vacuous = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
+      return [claim("watch.namespace-filter", vacuous)];
+    }
+    return sides.map((side) => judgeSide(side, sides));
+  },
+});
+
+async function writeBoth(context: CheckContext, created: Written): Promise<readonly Written[]> {
+  const [status = created] = await writeStatuses(context, created, [1]);
+  return [status, await writeSpec(context, status, 1)];
+}
+
+function judgeSide(own: Side, sides: readonly Side[]): Finding {
+  const { watch } = own;
+  const wanted = versionsOf(own.writes);
+  const got = sides.flatMap(({ created }) => eventsOf(watch.events, keyOf(created.object)));
+  const evidence = exchangesOf(sides.flatMap(({ writes }) => writes));
+  return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
+    holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
+    expected: `on the watch of namespace ${watch.command.namespace} only the versions ${wanted.join(", ")}`,
+    actual: got
+      .map((event) => `${describeEvents([event])} in ${event.object?.metadata.namespace}`)
+      .join(", "),
+  }));
+}

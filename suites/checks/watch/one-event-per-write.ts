@@ -1,0 +1,108 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  describeDifferences,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  isSame,
+  undecided,
+  versionsOf,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { Finding, SeenEvent, SettledEvents, Written } from "#harness";
+
+interface Observations {
+  readonly created: Written;
+  /** The status writes and the spec write, in their order. */
+  readonly writes: readonly Written[];
+  readonly settled: SettledEvents;
+}
+
+/** What the usual life of an object looks like to a watcher: created, written to by both sides. */
+export const oneEventPerWrite = defineCheck<Observations>({
+  id: "watch/one-event-per-write",
+  title: "Every write is one event, and it carries the object as the reply had it",
+  covers: [
+    "watch.one-event-per-write",
+    "watch.creation-is-added",
+    "watch.event-carries-stored-object",
+  ],
+  scope: "status-write",
+  verbs: ["watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const first = await writeStatuses(context, created, [1, 2]);
+    const spec = await writeSpec(context, first.at(-1) ?? created, 1);
+    const last = await writeStatuses(context, spec, [3]);
+    const settled = await context.settle(created.key);
+    return { created, writes: [...first, spec, ...last], settled };
+  },
+
+  judge(observations) {
+    return [judgeCreation(observations), judgeWrites(observations), judgeObjects(observations)];
+  },
+});
+
+function judgeCreation({ created, settled }: Observations): Finding {
+  const { resourceVersion } = created.object.metadata;
+  const added = seen({ created, settled }).filter(
+    (event) => event.type === "ADDED" || event.resourceVersion === resourceVersion,
+  );
+  const evidence = [created.exchange];
+  return givenDelivery("watch.creation-is-added", { watches: [settled], evidence }, () => ({
+    holds: added.length === 1 && added[0]?.type === "ADDED",
+    expected: `one ADDED event for the creation at version ${resourceVersion}`,
+    actual: describeEvents(added),
+  }));
+}
+
+function judgeWrites({ created, writes, settled }: Observations): Finding {
+  const { resourceVersion } = created.object.metadata;
+  const wanted = versionsOf(writes).map((version) => `MODIFIED ${version}`);
+  const rest = seen({ created, settled }).filter(
+    (event) => event.resourceVersion !== resourceVersion,
+  );
+  const got = rest.map((event) => `${event.type} ${event.resourceVersion}`);
+  const evidence = exchangesOf(writes);
+  return givenDelivery("watch.one-event-per-write", { watches: [settled], evidence }, () => ({
+    // In which order they come is the business of another requirement.
+    holds: isSame(wanted.toSorted(), got.toSorted()),
+    expected: `after the creation one event for each write: ${wanted.join(", ")}`,
+    actual: describeEvents(rest),
+    instances: writes.length,
+  }));
+}
+
+function judgeObjects({ created, writes, settled }: Observations): Finding {
+  const requirement = "watch.event-carries-stored-object";
+  const events = seen({ created, settled });
+  const pairs = [created, ...writes].flatMap((write) => {
+    const { resourceVersion } = write.object.metadata;
+    const event = events.find((candidate) => candidate.resourceVersion === resourceVersion);
+    return event === undefined ? [] : [{ write, event }];
+  });
+  const evidence = exchangesOf([created, ...writes]);
+  if (pairs.length === 0) return undecided(requirement, "no write had an event", evidence);
+  const wrong = pairs.find(({ write, event }) => !isSame(write.object, event.object));
+  return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+    holds: wrong === undefined,
+    expected: "each event carries the object that the write of its version returned",
+    actual: describeDifferences(
+      `the object in the event of version ${wrong?.event.resourceVersion}`,
+      wrong?.write.object,
+      wrong?.event.object,
+    ),
+    instances: pairs.length,
+  }));
+}
+
+function seen({
+  created,
+  settled,
+}: Pick<Observations, "created" | "settled">): readonly SeenEvent[] {
+  return eventsOf(settled.events, keyOf(created.object));
+}

@@ -1,0 +1,68 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  versionsOf,
+  watchOf,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
+
+interface Observations {
+  /** The creation and all writes, in their order. The last ones come while the watches are open. */
+  readonly writes: readonly [Written, ...Written[]];
+  /** A watch from the creation, one from the middle, and one from the newest version at that time. */
+  readonly watches: readonly WatchObservation[];
+}
+
+/** A watch may start anywhere in the past, and goes over into the present without a seam. */
+export const resumesAfterVersion = defineCheck<Observations>({
+  id: "watch/resumes-after-version",
+  title: "A watch from a version delivers what came after it, and nothing else",
+  covers: ["watch.resumes-after-version"],
+  scope: "kind",
+  features: ["watch.resume"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
+    const third = await writeSpec(context, second, 1);
+
+    // Written to while the watches open: what falls between past and present would be lost here.
+    const [live, one, two, three] = await Promise.all([
+      writeStatuses(context, third, [3, 4]),
+      watchFrom(context, created),
+      watchFrom(context, second),
+      watchFrom(context, third),
+    ]);
+    const probes = [one, two, three];
+    await Promise.all(probes.map((probe) => probe.fence()));
+    const watches = await Promise.all(probes.map((probe) => probe.close()));
+    return { writes: [created, first, second, third, ...live], watches };
+  },
+
+  judge: ({ writes, watches }) => watches.map((watch) => judgeResumption(writes, watch)),
+});
+
+function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
+  const { resourceVersion } = object.metadata;
+  return context.watch({ ...watchOf(context, keyOf(object)), resourceVersion });
+}
+
+function judgeResumption(writes: Observations["writes"], watch: WatchObservation): Finding {
+  const versions = versionsOf(writes);
+  const start = versions.indexOf(watch.command.resourceVersion ?? "");
+  const wanted = versions.slice(start + 1);
+  const got = eventsOf(watch.events, keyOf(writes[0].object));
+  const of = { watches: [watch], evidence: exchangesOf(writes) };
+  return givenDelivery("watch.resumes-after-version", of, () => ({
+    holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
+    expected: `after ${watch.command.resourceVersion} exactly ${wanted.join(", ")}`,
+    actual: describeEvents(got),
+  }));
+}

@@ -1,0 +1,65 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  versionsOf,
+  watchOf,
+  writeLabels,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
+
+interface Observations {
+  /** Writes to an object with the labels of the watch. */
+  readonly inside: readonly Written[];
+  /** Writes to an object with other labels. */
+  readonly outside: readonly [Written, ...Written[]];
+  readonly watch: WatchObservation;
+}
+
+/** A controller that is responsible for a part of the objects. */
+export const selectorFilter = defineCheck<Observations>({
+  id: "watch/selector-filter",
+  title: "A watch limited by labels delivers the matching objects and no others",
+  covers: ["watch.selector-filter"],
+  scope: "kind",
+  features: ["watch.selector", "labels.write"],
+  verbs: ["watch", "update"],
+
+  async drive(context) {
+    const [matching, fixture] = await Promise.all([context.fixture(), context.fixture()]);
+    const other = await writeLabels(context, fixture, { "conformance-case": "another" });
+    await using probe = await context.watch(watchOf(context, matching.key));
+    await probe.fence();
+    const [inside, outside] = await Promise.all([
+      writeBoth(context, matching),
+      writeBoth(context, other),
+    ]);
+    await probe.fence();
+    return { inside, outside: [other, ...outside], watch: probe.observe() };
+  },
+
+  judge({ inside, outside, watch }): readonly Finding[] {
+    const keys = [...inside.slice(0, 1), outside[0]].map(({ object }) => keyOf(object));
+    const got = keys.flatMap((key) => eventsOf(watch.events, key));
+    const wanted = versionsOf(inside);
+    const of = { watches: [watch], evidence: exchangesOf([...inside, ...outside]) };
+    return [
+      givenDelivery("watch.selector-filter", of, () => ({
+        holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
+        expected: `only ${wanted.join(", ")} of the matching object, nothing of the other`,
+        actual: describeEvents(got),
+        instances: wanted.length,
+      })),
+    ];
+  },
+});
+
+async function writeBoth(context: CheckContext, from: Written): Promise<readonly Written[]> {
+  const [status = from] = await writeStatuses(context, from, [1]);
+  return [status, await writeSpec(context, status, 1)];
+}

@@ -1,0 +1,83 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  watchOf,
+  writeLabels,
+  writeStatuses,
+} from "#harness";
+import type { Finding, WatchObservation, Written } from "#harness";
+
+/** Another value of the label that the case watches for. */
+const otherLabel = { "conformance-case": "another" };
+
+interface Observations {
+  /** The write that gave the object the labels of the watch. */
+  readonly entry: Written;
+  /** A status write while it had them. */
+  readonly within: readonly Written[];
+  /** The write that took them away again. */
+  readonly exit: Written;
+  /** A status write after that. */
+  readonly beyond: readonly Written[];
+  readonly watch: WatchObservation;
+}
+
+/** An object comes under the watch and leaves it again, by its labels alone. */
+export const selectorTransitions = defineCheck<Observations>({
+  id: "watch/selector-transitions",
+  title: "An object that comes to match is ADDED, one that ceases to match is DELETED",
+  covers: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"],
+  scope: "kind",
+  features: ["watch.selector", "watch.selectorTransitions", "labels.write"],
+  verbs: ["watch", "update"],
+
+  async drive(context) {
+    const fixture = await context.fixture();
+    const outside = await writeLabels(context, fixture, otherLabel);
+    await using probe = await context.watch(watchOf(context, fixture.key));
+    await probe.fence();
+    const [before = outside] = await writeStatuses(context, outside, [1]);
+    const entry = await writeLabels(context, before, context.label);
+    const within = await writeStatuses(context, entry, [2]);
+    const exit = await writeLabels(context, within.at(-1) ?? entry, otherLabel);
+    const beyond = await writeStatuses(context, exit, [3]);
+    await probe.fence();
+    return { entry, within, exit, beyond, watch: probe.observe() };
+  },
+
+  judge: (observations) => [judgeEntry(observations), judgeExit(observations)],
+});
+
+function judgeEntry(observations: Observations): Finding {
+  const { entry, watch } = observations;
+  const [first, ...rest] = eventsOf(watch.events, keyOf(entry.object));
+  const { resourceVersion } = entry.object.metadata;
+  const of = { watches: [watch], evidence: evidenceOf(observations) };
+  const isAdded = first?.type === "ADDED" && first.resourceVersion === resourceVersion;
+  return givenDelivery("watch.selector-entry-is-added", of, () => ({
+    holds: isAdded && rest.every((event) => event.type !== "ADDED"),
+    expected: `ADDED ${resourceVersion}, as the first event of the object and only then`,
+    actual: describeEvents(first === undefined ? [] : [first, ...rest]),
+  }));
+}
+
+function judgeExit(observations: Observations): Finding {
+  const { exit, watch } = observations;
+  const events = eventsOf(watch.events, keyOf(exit.object));
+  const deleted = events.filter((event) => event.type === "DELETED");
+  const of = { watches: [watch], evidence: evidenceOf(observations) };
+  return givenDelivery("watch.selector-exit-is-deleted", of, () => ({
+    // The state that the event shows is the last that matched, or the one that no longer does.
+    holds: deleted.length === 1 && events.at(-1) === deleted[0],
+    expected: `one DELETED event for version ${exit.object.metadata.resourceVersion}, and nothing after it`,
+    actual: describeEvents(events),
+  }));
+}
+
+function evidenceOf({ entry, within, exit, beyond }: Observations): readonly number[] {
+  return exchangesOf([entry, ...within, exit, ...beyond]);
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import type { RequirementId } from "#contract";
+import type { Finding, SeenEvent } from "#harness";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  settledWith,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { eventOf, eventWith, openIn, unsettled, writtenAt } from "../testing/watch-builders.ts";
+import { deletionIsDeleted } from "./deletion-is-deleted.ts";
+import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
+import { oneEventPerWrite } from "./one-event-per-write.ts";
+
+interface Row {
+  readonly why: string;
+  readonly events: readonly SeenEvent[];
+  readonly violated: readonly RequirementId[];
+}
+
+const created = writtenAt("2");
+const second = writtenAt("3", { status: { count: 1 } });
+const third = writtenAt("4", { status: { count: 2 } });
+const added = eventOf(created, "ADDED");
+const foreign = eventWith(resourceAt("9", { metadata: { name: "b" } }));
+
+function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
+  const violated = findings.filter(({ result }) => result === "violated");
+  return [...new Set(violated.map(({ requirement }) => requirement))];
+}
+
+describe("one event per write", () => {
+  const judge = (settled: ReturnType<typeof settledWith>): readonly Finding[] =>
+    oneEventPerWrite.judge({ created, writes: [second, third], settled }, strictTarget);
+  const partial = { ...second, object: resourceAt("3") };
+
+  it.each<Row>([
+    {
+      why: "as it should be, beside events of others",
+      events: [added, foreign, eventOf(second), eventOf(third)],
+      violated: [],
+    },
+    {
+      why: "in another order, which is judged elsewhere",
+      events: [added, eventOf(third), eventOf(second)],
+      violated: [],
+    },
+    {
+      why: "one is missing",
+      events: [added, eventOf(third)],
+      violated: ["watch.one-event-per-write"],
+    },
+    {
+      why: "one comes twice",
+      events: [added, eventOf(second), eventOf(third), eventOf(third)],
+      violated: ["watch.one-event-per-write"],
+    },
+    {
+      why: "one of the wrong type",
+      events: [added, eventOf(second, "ADDED"), eventOf(third)],
+      violated: ["watch.creation-is-added", "watch.one-event-per-write"],
+    },
+    {
+      why: "one that no write gave",
+      events: [added, eventOf(second), eventOf(third), eventOf(writtenAt("5"))],
+      violated: ["watch.one-event-per-write"],
+    },
+    {
+      why: "the creation is missing",
+      events: [eventOf(second), eventOf(third)],
+      violated: ["watch.creation-is-added"],
+    },
+    {
+      why: "the creation is MODIFIED",
+      events: [eventOf(created), eventOf(second), eventOf(third)],
+      violated: ["watch.creation-is-added"],
+    },
+    {
+      why: "the creation comes twice",
+      events: [added, added, eventOf(second), eventOf(third)],
+      violated: ["watch.creation-is-added"],
+    },
+    {
+      why: "an object without its status",
+      events: [added, eventOf(partial), eventOf(third)],
+      violated: ["watch.event-carries-stored-object"],
+    },
+  ])("$why", ({ events, violated }) => {
+    expect(violatedIn(judge(settledWith({ events })))).toEqual(violated);
+  });
+
+  it("decides nothing before the sentinel, or without any event", () => {
+    const undecided = oneEventPerWrite.covers.map((requirement) => [requirement, "undecided"]);
+
+    expect(openIn(judge(unsettled))).toEqual(Object.fromEntries(undecided));
+    expect(
+      resultsOf(judge(settledWith({ events: [] })), "watch.event-carries-stored-object"),
+    ).toEqual(["undecided"]);
+  });
+});
+
+describe("a deletion", () => {
+  const deletion = stepWith({ result: "done" }, 5);
+  const gone = writtenAt("5", { status: { count: 1 } });
+  const deleted = eventOf(gone, "DELETED");
+  const requirement = "watch.deletion-is-deleted";
+  const judge = (events: readonly SeenEvent[], context = strictTarget): readonly Finding[] =>
+    deletionIsDeleted.judge(
+      { created, writes: [second], deletion, settled: settledWith({ events }) },
+      context,
+    );
+  const keyOnly = {
+    ...strictTarget,
+    semantics: { ...strictTarget.semantics, deletedEvent: "keyOnly" },
+  } as const;
+  const timed = { deletionTimestamp: "2026-01-01T00:00:00Z" };
+
+  it.each([
+    { why: "as it should be", events: [added, eventOf(second), deleted], violated: false },
+    {
+      why: "with the time of deletion",
+      events: [
+        added,
+        eventOf(
+          { ...gone, object: resourceAt("5", { status: { count: 1 }, metadata: timed }) },
+          "DELETED",
+        ),
+      ],
+      violated: false,
+    },
+    { why: "missing", events: [added, eventOf(second)], violated: true },
+    { why: "twice", events: [added, eventOf(second), deleted, deleted], violated: true },
+    { why: "not at the end", events: [added, deleted, eventOf(second)], violated: true },
+    {
+      why: "at the version of the last write",
+      events: [added, eventOf(second), eventOf(second, "DELETED")],
+      violated: true,
+    },
+    {
+      why: "with an older state",
+      events: [added, eventOf(second), eventOf(writtenAt("5"), "DELETED")],
+      violated: true,
+    },
+  ])("$why", ({ events, violated }) => {
+    expect(violatedIn(judge(events))).toEqual(violated ? [requirement] : []);
+  });
+
+  it("need not carry the state where the target declares so", () => {
+    expect(violatedIn(judge([added, eventOf(writtenAt("5"), "DELETED")], keyOnly))).toEqual([]);
+  });
+});
+
+describe("a status write that races with a deletion", () => {
+  const done = stepWith({ result: "done" }, 4);
+  const deleted = eventOf(writtenAt("4"), "DELETED");
+
+  it.each([
+    {
+      why: "wins",
+      write: accepted(second.object),
+      events: [added, eventOf(second), deleted],
+      result: "held",
+    },
+    { why: "loses", write: refused("notFound"), events: [added, deleted], result: "held" },
+    {
+      why: "comes after DELETED",
+      write: accepted(second.object),
+      events: [added, deleted, eventOf(second)],
+      result: "violated",
+    },
+    { why: "has no reply", write: noReply, events: [added, deleted], result: "errored" },
+  ])("$why: $result", ({ write, events, result }) => {
+    const settled = settledWith({ events });
+    const round = { created, write: stepWith(write, 3), deletion: done, settled };
+
+    expect(resultsOf(nothingFollowsDeletion.judge([round], strictTarget), "watch.ordered")).toEqual(
+      [result],
+    );
+  });
+
+  it("is no instance without the event of the deletion", () => {
+    const round = {
+      created,
+      write: stepWith(refused("notFound"), 3),
+      deletion: done,
+      settled: settledWith({ events: [added] }),
+    };
+
+    expect(nothingFollowsDeletion.judge([round], strictTarget)).toEqual([
+      expect.objectContaining({ result: "held", instances: 0 }),
+    ]);
+  });
+});

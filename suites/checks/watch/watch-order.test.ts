@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { RequirementId } from "#contract";
+import type { Finding, SeenEvent, Written } from "#harness";
+import { resourceAt, resultsOf, settledWith, strictTarget } from "../testing/builders.ts";
+import {
+  eventOf,
+  eventWith,
+  openIn,
+  unsettled,
+  watchWith,
+  writtenAt,
+} from "../testing/watch-builders.ts";
+import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
+import { completeAndInOrder } from "./complete-and-in-order.ts";
+import { versionsAdvance } from "./versions-advance.ts";
+import { watchersAgree } from "./watchers-agree.ts";
+
+interface Row {
+  readonly why: string;
+  readonly events: readonly SeenEvent[];
+  readonly violated: readonly RequirementId[];
+}
+
+const created = writtenAt("2");
+const second = writtenAt("3", { status: { count: 1 } });
+const third = writtenAt("4", { status: { count: 2 } });
+const added = eventOf(created, "ADDED");
+const foreign = eventWith(resourceAt("9", { metadata: { name: "b" } }));
+
+function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
+  const violated = findings.filter(({ result }) => result === "violated");
+  return [...new Set(violated.map(({ requirement }) => requirement))];
+}
+
+describe("a stream under load", () => {
+  const judge = (settled: ReturnType<typeof settledWith>): readonly Finding[] =>
+    completeAndInOrder.judge([{ created, writes: [second, third], settled }], strictTarget);
+
+  it.each<Row>([
+    {
+      why: "as it should be",
+      events: [added, eventOf(second), foreign, eventOf(third)],
+      violated: [],
+    },
+    {
+      why: "two are exchanged",
+      events: [added, eventOf(third), eventOf(second)],
+      violated: ["watch.ordered"],
+    },
+    {
+      why: "one comes twice",
+      events: [added, eventOf(second), eventOf(second), eventOf(third)],
+      violated: ["watch.unique"],
+    },
+    {
+      why: "an old one comes again",
+      events: [added, eventOf(second), eventOf(third), eventOf(second)],
+      violated: ["watch.ordered", "watch.unique"],
+    },
+    { why: "one is missing", events: [added, eventOf(third)], violated: ["watch.no-gap"] },
+    { why: "the last is missing", events: [added, eventOf(second)], violated: ["watch.no-gap"] },
+  ])("$why", ({ events, violated }) => {
+    expect(violatedIn(judge(settledWith({ events })))).toEqual(violated);
+  });
+
+  it("decides nothing before the sentinel", () => {
+    expect(judge(unsettled).every(({ result }) => result === "undecided")).toBe(true);
+  });
+});
+
+function judgeVersions(
+  writes: readonly [Written, ...Written[]],
+  events: readonly SeenEvent[],
+): readonly Finding[] {
+  return versionsAdvance.judge({ writes, settled: settledWith({ events }) }, strictTarget);
+}
+
+describe("the versions of a name", () => {
+  const requirement = "concurrency.versions-advance";
+  const again = writtenAt("6");
+  const deleted = eventOf(writtenAt("5"), "DELETED");
+  const reAdded = eventOf(again, "ADDED");
+
+  it("are used once, and delivered in the order of the writes", () => {
+    const findings = judgeVersions(
+      [created, second, again],
+      [added, eventOf(second), deleted, reAdded],
+    );
+
+    expect(openIn(findings)).toEqual({});
+  });
+
+  it("are not used by a successor", () => {
+    expect(violatedIn(judgeVersions([created, second, created], [added, eventOf(second)]))).toEqual(
+      [requirement],
+    );
+  });
+
+  it("are not used by the deletion", () => {
+    const kept = eventOf(second, "DELETED");
+
+    expect(violatedIn(judgeVersions([created, second, again], [added, kept, reAdded]))).toEqual([
+      requirement,
+    ]);
+  });
+
+  it("are not delivered out of order", () => {
+    expect(
+      violatedIn(judgeVersions([created, second, again], [added, reAdded, eventOf(second)])),
+    ).toEqual([requirement]);
+  });
+});
+
+describe("two objects of a collection", () => {
+  const requirement = "watch.collection-in-commit-order";
+  const other = writtenAt("7", { metadata: { name: "b" } });
+  const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] =>
+    collectionInCommitOrder.judge(
+      { writes: [second, other], watch: watchWith(events, { reached }) },
+      strictTarget,
+    );
+
+  it.each([
+    {
+      why: "in the order of the writes",
+      events: [eventOf(second), foreign, eventOf(other)],
+      result: "held",
+    },
+    { why: "the later one first", events: [eventOf(other), eventOf(second)], result: "violated" },
+  ])("$why: $result", ({ events, result }) => {
+    expect(resultsOf(judge(events), requirement)).toEqual([result]);
+  });
+
+  it("are not judged before the sentinel", () => {
+    expect(resultsOf(judge([], false), requirement)).toEqual(["undecided"]);
+  });
+});
+
+describe("watchers", () => {
+  const requirement = "watch.watchers-agree";
+  const shared = settledWith({ events: [added, eventOf(second)] });
+  const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] =>
+    watchersAgree.judge(
+      {
+        created,
+        writes: [second],
+        shared,
+        others: [watchWith(events, { identity: "author", reached })],
+      },
+      strictTarget,
+    );
+  const late = { ...eventOf(second), arrivedMs: 99_999 };
+  const partial = eventWith(resourceAt("3"));
+
+  it.each([
+    { why: "see the same, at other times", events: [added, late, foreign], result: "held" },
+    { why: "miss one", events: [added], result: "violated" },
+    { why: "see another order", events: [eventOf(second), added], result: "violated" },
+    { why: "see less of the object", events: [added, partial], result: "violated" },
+  ])("$why: $result", ({ events, result }) => {
+    expect(resultsOf(judge(events), requirement)).toEqual([result]);
+  });
+
+  it("are not compared before the sentinel", () => {
+    expect(resultsOf(judge([], false), requirement)).toEqual(["undecided"]);
+  });
+});

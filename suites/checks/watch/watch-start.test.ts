@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import type { Finding, SeenEvent } from "#harness";
+import { resultsOf, strictTarget } from "../testing/builders.ts";
+import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { listThenWatch } from "./list-then-watch.ts";
+import { namespaceFilter } from "./namespace-filter.ts";
+import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
+import { resumesAfterVersion } from "./resumes-after-version.ts";
+import { selectorFilter } from "./selector-filter.ts";
+import { selectorTransitions } from "./selector-transitions.ts";
+
+const created = writtenAt("2");
+const second = writtenAt("3");
+const third = writtenAt("4");
+const fourth = writtenAt("5");
+const neighbour = writtenAt("9", { metadata: { name: "b", namespace: "other" } });
+
+interface Row {
+  readonly why: string;
+  readonly events: readonly SeenEvent[];
+  readonly result: Finding["result"];
+  readonly reached?: boolean;
+}
+
+describe("a watch from the version of a list", () => {
+  const fresh = writtenAt("6", { metadata: { name: "b" } });
+  const added = eventOf(fresh, "ADDED");
+
+  it.each<Row>([
+    { why: "goes on", events: [eventOf(third), added, eventOf(fourth)], result: "held" },
+    { why: "has a gap at the start", events: [added, eventOf(fourth)], result: "violated" },
+    { why: "misses the new object", events: [eventOf(third), eventOf(fourth)], result: "violated" },
+    {
+      why: "repeats the list",
+      events: [eventOf(second), eventOf(third), added, eventOf(fourth)],
+      result: "violated",
+    },
+    { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
+  ])("$why: $result", ({ events, result, reached = true }) => {
+    const findings = listThenWatch.judge(
+      {
+        listExchange: 3,
+        listed: second,
+        writes: [third, fourth],
+        created: fresh,
+        watch: watchWith(events, { after: "3", reached }),
+      },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, "watch.list-then-watch")).toEqual([result]);
+  });
+});
+
+describe("a watch from a version", () => {
+  it.each<Row>([
+    { why: "goes on", events: [eventOf(third), eventOf(fourth)], result: "held" },
+    { why: "skips the next", events: [eventOf(fourth)], result: "violated" },
+    {
+      why: "repeats its start",
+      events: [second, third, fourth].map((write) => eventOf(write)),
+      result: "violated",
+    },
+    { why: "exchanges two", events: [eventOf(fourth), eventOf(third)], result: "violated" },
+    { why: "starts now", events: [], result: "violated" },
+    { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
+  ])("$why: $result", ({ events, result, reached = true }) => {
+    const findings = resumesAfterVersion.judge(
+      {
+        writes: [created, second, third, fourth],
+        watches: [watchWith(events, { after: "3", reached })],
+      },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, "watch.resumes-after-version")).toEqual([result]);
+  });
+});
+
+describe("a watcher that reconnects", () => {
+  const requirement = "watch.resumes-after-version";
+  const broken = watchWith([eventOf(second)], { after: "2", reached: false });
+  const judge = (events: readonly SeenEvent[], reached: boolean): readonly Finding[] =>
+    reconnectLosesNothing.judge(
+      {
+        created,
+        writes: [second, third, fourth],
+        broken,
+        resumed: watchWith(events, { after: "3", reached }),
+      },
+      strictTarget,
+    );
+
+  it.each<Row>([
+    { why: "misses nothing", events: [eventOf(third), eventOf(fourth)], result: "held" },
+    { why: "misses one", events: [eventOf(fourth)], result: "violated" },
+    {
+      why: "sees one again",
+      events: [second, third, fourth].map((write) => eventOf(write)),
+      result: "violated",
+    },
+    { why: "never sees the sentinel", events: [], reached: false, result: "undecided" },
+  ])("$why: $result", ({ events, result, reached = true }) => {
+    expect(resultsOf(judge(events, reached), requirement)).toEqual([result]);
+  });
+
+  it("decides nothing when it saw nothing before", () => {
+    const silent = watchWith([], { after: "2", reached: false });
+    const findings = reconnectLosesNothing.judge(
+      { created, writes: [second], broken: silent },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual(["undecided"]);
+  });
+});
+
+describe("a watch on one namespace", () => {
+  const requirement = "watch.namespace-filter";
+  const judge = (events: readonly SeenEvent[], reached: boolean): readonly Finding[] =>
+    namespaceFilter.judge(
+      [
+        { created, writes: [second], watch: watchWith(events, { reached }) },
+        {
+          created: neighbour,
+          writes: [neighbour],
+          watch: watchWith([eventOf(neighbour)], { namespace: "other" }),
+        },
+      ],
+      strictTarget,
+    );
+
+  it.each<Row>([
+    { why: "is silent on the other", events: [eventOf(second)], result: "held" },
+    {
+      why: "tells of the other",
+      events: [eventOf(second), eventOf(neighbour)],
+      result: "violated",
+    },
+    { why: "is silent on its own", events: [], result: "violated" },
+    { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
+  ])("$why: $result", ({ events, result, reached = true }) => {
+    expect(resultsOf(judge(events, reached), requirement)).toEqual([result, "held"]);
+  });
+
+  it("is no instance for a kind without two namespaces", () => {
+    expect(namespaceFilter.judge([], strictTarget)).toEqual([
+      expect.objectContaining({ result: "held", requirement, instances: 0 }),
+    ]);
+  });
+});
+
+describe("a watch limited by labels", () => {
+  const other = writtenAt("7", { metadata: { name: "b" } });
+
+  it.each<Row>([
+    { why: "delivers what matches", events: [eventOf(second), eventOf(third)], result: "held" },
+    {
+      why: "delivers what does not",
+      events: [second, third, other].map((write) => eventOf(write)),
+      result: "violated",
+    },
+    { why: "leaves one out", events: [eventOf(third)], result: "violated" },
+    { why: "never shows the sentinel", events: [], reached: false, result: "undecided" },
+  ])("$why: $result", ({ events, result, reached = true }) => {
+    const findings = selectorFilter.judge(
+      { inside: [second, third], outside: [other], watch: watchWith(events, { reached }) },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, "watch.selector-filter")).toEqual([result]);
+  });
+});
+
+describe("an object whose labels change", () => {
+  const entry = "watch.selector-entry-is-added";
+  const exit = "watch.selector-exit-is-deleted";
+  const added = eventOf(second, "ADDED");
+  const deleted = eventOf(fourth, "DELETED");
+
+  it.each([
+    { why: "comes and goes", events: [added, eventOf(third), deleted], open: {} },
+    {
+      why: "comes as MODIFIED",
+      events: [eventOf(second), eventOf(third), deleted],
+      open: { [entry]: "violated" },
+    },
+    {
+      why: "is shown before it comes",
+      events: [eventOf(created), added, eventOf(third), deleted],
+      open: { [entry]: "violated" },
+    },
+    {
+      why: "goes in silence",
+      events: [added, eventOf(third)],
+      open: { [exit]: "violated" },
+    },
+    {
+      why: "is shown after it went",
+      events: [added, eventOf(third), deleted, eventOf(writtenAt("6"))],
+      open: { [exit]: "violated" },
+    },
+    {
+      why: "never shows the sentinel",
+      events: [],
+      reached: false,
+      open: { [entry]: "undecided", [exit]: "undecided" },
+    },
+  ])("$why", ({ events, open, reached = true }) => {
+    const observations = { entry: second, within: [third], exit: fourth, beyond: [] };
+    const watch = watchWith(events, { reached });
+
+    expect(openIn(selectorTransitions.judge({ ...observations, watch }, strictTarget))).toEqual(
+      open,
+    );
+  });
+});
