@@ -1,9 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["status-conformance-source"];
 
 export default defineConfig({
-  resolve: { conditions },
+  resolve: {
+    conditions,
+    alias: [
+      // One copy of graphql for our sources and for the packages they use: two refuse each other's schemas.
+      { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) },
+    ],
+  },
   ssr: { resolve: { conditions } },
   test: {
     include: ["{suites,reference,reports,bin,bench}/**/*.test.ts"],

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** What one process cost. */
+export interface ProcessCost {
+  readonly wallMs: number;
+  /** Peak resident memory in bytes; absent where the system does not tell (no `/proc`). */
+  readonly peakBytes?: number;
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+const cli = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
+
+/** Runs the built command line with arguments and waits for its end. */
+export function runCli(...args: readonly string[]): Promise<ProcessCost> {
+  return runNode(cli, ...args);
+}
+
+/** Runs node with arguments and waits for its end. Rejects when it cannot be started. */
+export function runNode(...args: readonly string[]): Promise<ProcessCost> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  let peakBytes: number | undefined;
+  const look = (): void => {
+    peakBytes = peakOf(child.pid) ?? peakBytes;
+  };
+  const timer = setInterval(look, 10);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearInterval(timer);
+      const wallMs = performance.now() - startedMs;
+      const output = Buffer.concat(chunks).toString();
+      const cost = { wallMs, exitCode: code ?? 1, output };
+      resolve(peakBytes === undefined ? cost : { ...cost, peakBytes });
+    });
+  });
+}
+
+/** The high-water mark of a process so far: it only grows, so the last look before the end counts. */
+function peakOf(pid: number | undefined): number | undefined {
+  try {
+    const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}

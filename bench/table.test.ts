@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { median, missed, renderTable } from "./table.ts";
+
+describe("median", () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+    [[7], 7],
+  ])("of %j is %d", (values, expected) => {
+    expect(median(values)).toBe(expected);
+  });
+
+  it("of nothing is not a number", () => {
+    expect(median([])).toBeNaN();
+  });
+});
+
+const rows = [
+  { name: "full run", values: [4000, 5000, 6000], unit: "ms", atMost: 4500 },
+  { name: "list", values: [120], unit: "ms", atMost: 300, note: "cold" },
+  { name: "exchanges", values: [2500], unit: "" },
+];
+
+it("renderTable shows figure, spread, goal and ratio", () => {
+  expect(renderTable(rows)).toMatchInlineSnapshot(`
+    "measured   median   min to max    goal             figure / goal
+    full run   5000 ms  4000 to 6000  at most 4500 ms  1.11
+    list       120 ms                 at most 300 ms   0.400          cold
+    exchanges  2500"
+  `);
+});
+
+it("missed finds what is above its goal", () => {
+  expect(missed(rows).map((row) => row.name)).toEqual(["full run"]);
+});

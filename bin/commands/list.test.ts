@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject, requirementIds } from "#contract";
+import { call } from "../testing/test-world.ts";
+
+describe("list", () => {
+  it("has every requirement", async () => {
+    const { code, out, err } = await call(["list"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const requirement of requirementIds) expect(out).toContain(requirement);
+    expect(out).not.toContain("stale-reads");
+  });
+
+  it("has the faults where they are asked for", async () => {
+    const { out } = await call(["list", "--faults"]);
+    expect(out).toContain("stale-reads: ");
+  });
+
+  it("is data where that is asked for", async () => {
+    const { out } = await call(["list", "--format", "json"]);
+    const entries: unknown = JSON.parse(out);
+    const ids = Array.isArray(entries)
+      ? entries.filter(isJsonObject).map(({ requirement }) => requirement)
+      : [];
+    expect(ids).toEqual(requirementIds);
+  });
+});
+
+describe("explain", () => {
+  it("says what is known about a requirement", async () => {
+    const { code, out } = await call(["explain", "concurrency.stale-status-write-conflicts"]);
+    expect(code).toBe(0);
+    expect(out).toContain("MUST in graphql-status/v1");
+    expect(out).toContain("stale-version-accepted");
+  });
+});

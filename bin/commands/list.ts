@@ -1,0 +1,24 @@
+import { listRequirements, renderCatalogueJson, renderList } from "#reports";
+import { appearanceOf } from "../appearance.ts";
+import { catalogue } from "../catalogue.ts";
+import { parseChoice, parseProfile } from "../option-values.ts";
+import { reportFormats } from "../program.ts";
+import type { ListArguments } from "../program.ts";
+import type { World } from "../world.ts";
+
+/** Lists the requirements of a profile. Throws {@link UsageError} for options that make no sense. */
+export function list(typed: ListArguments, world: World): void {
+  const format = parseChoice("--format", typed.format, reportFormats);
+  const profile = parseProfile(typed.profile);
+  const entries = listRequirements(profile, catalogue);
+  const style = appearanceOf(world.out, world, typed);
+  switch (format) {
+    case "json":
+      world.out.write(renderCatalogueJson(entries));
+      return;
+    case "text":
+      world.out.write(
+        renderList(entries, { ...style, profile, withFaults: typed.faults === true }),
+      );
+  }
+}

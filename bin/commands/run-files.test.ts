@@ -1,0 +1,156 @@
+import { EventEmitter } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import { faults, startReference } from "#reference";
+import { pickFaults } from "../faults.ts";
+import { listenForStop } from "../interruption.ts";
+import { serveStrangely } from "../testing/strange-servers.ts";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called, TestWorld } from "../testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-run-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...words: readonly string[]): Promise<Called> =>
+  call(["--output", join(folder, "out"), "--no-color", ...words]);
+
+describe("a run", () => {
+  it("starts the reference where no endpoint is given, says so, and keeps record and report", async () => {
+    const called = await run("--only", "write.*", "--seed", "5", "--identity", "expired=none");
+    expect(called.code, called.err).toBe(0);
+    expect(called.err).toMatch(
+      /^No --endpoint given: checking the built-in reference server at http:\/\/127\.0\.0\.1:\d+\/graphql\n/u,
+    );
+    expect(called.out).toContain("Conformant to graphql-status/v1 in what was checked");
+
+    const record = readFileSync(join(folder, "out", "run.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(JSON.parse(record[0] ?? "")).toMatchObject({
+      line: "header",
+      seed: 5,
+      only: ["write.*"],
+      startedAt: "2026-01-01T00:00:00.000Z",
+      command: "conformance --identity expired=none --only 'write.*' --seed 5",
+    });
+    expect(JSON.parse(record.at(-1) ?? "")).toMatchObject({ line: "footer", interrupted: false });
+    expect(JSON.parse(readFileSync(join(folder, "out", "report.json"), "utf8"))).toMatchObject({
+      seed: 5,
+      complete: true,
+    });
+  });
+
+  it("says nothing but the result when it is to be quiet, and replaces what was there", async () => {
+    mkdirSync(join(folder, "out"));
+    writeFileSync(join(folder, "out", "run.ndjson"), "of another run\n");
+    writeFileSync(join(folder, "out", "report.json"), "of another run\n");
+    const called = await run("--only", "write.*", "--quiet", "--format", "terminal");
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(called.out.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
+    expect(readFileSync(join(folder, "out", "run.ndjson"), "utf8")).not.toContain("of another run");
+    expect(existsSync(join(folder, "out", "report.json"))).toBe(false);
+  });
+
+  it("exits with 1 and names what is broken", async () => {
+    await using server = await startReference({
+      faults: pickFaults(["stale-version-accepted"], faults),
+    });
+    const broken = "concurrency.stale-status-write-conflicts";
+    const called = await run("--endpoint", server.url, "--only", broken);
+    expect(called.code, called.err).toBe(1);
+    expect(called.out).toContain(broken);
+    expect(called.out).toContain("(fault stale-version-accepted)");
+    expect(called.out).toContain(`conformance --endpoint ${server.url}`);
+  });
+
+  it("keeps no credential anywhere", async () => {
+    await using server = await startReference();
+    const url = new URL(server.url);
+    url.username = "user";
+    url.password = "url-secret";
+    const world = testWorld({ TOKEN: "reader-token" });
+    const words = ["--output", join(folder, "out"), "--endpoint", url.href];
+    const named = ["--identity", "author=author-token", "--identity", "reader=env:TOKEN"];
+    const called = await call([...words, ...named, "--only", "authorization.*"], world);
+    expect(called.code, called.err).toBe(0);
+    const files = ["run.ndjson", "report.json"].map((name) =>
+      readFileSync(join(folder, "out", name), "utf8"),
+    );
+    for (const text of [called.out, called.err, ...files]) {
+      expect(text).not.toMatch(/url-secret|(author|controller|reader|stranger|expired)-token/u);
+    }
+    expect(files[0]).toContain(
+      "--identity author=env:AUTHOR_CREDENTIAL --identity reader=env:TOKEN",
+    );
+  });
+
+  it("removes what it created and keeps a footer when it is interrupted", async () => {
+    await using server = await startReference({ replyDelayMs: 20 });
+    const world = testWorld();
+    const signals = new EventEmitter();
+    let lines = 0;
+    const stopping: TestWorld = {
+      ...world,
+      listen: () => listenForStop(signals, () => {}),
+      monotonicMs: () => {
+        lines += 1;
+        // Every exchange asks for the time twice: this is in the middle of the run.
+        if (lines === 400) signals.emit("SIGINT");
+        return performance.now();
+      },
+    };
+    const called = await call(
+      ["--output", join(folder, "out"), "--endpoint", server.url],
+      stopping,
+    );
+    expect(called.code, called.err).toBe(130);
+    expect(called.out).toContain("Interrupted after");
+
+    const record = readFileSync(join(folder, "out", "run.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(JSON.parse(record.at(-1) ?? "")).toMatchObject({
+      line: "footer",
+      interrupted: true,
+      leftBehind: 0,
+    });
+    expect(await objectsOf(server.url)).toEqual([]);
+  });
+
+  it("is over at once when it is interrupted at the first contact", async () => {
+    const signals = new EventEmitter();
+    await using server = await serveStrangely((request) => {
+      request.resume();
+      signals.emit("SIGINT");
+    });
+    const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
+    const called = await call(["--output", join(folder, "out"), "--endpoint", server.url], world);
+    expect(called).toEqual({
+      code: 130,
+      out: "",
+      err: "interrupted before the first check\n",
+    });
+  });
+});
+
+/** The names of the services that an endpoint holds. */
+async function objectsOf(url: string): Promise<unknown> {
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer reader-token" },
+    body: JSON.stringify({ query: "{ services { items { metadata { name } } } }" }),
+  });
+  const body: unknown = await reply.json();
+  const data = isJsonObject(body) && isJsonObject(body["data"]) ? body["data"] : {};
+  return isJsonObject(data["services"]) ? data["services"]["items"] : body;
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
+import { call } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-run-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...words: readonly string[]): Promise<Called> =>
+  call(["--output", join(folder, "out"), "--no-color", ...words]);
+
+const expectProblem = (called: Called, code: number, parts: readonly string[]): void => {
+  expect(called.code, called.err).toBe(code);
+  expect(called.out).toBe("");
+  for (const part of parts) expect(called.err).toContain(part);
+  expect(called.err).toMatch(/^error: .+\nhelp: {2}.+\n$/su);
+  expect(called.err).not.toContain("    at ");
+};
+
+describe("an endpoint that cannot be checked", () => {
+  it("is a host that refuses", async () => {
+    const called = await run("--endpoint", await closedAddress());
+    expectProblem(called, 3, ["ECONNREFUSED"]);
+    expect(existsSync(join(folder, "out", "run.ndjson"))).toBe(false);
+  });
+
+  it("is a host that does not exist", async () => {
+    const called = await run("--endpoint", "http://conformance.invalid/graphql");
+    expectProblem(called, 3, ["conformance.invalid"]);
+  });
+
+  it("is one without TLS where TLS is asked for", async () => {
+    await using server = await serveStrangely((_, response) => response.end("plain"));
+    expectProblem(await run("--endpoint", server.url.replace("http:", "https:")), 3, ["TLS"]);
+  });
+
+  it.each([
+    {
+      name: "a page",
+      type: "text/html",
+      body: "<!doctype html><title>Shop</title>",
+      part: "not GraphQL",
+    },
+    { name: "other JSON", type: "application/json", body: '{"hello":"world"}', part: "GraphQL" },
+    {
+      name: "an endpoint that refuses introspection",
+      type: "application/json",
+      body: '{"errors":[{"message":"introspection is disabled"}]}',
+      part: "introspection is disabled",
+    },
+  ])("is $name", async ({ type, body, part }) => {
+    await using server = await serveStrangely((request, response) => {
+      request.resume();
+      response.writeHead(200, { "content-type": type }).end(body);
+    });
+    expectProblem(await run("--endpoint", server.url), 3, [part]);
+  });
+
+  it("is one that does not answer in time", async () => {
+    await using server = await serveStrangely((request) => request.resume());
+    const called = await run("--endpoint", server.url, "--timeout", "0.1");
+    expectProblem(called, 3, ["100 ms"]);
+  });
+
+  it("is one whose WebSocket is refused", async () => {
+    await using server = await startReference();
+    await using other = await serveStrangely((_, response) => response.end());
+    const socket = other.url.replace("http:", "ws:");
+    const called = await run("--endpoint", server.url, "--ws-endpoint", socket);
+    expectProblem(called, 3, ["connection for watches", "--ws-endpoint"]);
+  });
+
+  it.each(["author", "controller", "reader"])(
+    "has no use for a wrong token of %s",
+    async (role) => {
+      await using server = await startReference();
+      const called = await run("--endpoint", server.url, "--identity", `${role}=wrong-token`);
+      expectProblem(called, 2, [`credential of the identity ${role}`, `--identity ${role}=`]);
+      expect(called.err).not.toContain("wrong-token");
+    },
+  );
+});
+
+describe("a selection", () => {
+  it.each([
+    {
+      words: ["--only", "isolation.spec-write-never-changes-staus"],
+      parts: ["Did you mean isolation.spec-write-never-changes-status"],
+    },
+    { words: ["--skip", "zz*"], parts: ["--skip zz* matches no", "conformance list"] },
+    { words: ["--skip", "*"], parts: ["nothing is left to check"] },
+  ])("of $words is refused", async ({ words, parts }) => {
+    await using server = await startReference();
+    expectProblem(await run("--endpoint", server.url, ...words), 2, parts);
+  });
+});
+
+describe("an output folder that cannot be written to", () => {
+  it("is refused before anything is sent, and what is there is kept", async () => {
+    let requests = 0;
+    await using server = await serveStrangely((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const path = join(folder, "out");
+    writeFileSync(path, "kept");
+    expectProblem(await run("--endpoint", server.url), 2, ["cannot be written to", "--output"]);
+    expect(requests).toBe(0);
+    expect(readFileSync(path, "utf8")).toBe("kept");
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called, TestWorld } from "../testing/test-world.ts";
+
+/** Serves until the addresses were printed, does something, and stops. */
+async function serveWhile(
+  words: readonly string[],
+  use: (url: string) => Promise<void>,
+): Promise<Called> {
+  const world = testWorld();
+  const ended: Promise<Called>[] = [];
+  const url = await new Promise<string>((resolve) => {
+    const out: TestWorld["out"] = {
+      ...world.out,
+      write: (text) => {
+        world.out.write(text);
+        const [, found] = /^GraphQL +(\S+)$/mu.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
+      },
+    };
+    ended.push(call(["serve", ...words], { ...world, out }));
+  });
+  await use(url);
+  world.signals.emit("SIGINT");
+  const [called] = await Promise.all(ended);
+  return called ?? { code: -1, out: "", err: "" };
+}
+
+describe("serve", () => {
+  it("serves until it is stopped, and says all that a user needs", async () => {
+    const called = await serveWhile(["--port", "0"], async (url) => {
+      const page = await fetch(url, { headers: { accept: "text/html" } });
+      expect(page.headers.get("content-type")).toContain("text/html");
+    });
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(called.out.replaceAll(/127\.0\.0\.1:\d+/gu, "HOST")).toMatchInlineSnapshot(`
+      "GraphQL    http://HOST/graphql
+      WebSocket  ws://HOST/graphql
+      Page       http://HOST/
+
+      Send one of these as Authorization: Bearer TOKEN:
+        author-token      writes spec and authored metadata, reads and watches; must not write status
+        controller-token  writes status, reads and watches; must not write spec
+        reader-token      reads and watches; writes nothing
+        stranger-token    a valid credential without any permission
+        expired-token     a credential that was valid once
+
+      Check it with:  conformance --endpoint http://HOST/graphql
+      Stop it with Ctrl+C.
+      stopped
+      "
+    `);
+  });
+
+  it("says what is broken on purpose", async () => {
+    const words = ["--port", "0", "--fault", "stale-reads", "check-then-act"];
+    const called = await serveWhile(words, async () => {});
+    expect(called.code).toBe(0);
+    expect(called.out).toMatch(
+      /Broken on purpose:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u,
+    );
+  });
+
+  it("says that the port is taken", async () => {
+    await using server = await startReference();
+    const called = await call(["serve", "--port", new URL(server.url).port]);
+    expect(called).toMatchObject({ code: 2, out: "" });
+    expect(called.err).toContain("another program does already (EADDRINUSE)");
+    expect(called.err).toContain("--port");
+  });
+
+  it("says that the address is not its own", async () => {
+    const called = await call(["serve", "--port", "0", "--host", "192.0.2.1"]);
+    expect(called).toMatchObject({ code: 2, out: "" });
+    expect(called.err).toContain("--host");
+  });
+});

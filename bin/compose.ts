@@ -1,0 +1,80 @@
+import { setMaxListeners } from "node:events";
+import { checks as allChecks } from "#checks";
+import { limits as usualLimits } from "#contract";
+import type { Limits, ProfileName } from "#contract";
+import type { AnyCheck } from "#harness";
+import { faults as allFaults, startReference } from "#reference";
+import type { Fault } from "#reference";
+import { runChecks } from "#runner";
+import type { RecordLine, RunResult, Selection } from "#runner";
+import type { Target } from "#targets";
+import { newRunId } from "./chance.ts";
+import { connect } from "./connect.ts";
+import { defaults } from "./defaults.ts";
+import { narrowTarget } from "./narrow-target.ts";
+import { resemblances } from "./resembles.ts";
+import { readSuite } from "./version.ts";
+
+/** What a check of a target may say; all of it has a default. */
+export interface CheckOptions {
+  readonly checks?: readonly AnyCheck[];
+  readonly profile?: ProfileName;
+  readonly selection?: Selection;
+  /** 1 by default. */
+  readonly seed?: number;
+  readonly concurrency?: number;
+  readonly limits?: Limits;
+  /** The command that repeats the run, for the record. */
+  readonly command?: string;
+  /** The wall clock. */
+  readonly clock?: () => Date;
+  readonly monotonicMs?: () => number;
+  readonly emit?: (line: RecordLine) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What a check of the reference may say on top. */
+export interface CheckReferenceOptions extends CheckOptions {
+  readonly faults?: readonly Fault[];
+  /** Added to every reply of the reference. */
+  readonly replyDelayMs?: number;
+  /** Names of the only kinds to look at. */
+  readonly kinds?: readonly string[];
+}
+
+/** Runs checks against a target that is connected already. Rejects only on a defect of the suite itself. */
+export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
+  const signal = options.signal ?? new AbortController().signal;
+  // Every request under way listens to it, which is no leak.
+  setMaxListeners(0, signal);
+  return runChecks({
+    suite: readSuite(),
+    target,
+    checks: options.checks ?? allChecks,
+    profile: options.profile ?? defaults.profile,
+    selection: options.selection ?? { only: [], skip: [] },
+    seed: options.seed ?? 1,
+    run: newRunId(),
+    concurrency: options.concurrency ?? defaults.concurrency,
+    limits: options.limits ?? usualLimits,
+    command: options.command ?? "conformance",
+    resembles: resemblances(allFaults),
+    clock: options.clock ?? ((): Date => new Date()),
+    monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
+    emit: options.emit ?? ((): void => {}),
+    signal,
+  });
+}
+
+/** Starts the reference, checks it over HTTP and WebSocket like any other target, and stops it. */
+export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
+  const { faults = [], replyDelayMs, kinds, limits = usualLimits } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  await using server = await startReference({
+    faults,
+    ...(replyDelayMs === undefined ? {} : { replyDelayMs }),
+  });
+  await using connected = await connect({ endpoint: server.url, limits, signal });
+  const target = kinds === undefined ? connected : narrowTarget(connected, kinds);
+  return await checkTarget(target, options);
+}

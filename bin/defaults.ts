@@ -1,0 +1,12 @@
+/** The values of options that are left out. */
+export const defaults = {
+  profile: "graphql-status/v1",
+  /** Cases under way at once: more gain nothing on two cores, and a slow endpoint gains from each of them. */
+  concurrency: 64,
+  output: "conformance-results",
+  format: "terminal,json",
+  port: 4000,
+  host: "127.0.0.1",
+  /** Width of texts in characters, where no terminal says it. */
+  width: 100,
+} as const;

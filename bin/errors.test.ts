@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { describeError, UsageError } from "./errors.ts";
+
+const cause = new Error("the root of it");
+const usage = new UsageError("the folder is gone", { mend: "Name another one.", cause });
+
+describe("describeError", () => {
+  it("names cause and mend, without a stack trace", () => {
+    expect(describeError(usage, { isVerbose: false })).toBe(
+      "error: the folder is gone\nhelp:  Name another one.\n",
+    );
+  });
+
+  it("shows the stack traces of all causes to those who ask for them", () => {
+    const text = describeError(usage, { isVerbose: true });
+    expect(text).toContain("UsageError: the folder is gone\n    at ");
+    expect(text).toContain("caused by Error: the root of it\n    at ");
+  });
+
+  it("names the kind of an error that nobody foresaw, and how to learn more", () => {
+    expect(describeError(new TypeError("oops"), { isVerbose: false })).toBe(
+      "error: TypeError: oops\nhelp:  Run it again with --verbose for the stack trace.\n",
+    );
+    expect(describeError("a text", { isVerbose: false })).toContain("error: a text\n");
+  });
+
+  it("shows what would steer a terminal", () => {
+    const error = new UsageError("\u001B[31mred\u202E", { mend: "\u0007" });
+    expect(describeError(error, { isVerbose: false })).toBe(
+      "error: \\u{1b}[31mred\\u{202e}\nhelp:  \\u{7}\n",
+    );
+  });
+
+  it("ends where causes run in circles", () => {
+    const circle = new Error("round");
+    circle.cause = circle;
+    expect(describeError(circle, { isVerbose: true }).split("caused by")).toHaveLength(8);
+  });
+});

@@ -1,0 +1,96 @@
+import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
+import type { Level, Limits, RequirementId } from "#contract";
+import { faults } from "#reference";
+import { verdicts } from "#runner";
+import type { Verdict } from "#runner";
+import { checkReference } from "./compose.ts";
+import { pickFaults } from "./faults.ts";
+
+/** What a trial said about one requirement. */
+export interface TrialVerdict {
+  readonly requirement: RequirementId;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Why, where the verdict alone does not say it. */
+  readonly reason?: string;
+}
+
+/** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
+export interface Trial {
+  /** Absent: the clean reference. */
+  readonly fault?: string;
+  readonly verdicts: readonly TrialVerdict[];
+  readonly durationMs: number;
+  /** Why the checks did not run to their end. */
+  readonly problem?: string;
+}
+
+/**
+ * The kinds that trials look at: one in namespaces, one without, one without status. Faults do not
+ * care for kinds beyond that.
+ */
+const trialKinds = ["Service", "Namespace", "ConfigMap"] as const;
+
+/**
+ * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
+ * its full time. Everything else keeps its limit, or a busy machine would look like a fault.
+ */
+const trialLimits: Limits = {
+  ...limits,
+  eventMs: scaleLimits(0.3).eventMs,
+  fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
+};
+
+/** Cases under way at once: few, because several trials share the processors. */
+const trialConcurrency = 16;
+
+/** Runs all checks against the reference with one fault, or without any. Never rejects. */
+export async function tryFault(name: string | undefined, signal: AbortSignal): Promise<Trial> {
+  const beganMs = performance.now();
+  const which = name === undefined ? {} : { fault: name };
+  const durationMs = (): number => Math.round(performance.now() - beganMs);
+  try {
+    const result = await checkReference({
+      faults: name === undefined ? [] : pickFaults([name], faults),
+      kinds: trialKinds,
+      limits: name === undefined ? limits : trialLimits,
+      concurrency: trialConcurrency,
+      signal,
+    });
+    return { ...which, verdicts: result.verdicts.map(trialVerdictOf), durationMs: durationMs() };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...which, verdicts: [], durationMs: durationMs(), problem };
+  }
+}
+
+function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): TrialVerdict {
+  return { requirement, level, verdict, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Reads a trial that another thread sent. Throws an `Error` on anything else. */
+export function readTrial(value: unknown): Trial {
+  if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
+  const { fault, verdicts: found, durationMs, problem } = value;
+  if (!Array.isArray(found) || typeof durationMs !== "number") {
+    throw new Error("a worker sent a trial without verdicts or duration");
+  }
+  return {
+    ...(typeof fault === "string" ? { fault } : {}),
+    verdicts: found.map(readVerdict),
+    durationMs,
+    ...(typeof problem === "string" ? { problem } : {}),
+  };
+}
+
+function readVerdict(value: unknown): TrialVerdict {
+  const { requirement, level, verdict: text, reason } = isJsonObject(value) ? value : {};
+  const verdict = verdicts.find((known) => known === text);
+  if (typeof requirement !== "string" || !isRequirementId(requirement)) {
+    throw new Error("a worker sent a verdict on an unknown requirement");
+  }
+  if (verdict === undefined || (level !== "MUST" && level !== "SHOULD" && level !== "MAY")) {
+    throw new Error(`a worker sent an unknown verdict on ${requirement}`);
+  }
+  return { requirement, level, verdict, ...(typeof reason === "string" ? { reason } : {}) };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { parseIdentities, printIdentity } from "./identities.ts";
+
+const environment = { TOKEN: "from-the-environment", EMPTY: "" };
+
+describe("parseIdentities", () => {
+  it.each([
+    {
+      text: "author=abc",
+      wish: { identity: "author", from: "value", credential: "abc" },
+      printed: "author=env:AUTHOR_CREDENTIAL",
+    },
+    {
+      text: "author=a=b==",
+      wish: { identity: "author", from: "value", credential: "a=b==" },
+      printed: "author=env:AUTHOR_CREDENTIAL",
+    },
+    {
+      text: "reader=env:TOKEN",
+      wish: {
+        identity: "reader",
+        from: "environment",
+        variable: "TOKEN",
+        credential: "from-the-environment",
+      },
+      printed: "reader=env:TOKEN",
+    },
+    {
+      text: "expired=none",
+      wish: { identity: "expired", from: "none" },
+      printed: "expired=none",
+    },
+  ])("reads $text and prints it without the credential", ({ text, wish, printed }) => {
+    const wishes = parseIdentities([text], environment);
+    expect(wishes).toEqual([wish]);
+    expect(wishes.map(printIdentity)).toEqual([printed]);
+  });
+
+  it.each([
+    { text: "author", message: "without a value" },
+    { text: "author=", message: "--identity author= has no value" },
+    { text: "autor=abc", message: 'something unknown "autor"', mend: "Did you mean author?" },
+    { text: "zzzz=abc", message: "something unknown", mend: "author, controller" },
+    { text: "anonymous=abc", message: "which is the absence of one" },
+    { text: "author=env:MISSING", message: "that is not set", mend: "Set MISSING" },
+    { text: "author=env:EMPTY", message: "that is empty", mend: "Set EMPTY" },
+    { text: "author=env:", message: "not set", mend: "name it after env:" },
+  ])("refuses $text", ({ text, message, mend }) => {
+    const attempt = (): unknown => parseIdentities([text], environment);
+    expect(attempt).toThrow(message);
+    if (mend !== undefined) {
+      expect(attempt).toThrow(expect.objectContaining({ mend: expect.stringContaining(mend) }));
+    }
+  });
+
+  it("quotes no text that may be a credential", () => {
+    expect(() => parseIdentities(["c2VjcmV0LXRva2Vu=="], environment)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("c2Vjcm") }),
+    );
+  });
+
+  it("lets the last one count", () => {
+    expect(parseIdentities(["author=one", "author=none"], environment)).toEqual([
+      { identity: "author", from: "none" },
+    ]);
+  });
+});

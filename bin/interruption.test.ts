@@ -1,0 +1,29 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, it } from "vitest";
+import { listenForStop } from "./interruption.ts";
+
+describe.each(["SIGINT", "SIGTERM"])("%s", (name) => {
+  it("aborts at the first time and exits at the second", () => {
+    const source = new EventEmitter();
+    const codes: number[] = [];
+    using interruption = listenForStop(source, (code) => codes.push(code));
+    expect(interruption.signal.aborted).toBe(false);
+
+    source.emit(name);
+    expect(interruption.signal.aborted).toBe(true);
+    expect(codes).toEqual([]);
+
+    source.emit(name);
+    expect(codes).toEqual([130]);
+  });
+
+  it("is not listened to after disposing", () => {
+    const source = new EventEmitter();
+    {
+      using interruption = listenForStop(source, () => {});
+      expect(interruption.signal.aborted).toBe(false);
+      expect(source.listenerCount(name)).toBe(1);
+    }
+    expect(source.listenerCount(name)).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { CommanderError } from "commander";
+import { appearanceOf } from "./appearance.ts";
+import { describeError, UsageError } from "./errors.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import type { Ending, ExitCode } from "./exit-code.ts";
+import { createProgram } from "./program.ts";
+import type { Actions } from "./program.ts";
+import { readSuite } from "./version.ts";
+import type { World } from "./world.ts";
+
+/** Runs one command line (without the name of the program) and resolves with the exit code. Never rejects. */
+export async function main(words: readonly string[], world: World): Promise<ExitCode> {
+  const ending = await endingOf(words, world);
+  if (ending.ending === "failed") {
+    const isVerbose = words.includes("--verbose");
+    world.err.write(describeError(ending.error, { isVerbose }));
+  }
+  return exitCodeOf(ending);
+}
+
+async function endingOf(words: readonly string[], world: World): Promise<Ending> {
+  let ending: Ending = { ending: "done" };
+  const keep = (ended: Ending): void => {
+    ending = ended;
+  };
+  try {
+    const program = createProgram({
+      version: readSuite().version,
+      actions: actionsIn(world, keep),
+      print: (text) => world.out.write(text),
+      width: appearanceOf(world.out, world, { color: false }).width,
+    });
+    await program.parseAsync(words, { from: "user" });
+    return ending;
+  } catch (error) {
+    return error instanceof CommanderError ? endingOfParser(error) : { ending: "failed", error };
+  }
+}
+
+/** Commands are loaded when they are called: help and lists must not wait for a server to load. */
+function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
+  return {
+    run: async (typed, operands) => {
+      const { run } = await import("./commands/run.ts");
+      keep(await run({ typed, operands }, world));
+    },
+    list: async (typed) => {
+      const { list } = await import("./commands/list.ts");
+      list(typed, world);
+    },
+    explain: async (requirement, typed) => {
+      const { explain } = await import("./commands/explain.ts");
+      explain({ requirement, color: typed.color }, world);
+    },
+    serve: async (typed) => {
+      const { serve } = await import("./commands/serve.ts");
+      await serve(typed, world);
+    },
+    selfTest: async (typed) => {
+      const { selfTest } = await import("./commands/self-test.ts");
+      keep(await selfTest(typed, world));
+    },
+  };
+}
+
+/** The parser ends with an error after printing a help or the version as well. */
+function endingOfParser(error: CommanderError): Ending {
+  if (error.exitCode === 0) return { ending: "done" };
+  const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
+  const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
+  const mend =
+    suggestion === "" ? "conformance --help shows every command and option." : suggestion;
+  return { ending: "failed", error: new UsageError(message, { mend, cause: error }) };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { nearest, suggest } from "./nearest.ts";
+
+const names = [
+  "isolation.status-write-preserves-spec",
+  "isolation.spec-write-preserves-status",
+  "concurrency.stale-version-conflicts",
+  "watch.ordered",
+];
+
+describe("nearest", () => {
+  it.each([
+    { text: "watch.orderd", found: ["watch.ordered"] },
+    { text: "WATCH.ORDERED", found: ["watch.ordered"] },
+    { text: "stale-version", found: ["concurrency.stale-version-conflicts"] },
+    { text: "isolation.spec-write-preserves-statu", first: names[1] },
+    { text: "nothing like any of them at all", found: [] },
+    { text: "", found: [] },
+  ])("finds for $text what was meant", ({ text, found, first }) => {
+    if (found !== undefined) expect(nearest(text, names)).toEqual(found);
+    if (first !== undefined) expect(nearest(text, names)[0]).toBe(first);
+  });
+
+  it("gives no more names than it is asked for", () => {
+    expect(nearest("aa", ["ab", "ac", "ad"], 2)).toHaveLength(0);
+    expect(nearest("aaa", ["aab", "aac", "aad"], 2)).toEqual(["aab", "aac"]);
+  });
+});
+
+describe("suggest", () => {
+  it.each([
+    { names: ["aab"], text: "Did you mean aab?" },
+    { names: ["aab", "aac"], text: "Did you mean aab or aac?" },
+    { names: ["aab", "aac", "aad"], text: "Did you mean aab, aac or aad?" },
+    { names: ["xyz"], text: "Look it up." },
+  ])("words $names", ({ names: known, text }) => {
+    expect(suggest("aaa", known, "Look it up.")).toBe(text);
+  });
+});

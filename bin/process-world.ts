@@ -1,0 +1,42 @@
+import { isatty } from "node:tty";
+import { supportsColor, supportsColorStderr } from "chalk";
+import type { ColorInfo } from "chalk";
+import { invocationOf } from "./invocation.ts";
+import { listenForStop } from "./interruption.ts";
+import type { Output, World } from "./world.ts";
+
+/** The world as a process of Node.js has it. */
+export function processWorld(process: NodeJS.Process): World {
+  return {
+    environment: process.env,
+    invocation: invocationOf(process.argv[1] ?? "", process.cwd()),
+    out: outputOf(process.stdout, { descriptor: 1, colors: supportsColor }),
+    err: outputOf(process.stderr, { descriptor: 2, colors: supportsColorStderr }),
+    clock: () => new Date(),
+    monotonicMs: () => performance.now(),
+    listen: () => listenForStop(process, (code) => process.exit(code)),
+  };
+}
+
+/**
+ * A reader may leave before everything was written (`conformance | head`). That ends the writing, not
+ * the run: its record and its exit code are still wanted.
+ */
+function outputOf(
+  stream: NodeJS.WriteStream,
+  { descriptor, colors }: { readonly descriptor: number; readonly colors: ColorInfo },
+): Output {
+  let isOpen = true;
+  stream.on("error", () => {
+    isOpen = false;
+  });
+  const isTerminal = isatty(descriptor);
+  return {
+    write: (text) => {
+      if (isOpen) stream.write(text);
+    },
+    isTerminal,
+    ...(isTerminal ? { columns: stream.columns } : {}),
+    colorLevel: colors === false ? 0 : colors.level,
+  };
+}

@@ -1,0 +1,197 @@
+import { Command, Option } from "commander";
+import type { Help } from "commander";
+import { defaults } from "./defaults.ts";
+import type { RunArguments } from "./run-settings.ts";
+
+/** How lists and the self-test can be printed. */
+export const reportFormats = ["text", "json"] as const;
+
+/** The options that every command has, as they were typed. */
+export interface CommonArguments {
+  readonly verbose?: boolean;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+}
+
+/** The options of `list`, as they were typed. */
+export interface ListArguments extends CommonArguments {
+  readonly faults?: boolean;
+  readonly profile: string;
+  readonly format: string;
+}
+
+/** The options of `serve`, as they were typed. */
+export interface ServeArguments {
+  readonly port: string;
+  readonly host: string;
+  readonly fault?: readonly string[];
+}
+
+/** The options of `self-test`, as they were typed. */
+export interface SelfTestArguments extends CommonArguments {
+  readonly fault?: readonly string[];
+  readonly workers?: string;
+  readonly format: string;
+}
+
+/** What the commands of the program do. */
+export interface Actions {
+  readonly run: (typed: RunArguments, operands: readonly string[]) => Promise<void>;
+  readonly list: (typed: ListArguments) => Promise<void>;
+  readonly explain: (requirement: string, typed: CommonArguments) => Promise<void>;
+  readonly serve: (typed: ServeArguments) => Promise<void>;
+  readonly selfTest: (typed: SelfTestArguments) => Promise<void>;
+}
+
+/** What the command line is made of. */
+export interface ProgramOptions {
+  readonly version: string;
+  readonly actions: Actions;
+  /** Receives help texts and the version. */
+  readonly print: (text: string) => void;
+  /** Width of help texts in characters. */
+  readonly width: number;
+}
+
+/** The command line: every command, option and help text. It decides nothing itself. */
+export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
+  const program = new Command("conformance")
+    .description(
+      "Checks whether an API keeps the wall between spec and status, and names every rule that it breaks.",
+    )
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      // Whoever calls the program prints its errors, all in one form.
+      outputError: () => {},
+      getOutHelpWidth: () => width,
+    });
+  const run = defineRun(program, actions);
+  defineOthers(program, actions);
+  return program.addHelpText("after", () => helpBelow(run, width));
+}
+
+function defineRun(program: Command, actions: Actions): Command {
+  return program
+    .command("run", { isDefault: true })
+    .description("check an endpoint; this is what happens when no command is named")
+    .allowExcessArguments(true)
+    .option(
+      "--endpoint <url>",
+      "check this GraphQL endpoint (default: the built-in reference server)",
+    )
+    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
+    .option(
+      "--identity <name=value...>",
+      "the credential of a role, its variable (env:VARIABLE), or none",
+    )
+    .option("--profile <name>", "hold the endpoint to this set of requirements", defaults.profile)
+    .option(
+      "--only <pattern...>",
+      "check only these requirements, checks or cases (* stands for any text)",
+    )
+    .option("--skip <pattern...>", "leave these out")
+    .option("--seed <n>", "make all random choices follow from this number (default: any)")
+    .option(
+      "--concurrency <n>",
+      "how many cases are under way at once",
+      String(defaults.concurrency),
+    )
+    .option(
+      "--timeout <seconds>",
+      "the limit of one request; all waiting times grow with it (default: 10)",
+    )
+    .option("--output <folder>", "write run.ndjson and report.json there", defaults.output)
+    .option("--format <list>", "what to give: terminal, json", defaults.format)
+    .option("--quiet", "say nothing but failures and the result")
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((typed: RunArguments, command: Command) => actions.run(typed, command.args));
+}
+
+function defineOthers(program: Command, actions: Actions): void {
+  program
+    .command("list")
+    .description("list the requirements, each with its level and how many checks it has")
+    .option(
+      "--faults",
+      "list below each requirement the faults of the reference server that break it",
+    )
+    .option("--profile <name>", "the levels of this profile", defaults.profile)
+    .addOption(formatOption())
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((typed: ListArguments) => actions.list(typed));
+  program
+    .command("explain")
+    .description(
+      "say all about one requirement: why it exists, where it comes from, what checks it",
+    )
+    .argument(
+      "<requirement>",
+      "id of a requirement, for instance isolation.spec-write-never-changes-status",
+    )
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((requirement: string, typed: CommonArguments) => actions.explain(requirement, typed));
+  program
+    .command("serve")
+    .description("start the reference server and keep it running")
+    .option("--port <n>", "listen on this port (0: any free one)", String(defaults.port))
+    .option("--host <address>", "listen on this address", defaults.host)
+    .option("--fault <name...>", "break the server on purpose")
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((typed: ServeArguments) => actions.serve(typed));
+  program
+    .command("self-test")
+    .description(
+      "check the checks: each fault of the reference server must be caught, and nothing else",
+    )
+    .option("--fault <name...>", "try only these faults")
+    .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
+    .addOption(formatOption())
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((typed: SelfTestArguments) => actions.selfTest(typed));
+}
+
+function formatOption(): Option {
+  return new Option("--format <format>", "how to print it: text or json").default("text");
+}
+
+function verboseOption(): Option {
+  return new Option("--verbose", "say everything, with stack traces of errors");
+}
+
+function colorOption(): Option {
+  return new Option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)");
+}
+
+/** Most people only ever need the default command, so the main help shows its options as well. */
+function helpBelow(run: Command, helpWidth: number): string {
+  const help: Help = run.createHelp();
+  help.prepareContext({ helpWidth });
+  const options = help.visibleOptions(run).filter((option) => option.long !== "--help");
+  const width = Math.max(...options.map((option) => help.optionTerm(option).length));
+  const lines = options.map((option) =>
+    help.formatItem(help.optionTerm(option), width, help.optionDescription(option), help),
+  );
+  return [
+    "",
+    "Options of run:",
+    ...lines,
+    "",
+    "Exit codes:",
+    "  0    conformant",
+    "  1    a requirement is broken",
+    "  2    wrong use or configuration",
+    "  3    the endpoint cannot be reached, or the suite failed",
+    "  4    inconclusive, or nothing ran",
+    "  130  interrupted",
+  ].join("\n");
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RecordLine } from "#runner";
+import { RecordFile } from "./record-file.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-record-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const removed: RecordLine = {
+  line: "fixture",
+  event: "removed",
+  key: { kind: "Service", namespace: "default", name: "a" },
+};
+const creating: RecordLine = { ...removed, event: "creating" };
+
+const read = (path: string): readonly unknown[] =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line));
+
+const quiet = { signal: new AbortController().signal, failed: (): void => {} };
+
+describe("a record file", () => {
+  it("has what is about to be created, and all before it, on disk at once", () => {
+    const path = join(folder, "run.ndjson");
+    using file = new RecordFile(path, quiet);
+    file.append(removed);
+    expect(read(path)).toEqual([]);
+    file.append(creating);
+    expect(read(path)).toEqual([removed, creating]);
+  });
+
+  it("has everything on disk after disposing, in order", () => {
+    const path = join(folder, "run.ndjson");
+    const lines = Array.from({ length: 5000 }, (_, index): RecordLine => ({
+      ...removed,
+      key: { kind: "Service", name: `é-${index}` },
+    }));
+    {
+      using file = new RecordFile(path, quiet);
+      for (const line of lines) file.append(line);
+    }
+    expect(read(path)).toEqual(lines);
+  });
+
+  it("holds nothing back once the run is to stop", () => {
+    const path = join(folder, "run.ndjson");
+    const stop = new AbortController();
+    using file = new RecordFile(path, { ...quiet, signal: stop.signal });
+    file.append(removed);
+    stop.abort();
+    expect(read(path)).toEqual([removed]);
+    file.append(removed);
+    expect(read(path)).toEqual([removed, removed]);
+  });
+
+  it("starts afresh", () => {
+    const path = join(folder, "run.ndjson");
+    for (let run = 0; run < 2; run += 1) {
+      using file = new RecordFile(path, quiet);
+      file.append(creating);
+    }
+    expect(read(path)).toEqual([creating]);
+  });
+
+  it("refuses what cannot be opened", () => {
+    expect(() => new RecordFile(folder, quiet)).toThrow(/could not be written \(EISDIR\)/u);
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "says once that the disk is full, and never throws",
+    () => {
+      let failures = 0;
+      using file = new RecordFile("/dev/full", { ...quiet, failed: () => (failures += 1) });
+      file.append(creating);
+      file.append(creating);
+      expect(failures).toBe(1);
+      expect(file.problem?.message).toContain("ENOSPC");
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { defaults } from "./defaults.ts";
+import { readRunSettings } from "./run-settings.ts";
+import type { RunArguments } from "./run-settings.ts";
+
+const typed: RunArguments = {
+  profile: defaults.profile,
+  concurrency: String(defaults.concurrency),
+  output: defaults.output,
+  format: defaults.format,
+  color: true,
+};
+
+const read = (changed: Partial<RunArguments>): ReturnType<typeof readRunSettings> =>
+  readRunSettings({ ...typed, ...changed }, {});
+
+describe("readRunSettings", () => {
+  it("understands the defaults", () => {
+    expect(read({})).toEqual({
+      identities: [],
+      profile: "graphql-status/v1",
+      selection: { only: [], skip: [] },
+      concurrency: 64,
+      timeFactor: 1,
+      output: "conformance-results",
+      formats: ["terminal", "json"],
+      verbosity: "normal",
+    });
+  });
+
+  it("scales all waiting times by the limit of one request", () => {
+    expect(read({ timeout: "2.5" })).toMatchObject({ timeFactor: 0.25, timeoutSeconds: 2.5 });
+  });
+
+  it("takes each format once", () => {
+    expect(read({ format: "json, json" }).formats).toEqual(["json"]);
+  });
+
+  it.each<{ readonly changed: Partial<RunArguments>; readonly message: string }>([
+    { changed: { endpoint: "localhost" }, message: "--endpoint is not a URL" },
+    { changed: { endpoint: "localhost:4000" }, message: "--endpoint is not a URL" },
+    { changed: { endpoint: "ftp://host/" }, message: "has the scheme ftp://" },
+    { changed: { wsEndpoint: "ws://host/" }, message: "without --endpoint" },
+    {
+      changed: { endpoint: "http://host/", wsEndpoint: "http://host/" },
+      message: "--ws-endpoint has the scheme http://",
+    },
+    { changed: { profile: "graphql-status" }, message: 'no profile "graphql-status"' },
+    { changed: { seed: "-1" }, message: '--seed does not take "-1"' },
+    { changed: { seed: "1.5" }, message: '--seed does not take "1.5"' },
+    { changed: { seed: "2147483648" }, message: "--seed does not take" },
+    { changed: { concurrency: "0" }, message: "--concurrency does not take" },
+    { changed: { concurrency: "many" }, message: "--concurrency does not take" },
+    { changed: { timeout: "0" }, message: "--timeout does not take" },
+    { changed: { timeout: "1e3" }, message: "--timeout does not take" },
+    { changed: { timeout: "Infinity" }, message: "--timeout does not take" },
+    { changed: { output: "" }, message: "--output has no value" },
+    { changed: { format: "xml" }, message: '--format does not know "xml"' },
+    { changed: { format: "" }, message: "--format does not know" },
+    { changed: { identity: ["author"] }, message: "without a value" },
+    { changed: { quiet: true, verbose: true }, message: "exclude each other" },
+  ])("refuses $changed", ({ changed, message }) => {
+    expect(() => read(changed)).toThrow(
+      expect.objectContaining({
+        name: "UsageError",
+        message: expect.stringContaining(message),
+        mend: expect.stringMatching(/^[A-Z].*\.$|\?$/su),
+      }),
+    );
+  });
+
+  it("never quotes an address: it may hold a password", () => {
+    expect(() => read({ endpoint: "ftp://user:secret@host/" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("secret") }),
+    );
+  });
+});

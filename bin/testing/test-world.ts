@@ -1,0 +1,55 @@
+import { listenForStop } from "../interruption.ts";
+import { main } from "../main.ts";
+import type { Output, World } from "../world.ts";
+import { EventEmitter } from "node:events";
+
+/** A world that a test can look into, and from which it can send signals. */
+export interface TestWorld extends World {
+  /** What was written so far. */
+  readonly written: { out: string; err: string };
+  /** Where `SIGINT` comes from. */
+  readonly signals: EventEmitter;
+}
+
+/** A world without a terminal, with the given environment. */
+export function testWorld(environment: World["environment"] = {}): TestWorld {
+  const written = { out: "", err: "" };
+  const signals = new EventEmitter();
+  const output = (name: "out" | "err"): Output => ({
+    write: (text) => {
+      written[name] += text;
+    },
+    isTerminal: false,
+    colorLevel: 0,
+  });
+  return {
+    written,
+    signals,
+    environment,
+    invocation: "conformance",
+    out: output("out"),
+    err: output("err"),
+    clock: () => new Date("2026-01-01T00:00:00Z"),
+    monotonicMs: () => performance.now(),
+    listen: () =>
+      listenForStop(signals, () => {
+        written.err += "exited at once\n";
+      }),
+  };
+}
+
+/** What one command line came to. */
+export interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command line in a world of its own. */
+export async function call(
+  words: readonly string[],
+  world: TestWorld = testWorld(),
+): Promise<Called> {
+  const code = await main(words, world);
+  return { code, ...world.written };
+}

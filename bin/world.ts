@@ -1,0 +1,30 @@
+import type { Interruption } from "./interruption.ts";
+
+/** A stream that people or other programs read. */
+export interface Output {
+  write(text: string): void;
+  /** Whether a person looks at it through a terminal, so that lines may be rewritten. */
+  readonly isTerminal: boolean;
+  /** Width of the terminal in characters. */
+  readonly columns?: number;
+  /** How many colours it shows, as chalk counts: 0 none, 1 sixteen, 2 256, 3 all. */
+  readonly colorLevel: ColorLevel;
+}
+
+/** Colours, as chalk counts them. */
+export type ColorLevel = 0 | 1 | 2 | 3;
+
+/** All that a command has of the world around it. The rest of the suite has none of it. */
+export interface World {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How the suite was called, as it can be typed again: `npx conformance`. */
+  readonly invocation: string;
+  readonly out: Output;
+  readonly err: Output;
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Starts to listen for the wish to stop. Until then, the wish ends the process at once. */
+  readonly listen: () => Interruption;
+}
