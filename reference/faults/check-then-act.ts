@@ -9,7 +9,7 @@ export const checkThenAct = defineFault({
   name: "check-then-act",
   summary:
     "Status writes that arrive together pass the version check together, and all are stored.",
-  breaks: ["concurrency.one-winner", "concurrency.no-lost-increment"],
+  breaks: ["concurrency.one-winner", "concurrency.no-lost-increment", "watch.ordered"],
   change: (rules) => ({
     beforeCommit: (request) =>
       request.verb === "updateStatus" ? wait(gapMs) : rules.beforeCommit(request),

@@ -8,6 +8,11 @@ export const conflictLooksInvalid = defineFault({
     "errors.reasons-distinguishable",
     "concurrency.stale-status-write-conflicts",
     "concurrency.stale-spec-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.no-lost-increment",
+    "concurrency.uid-precondition",
+    "concurrency.old-incarnation-write-conflicts",
   ],
   change: (rules) => ({
     report: (refusal) =>

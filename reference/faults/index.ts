@@ -77,6 +77,16 @@ import { watchIgnoresLabels } from "./watch-ignores-labels.ts";
 import { watchIgnoresNamespace } from "./watch-ignores-namespace.ts";
 import { watchUnauthorized } from "./watch-unauthorized.ts";
 import { writesCreateMissingObjects } from "./writes-create-missing-objects.ts";
+import { statusWriteReplacesStatus } from "./status-write-replaces-status.ts";
+import { nullMemberKept } from "./null-member-kept.ts";
+import { statusListsJoined } from "./status-lists-joined.ts";
+import { statusWriteRenewsCreationTime } from "./status-write-renews-creation-time.ts";
+import { everyKindHasStatus } from "./every-kind-has-status.ts";
+import { foreignVersionTakenForAny } from "./foreign-version-taken-for-any.ts";
+import { conflictHidesVersion } from "./conflict-hides-version.ts";
+import { conflictTellsStaleVersion } from "./conflict-tells-stale-version.ts";
+import { uidIgnored } from "./uid-ignored.ts";
+import { statusWriteKeepsVersion } from "./status-write-keeps-version.ts";
 
 /** All faults, in the order in which they are listed to people. */
 export const faults: readonly Fault[] = [
@@ -158,4 +168,14 @@ export const faults: readonly Fault[] = [
   observedZeroTakenForAbsent,
   refusedWriteAnnounced,
   unchangedWriteAnnounced,
+  statusWriteReplacesStatus,
+  nullMemberKept,
+  statusListsJoined,
+  statusWriteRenewsCreationTime,
+  everyKindHasStatus,
+  foreignVersionTakenForAny,
+  conflictHidesVersion,
+  conflictTellsStaleVersion,
+  uidIgnored,
+  statusWriteKeepsVersion,
 ];

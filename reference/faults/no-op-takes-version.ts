@@ -4,6 +4,6 @@ import { defineFault } from "../fault.ts";
 export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
   summary: "A write that changes nothing takes a new version, and is an event.",
-  breaks: ["concurrency.no-op-keeps-version"],
+  breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: () => ({ isNoOp: () => false }),
 });

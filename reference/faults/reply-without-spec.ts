@@ -4,7 +4,14 @@ import { defineFault } from "../fault.ts";
 export const replyWithoutSpec = defineFault({
   name: "reply-without-spec",
   summary: "The reply to a status write has no spec.",
-  breaks: ["write.returns-complete-object"],
+  breaks: [
+    "write.returns-complete-object",
+    "write.visible-to-later-reads",
+    "concurrency.one-winner",
+    "concurrency.no-op-keeps-version",
+    "watch.event-carries-stored-object",
+    "watch.deletion-is-deleted",
+  ],
   change: (rules) => ({
     reply: (request, stored) => {
       const reply = rules.reply(request, stored);

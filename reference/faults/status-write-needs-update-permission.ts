@@ -6,13 +6,7 @@ import type { WriteRequest } from "../requests.ts";
 export const statusWriteNeedsUpdatePermission = defineFault({
   name: "status-write-needs-update-permission",
   summary: "The generic status mutation demands permission to update the object, too.",
-  breaks: [
-    "authorization.controller-needs-no-spec-permission",
-    "write.stores-submitted-status",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.stale-spec-write-conflicts",
-    "concurrency.no-lost-increment",
-  ],
+  breaks: ["authorization.controller-needs-no-spec-permission", "write.stores-submitted-status"],
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);

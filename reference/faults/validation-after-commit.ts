@@ -4,11 +4,7 @@ import { defineFault } from "../fault.ts";
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
   summary: "A write of an invalid value is refused, and stored all the same.",
-  breaks: [
-    "isolation.refused-write-changes-nothing",
-    "watch.nothing-for-refused",
-    "errors.stable-code",
-  ],
+  breaks: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   change: (rules) => ({
     // What does not fit the types could not be read again, and would break more than the write.
     writeSteps: (request) =>

@@ -17,20 +17,23 @@ export interface DriveOptions extends Pick<
   readonly now: () => number;
 }
 
+/** What is remembered of a case: its observations are in the record, and would fill the memory. */
+export type EndedCase = Pick<CaseLine, "case" | "findings">;
+
 /** Drives and judges all cases of a plan, `concurrency` of them at a time. */
-export async function driveAll(options: DriveOptions): Promise<readonly CaseLine[]> {
-  const lines: CaseLine[] = [];
+export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
+  const ended: EndedCase[] = [];
   const queue = options.plan.cases.values();
   const work = async (): Promise<void> => {
     for (const planned of queue) {
       if (options.signal.aborted) return;
       const line = await driveCase(planned, options);
       options.emit(line);
-      lines.push(line);
+      ended.push({ case: line.case, findings: line.findings });
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, work));
-  return lines;
+  return ended;
 }
 
 type Ending =

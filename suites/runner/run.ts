@@ -1,13 +1,15 @@
+import { setMaxListeners } from "node:events";
 import { requirements } from "#contract";
 import type { Limits, ProfileName, RequirementId } from "#contract";
 import { Session } from "#harness";
 import type { AnyCheck, Target } from "#harness";
 import { contractDigest } from "./digest.ts";
 import { driveAll } from "./drive.ts";
+import type { EndedCase } from "./drive.ts";
 import { planRun } from "./plan.ts";
 import type { Plan, PlannedRequirement } from "./plan.ts";
 import { recordFormat } from "./record.ts";
-import type { CaseLine, FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
 import type { Selection } from "./select.ts";
 import { decide, findingsOf } from "./verdict.ts";
 import type { CaseFinding, Verdict } from "./verdict.ts";
@@ -62,7 +64,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     signal,
   });
   const cases = await driveAll({ ...options, plan, session, now });
-  const leftBehind = await session.cleanUp(AbortSignal.timeout(limits.cleanupMs));
+  const cleanUpLimit = AbortSignal.timeout(limits.cleanupMs);
+  setMaxListeners(0, cleanUpLimit);
+  const leftBehind = await session.cleanUp(cleanUpLimit);
   await session[Symbol.asyncDispose]();
   const lines = judgeAll(plan, cases, options);
   for (const line of lines) emit(line);
@@ -126,7 +130,7 @@ function headerOf(options: RunOptions, plan: Plan): HeaderLine {
 
 function judgeAll(
   plan: Plan,
-  cases: readonly CaseLine[],
+  cases: readonly EndedCase[],
   options: Pick<RunOptions, "resembles">,
 ): readonly VerdictLine[] {
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
@@ -134,7 +138,7 @@ function judgeAll(
 }
 
 /** Cases that an interruption kept from running: what they cover must not pass without them. */
-function unheardOf(plan: Plan, cases: readonly CaseLine[]): readonly CaseFinding[] {
+function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases
     .filter(({ name }) => !ended.has(name))

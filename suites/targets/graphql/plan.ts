@@ -37,8 +37,10 @@ export function planCommand(
   if (command.verb === "list") {
     return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
   }
-  const operation = choose(kind.operations[command.verb], command);
-  const planned = plan(planner, { command, kind, operation });
+  const own = choose(kind.operations[command.verb], command);
+  const { owner, operation } =
+    own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
+  const planned = plan(planner, { command, kind, owner, operation });
   const foreign = "foreign" in command ? command.foreign : undefined;
   if (typeof planned === "string" || foreign === undefined) return planned;
   return withForeign(planned, foreign);
@@ -65,19 +67,44 @@ function choose<Called extends AnyOperation>(
   return via === undefined ? operations[0] : operations.find(({ id }) => id === via);
 }
 
+interface Borrowed {
+  readonly owner: KindDialect;
+  readonly operation: ObjectOperation | undefined;
+}
+
+/**
+ * An operation that the dialect lists for other kinds only, but that takes the kind as an argument: it
+ * can be tried on any kind, and a check may want to see that it is refused.
+ */
+function borrowed(
+  { dialect }: Planner,
+  kind: KindDialect,
+  command: Exclude<Command, { verb: "list" }>,
+): Borrowed {
+  for (const owner of dialect.kinds.filter(({ scope }) => scope === kind.scope)) {
+    const operation = owner.operations[command.verb].find(
+      ({ id, arguments: tree }) => id === command.via && JSON.stringify(tree).includes('"$kind"'),
+    );
+    if (operation !== undefined) return { owner, operation };
+  }
+  return { owner: kind, operation: undefined };
+}
+
 interface Choice<Called extends AnyOperation> {
   readonly command: Command | WatchCommand;
   readonly kind: KindDialect;
+  /** Whose document carries the operation; the kind itself by default. */
+  readonly owner?: KindDialect;
   readonly operation: Called | undefined;
 }
 
 function plan<Called extends AnyOperation>(
   { prepared, credentials }: Planner,
-  { command, kind, operation }: Choice<Called>,
+  { command, kind, owner = kind, operation }: Choice<Called>,
 ): Planned<Called> | string {
   const what = command.via === undefined ? command.verb : `${command.verb} via ${command.via}`;
   if (operation === undefined) return `${kind.name} has no operation for ${what}`;
-  const document = prepared.document(kind.name, command.verb, operation.id);
+  const document = prepared.document(owner.name, command.verb, operation.id);
   if (document === undefined) return `${kind.name} has no operation for ${what}`;
   if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
   return {

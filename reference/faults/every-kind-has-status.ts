@@ -1,0 +1,12 @@
+import { defineFault } from "../fault.ts";
+
+/** The generic mutation does not ask whether the kind has a status subresource. */
+export const everyKindHasStatus = defineFault({
+  name: "every-kind-has-status",
+  summary: "The generic status mutation accepts kinds without a status subresource.",
+  breaks: ["write.no-status-mutation-without-status"],
+  change: (rules) => ({
+    servesStatus: () => true,
+    validate: (request, stored) => (request.kind.hasStatus ? rules.validate(request, stored) : []),
+  }),
+});
