@@ -12,7 +12,6 @@ import { newRunId } from "./chance.ts";
 import { connect } from "./connect.ts";
 import { defaults } from "./defaults.ts";
 import { narrowTarget } from "./narrow-target.ts";
-import { resemblances } from "./resembles.ts";
 import { readSuite } from "./version.ts";
 
 /** What a check of a target may say; all of it has a default. */
@@ -58,7 +57,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     concurrency: options.concurrency ?? defaults.concurrency,
     limits: options.limits ?? usualLimits,
     command: options.command ?? "conformance",
-    resembles: resemblances(allFaults),
+    knownFaults: allFaults,
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
     emit: options.emit ?? ((): void => {}),

@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { KillMatrix } from "#reports";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
-import type { NamedFault } from "./resembles.ts";
+import type { KnownFault } from "#runner";
 
 /** What a self-test tried. */
 export interface Trials {
@@ -9,7 +9,7 @@ export interface Trials {
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
   /** The faults that were tried. */
-  readonly faults: readonly NamedFault[];
+  readonly faults: readonly KnownFault[];
   /** Whether all faults were tried, so that a MUST that none of them kills is a gap. */
   readonly isWhole: boolean;
 }

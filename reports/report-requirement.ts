@@ -10,7 +10,7 @@ export function requirementOf(
   line: VerdictLine,
   header: Pick<HeaderLine, "command" | "seed">,
 ): ReportRequirement {
-  const { requirement, level, verdict, reason, instances, checks, resembles } = line;
+  const { requirement, level, verdict, reason, instances, checks, resembles, rank } = line;
   const findings = line.findings.toSorted(byDirectness).map(findingOf);
   const open = findings.find((finding) => finding.result !== "held");
   return {
@@ -26,6 +26,7 @@ export function requirementOf(
     checks,
     findings,
     ...(resembles === undefined ? {} : { resembles }),
+    ...(rank === undefined ? {} : { rank }),
     ...(open === undefined ? {} : { repeat: repeatCommand(header, open.case) }),
   };
 }

@@ -71,6 +71,8 @@ export interface ReportRequirement {
   readonly findings: readonly ReportFinding[];
   /** What a broken requirement resembles: the summary of a fault with the same effect. */
   readonly resembles?: string;
+  /** Place of a broken requirement among all that are, the most direct one 0. Absent: not known. */
+  readonly rank?: number;
   /** The command that repeats the first finding alone, with the same seed. Present where the requirement does not hold. */
   readonly repeat?: string;
 }

@@ -137,6 +137,7 @@ const verdict = members<VerdictLine>({
   checks: texts,
   findings: listOf(finding),
   resembles: optional(text),
+  rank: optional(number),
 });
 
 const sums: Members<FooterLine["sums"]> = {

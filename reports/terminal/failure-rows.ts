@@ -28,19 +28,25 @@ export function failureRows(report: Report, verbosity: Verbosity): readonly Row[
 }
 
 /**
- * The broken requirements, the most telling first: a MUST before a SHOULD, then the one that is broken
- * in more cases, then in the order of the catalogue.
+ * The broken requirements, the most telling first: those that a known fault breaks in its order, then a
+ * MUST before a SHOULD, then the one that is broken in more cases, then in the order of the catalogue.
  */
 export function brokenRequirements(report: Report): readonly ReportRequirement[] {
   return report.requirements
     .filter(({ verdict }) => verdict === "fail" || verdict === "flaky" || verdict === "warn")
     .toSorted(
       (left, right) =>
-        rankOf(left) - rankOf(right) || violatingCases(right).length - violatingCases(left).length,
+        placeOf(left) - placeOf(right) ||
+        levelOf(left) - levelOf(right) ||
+        violatingCases(right).length - violatingCases(left).length,
     );
 }
 
-function rankOf({ level }: ReportRequirement): number {
+function placeOf({ rank }: ReportRequirement): number {
+  return rank ?? Number.MAX_SAFE_INTEGER;
+}
+
+function levelOf({ level }: ReportRequirement): number {
   return ["MUST", "SHOULD", "MAY"].indexOf(level);
 }
 

@@ -61,3 +61,9 @@ function sorted(value: unknown): unknown {
       .map(([name, member]) => [name, sorted(member)]),
   );
 }
+
+it("cuts long values and says how much is missing", () => {
+  const [difference] = differencesBetween({ a: "" }, { a: "x".repeat(500) });
+
+  expect(difference).toMatch(/^a is "x{159}… \(342 more characters\) instead of ""$/);
+});

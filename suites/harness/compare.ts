@@ -1,3 +1,6 @@
+/** Longer values are cut: the whole of them is in the record. */
+const mostCharacters = 160;
+
 /** At most this many differences are told; more would hide the first ones. */
 const mostDifferences = 5;
 
@@ -55,5 +58,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function show(value: unknown): string {
-  return value === undefined ? "absent" : JSON.stringify(value);
+  const text = value === undefined ? "absent" : JSON.stringify(value);
+  const more = text.length - mostCharacters;
+  return more <= 0 ? text : `${text.slice(0, mostCharacters)}… (${more} more characters)`;
 }

@@ -1,5 +1,7 @@
 export { conclusionOf } from "./conclusion.ts";
 export type { Conclusion } from "./conclusion.ts";
+export { hintsFor } from "./diagnose.ts";
+export type { Hint, KnownFault } from "./diagnose.ts";
 export { contractDigest } from "./digest.ts";
 export { planRun, selectableNames } from "./plan.ts";
 export type { Plan, PlannedCase, PlannedRequirement, PlanOptions } from "./plan.ts";

@@ -63,6 +63,8 @@ export interface VerdictLine {
   readonly findings: readonly CaseFinding[];
   /** What a broken requirement resembles: the summary of a fault with the same effect. */
   readonly resembles?: string;
+  /** Place of a broken requirement among all that are, the most direct one 0. Absent: not known. */
+  readonly rank?: number;
 }
 
 /** The last line. A record without it is incomplete. */

@@ -1,8 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { requirements } from "#contract";
-import type { Limits, ProfileName, RequirementId } from "#contract";
+import type { Limits, ProfileName } from "#contract";
 import { Session } from "#harness";
 import type { AnyCheck, Target } from "#harness";
+import { hintsFor } from "./diagnose.ts";
+import type { KnownFault } from "./diagnose.ts";
 import { contractDigest } from "./digest.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase } from "./drive.ts";
@@ -29,8 +31,8 @@ export interface RunOptions {
   readonly limits: Limits;
   /** The command that repeats the run, without credentials. */
   readonly command: string;
-  /** For a broken requirement, the summary of a known fault with the same effect. */
-  readonly resembles: Readonly<Partial<Record<RequirementId, string>>>;
+  /** Known ways to be wrong, to compare with what the run finds. */
+  readonly knownFaults: readonly KnownFault[];
   /** The wall clock. */
   readonly clock: () => Date;
   /** Milliseconds since any fixed moment, never going back. */
@@ -131,10 +133,16 @@ function headerOf(options: RunOptions, plan: Plan): HeaderLine {
 function judgeAll(
   plan: Plan,
   cases: readonly EndedCase[],
-  options: Pick<RunOptions, "resembles">,
+  options: Pick<RunOptions, "knownFaults">,
 ): readonly VerdictLine[] {
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
-  return plan.requirements.map((planned) => verdictOf(planned, findings, options.resembles));
+  const lines = plan.requirements.map((planned) => verdictOf(planned, findings));
+  const broken = lines.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const hints = hintsFor(
+    options.knownFaults,
+    broken.map(({ requirement }) => requirement),
+  );
+  return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
 }
 
 /** Cases that an interruption kept from running: what they cover must not pass without them. */
@@ -153,11 +161,7 @@ function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFindin
     );
 }
 
-function verdictOf(
-  planned: PlannedRequirement,
-  all: readonly CaseFinding[],
-  resembles: RunOptions["resembles"],
-): VerdictLine {
+function verdictOf(planned: PlannedRequirement, all: readonly CaseFinding[]): VerdictLine {
   const { requirement, level, checks, settled } = planned;
   const common = { line: "verdict", requirement, level, checks } as const;
   if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
@@ -165,8 +169,5 @@ function verdictOf(
   const decision = decide(requirements[requirement], level, findings);
   const open = findings.filter((finding) => finding.result !== "held");
   const held = findings.filter((finding) => finding.result === "held").slice(0, 1);
-  const like = resembles[requirement];
-  const isBroken = decision.verdict === "fail" || decision.verdict === "warn";
-  const hint = isBroken && like !== undefined ? { resembles: like } : {};
-  return { ...common, ...decision, findings: [...open, ...held], ...hint };
+  return { ...common, ...decision, findings: [...open, ...held] };
 }
