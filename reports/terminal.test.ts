@@ -111,7 +111,7 @@ describe("a long failure", () => {
     expect(text).toContain("area/check#Kind0, and in 8 more cases");
     expect(text).toContain("… (8400 more characters)");
     expect(text).toContain("… (8682 more characters)");
-    expect(text).toContain("and 3 more exchanges in the record");
+    expect(text).toContain("and 5 more exchanges in the record");
     expect(text).not.toContain("Kind7");
   });
 

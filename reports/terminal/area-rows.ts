@@ -6,9 +6,10 @@ import { counted } from "../text/words.ts";
 import { toneOf } from "./verdict-tone.ts";
 import type { Verbosity } from "./terminal-options.ts";
 
-/** One line for each area; with every requirement below it where the verbosity asks for that. */
+/** One line for each area of which anything was to be checked; with every requirement below it where the verbosity asks for that. */
 export function areaRows(report: Report, verbosity: Verbosity): readonly Row[] {
-  const areas = [...new Set(report.requirements.map(({ area }) => area))];
+  const chosen = report.requirements.filter(({ verdict }) => verdict !== "excluded");
+  const areas = [...new Set(chosen.map(({ area }) => area))];
   const labelWidth = 2 + Math.max(0, ...areas.map((area) => area.length));
   return [
     { spans: [{ text: "Areas", tone: "heading" }] },
