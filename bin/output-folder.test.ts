@@ -53,6 +53,12 @@ describe("prepareOutput", () => {
   });
 });
 
+it.runIf(existsSync("/proc"))("gives up at once where the system makes no folders", () => {
+  expect(() => prepareOutput("/proc/conformance/results")).toThrow(
+    expect.objectContaining({ name: "UsageError" }),
+  );
+});
+
 describe("forgetEarlierReport", () => {
   it("removes it, and is content when there is none", () => {
     const output = prepareOutput(folder);

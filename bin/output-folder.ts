@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { UsageError } from "./errors.ts";
 
 /** Where the files of a run go. */
@@ -24,7 +24,7 @@ export function prepareOutput(folder: string): OutputFolder {
     reportPath: join(folder, "report.json"),
   };
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
     accessSync(folder, constants.W_OK | constants.X_OK);
     for (const path of [output.recordPath, output.reportPath]) checkFile(path);
     return output;
@@ -39,6 +39,14 @@ export function prepareOutput(folder: string): OutputFolder {
 /** Removes the report of an earlier run, so that it cannot be taken for this one's. */
 export function forgetEarlierReport({ reportPath }: OutputFolder): void {
   rmSync(reportPath, { force: true });
+}
+
+/** Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path);
 }
 
 function checkFile(path: string): void {
