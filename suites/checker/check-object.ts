@@ -1,0 +1,143 @@
+import { accuse } from "./accusation.ts";
+import { describeAnomaly, type ObjectAnomaly, type OperationAnomalyType } from "./anomaly.ts";
+import { intAt } from "./columns.ts";
+import { decide } from "./decide.ts";
+import { isSound, modelOf, type Model } from "./model.ts";
+import type { ObjectLoader } from "./object-loader.ts";
+import { describeOperations } from "./operation-text.ts";
+import { isRefusal, role } from "./roles.ts";
+import type { SearchLimits } from "./search.ts";
+import { rowOf } from "./texts.ts";
+import type { Trouble } from "./trouble.ts";
+import { witnessOf, type Witness } from "./witness.ts";
+
+/** The most anomalies that are reported of one object. */
+const mostAnomalies = 16;
+
+const ambiguity = "a version may stem from one of several writes of unknown outcome";
+
+/** What was found out about one object. */
+export interface ObjectVerdict {
+  readonly anomalies: readonly ObjectAnomaly[];
+  /** Why the object cannot be judged, or not to the end. Absent where it can. */
+  readonly open?: string;
+  /** What is known about its states. Overwritten by the next object. */
+  readonly model: Model;
+}
+
+/** Judges the operations of one object. */
+export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
+  const model = modelOf(loader.load(object));
+  const anomalies = troublesToReport(model).map((trouble) => fromTrouble(model, trouble));
+  if (!isSound(model.troubles) || (model.isAmbiguous && model.troubles.length > model.certain)) {
+    return { anomalies, model, ...(anomalies.length === 0 ? { open: ambiguity } : {}) };
+  }
+  return { model, ...checkTimes(model, anomalies) };
+}
+
+/** Where an attribution is only one of several, just what was found without it is certain. */
+function troublesToReport({ troubles, isAmbiguous, certain }: Model): readonly Trouble[] {
+  const reported = isAmbiguous ? troubles.slice(0, certain) : troubles;
+  return reported.slice(0, mostAnomalies);
+}
+
+/**
+ * Bounds of the search that is needed where theory offers no faster way. It takes a few steps for each
+ * event, unless the number of possible orders explodes; then it ends within about a second.
+ */
+function searchLimits(events: number): SearchLimits {
+  return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
+}
+
+function checkTimes(
+  model: Model,
+  troubles: readonly ObjectAnomaly[],
+): Omit<ObjectVerdict, "model"> {
+  const { view } = model;
+  const anomalies = [...troubles];
+  const relaxed = new Uint8Array(view.count);
+  const limits = searchLimits(view.eventCount);
+  while (anomalies.length < mostAnomalies) {
+    const demands = { relaxed, end: view.eventCount };
+    const decision = decide(model, demands, limits);
+    if (decision.result === "legal") break;
+    if (decision.result === "open") return { anomalies, open: "too many orders are possible" };
+    if (model.isAmbiguous) {
+      return { anomalies, open: ambiguity };
+    }
+    const witness = witnessOf(model, demands, decision);
+    const [accused, ...others] = suspectsOf(model, witness);
+    if (accused === undefined) break;
+    anomalies.push(fromWitness(model, witness, [accused, ...others]));
+    const wrong = witness.repairs.length === 0 ? witness.operations : [accused.operation];
+    for (const op of wrong) relaxed[op] = 1;
+  }
+  return { anomalies };
+}
+
+/** An operation that may be the wrong one, and what is wrong if it is. */
+interface Suspect {
+  readonly operation: number;
+  readonly type: OperationAnomalyType;
+}
+
+/**
+ * Who may be the wrong one: the operations that repair the history, if left out. Those that only
+ * looked come first, because a wrong answer is more likely than a wrong state; writes that nobody
+ * contradicted before they ended come last.
+ */
+function suspectsOf(model: Model, { operations, repairs }: Witness): readonly Suspect[] {
+  const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
+    const others = operations.filter((other) => other !== operation);
+    return { operation, type: accuse(model, operation, others) };
+  });
+  const doubt = ({ operation, type }: Suspect): number => {
+    const of = intAt(model.view.role, operation);
+    if (isRefusal(of)) return 0;
+    if (of === role.pinned) return 1;
+    if (type === "dropped-write") return 4;
+    return isAboutLife(type) ? 2 : 3;
+  };
+  return suspects.toSorted((left, right) => doubt(left) - doubt(right));
+}
+
+function isAboutLife(type: OperationAnomalyType): boolean {
+  return (
+    type === "create-over-existing" || type === "double-delete" || type === "write-after-delete"
+  );
+}
+
+function fromWitness(
+  { view }: Model,
+  witness: Witness,
+  [accused, ...others]: readonly [Suspect, ...Suspect[]],
+): ObjectAnomaly {
+  const { history } = view;
+  const rest = witness.operations.filter((op) => op !== accused.operation);
+  const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
+  const lineOf = (row: number): number => intAt(history.operations.line, row);
+  return {
+    kind: "object",
+    object: history.texts.objects[view.object] ?? "",
+    type: accused.type,
+    operations: rows.map(lineOf),
+    message: `${describeAnomaly(accused.type)}: ${describeOperations(history, rows)}`,
+    alternatives: others.map(({ operation, type }) => ({
+      type,
+      line: lineOf(rowOf(view, operation)),
+    })),
+  };
+}
+
+function fromTrouble({ view }: Model, { type, rows, what }: Trouble): ObjectAnomaly {
+  const { history } = view;
+  const details = rows.length === 0 ? "" : `: ${describeOperations(history, rows)}`;
+  return {
+    kind: "object",
+    object: history.texts.objects[view.object] ?? "",
+    type,
+    operations: rows.map((row) => intAt(history.operations.line, row)),
+    message: `${what}${details}`,
+    alternatives: [],
+  };
+}

@@ -1,0 +1,90 @@
+/** Reads a column of whole numbers; the index must be inside it. */
+export function intAt(column: Int32Array, index: number): number {
+  return column[index] ?? 0;
+}
+
+/** Reads a column of numbers; the index must be inside it. */
+export function floatAt(column: Float64Array, index: number): number {
+  return column[index] ?? 0;
+}
+
+/** A growing column of whole numbers. */
+export class IntColumn {
+  #data = new Int32Array(64);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#data.length) {
+      const grown = new Int32Array(this.#length * 2);
+      grown.set(this.#data);
+      this.#data = grown;
+    }
+    this.#data[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** The values so far. */
+  values(): Int32Array {
+    return this.#data.subarray(0, this.#length);
+  }
+}
+
+/** A growing column of numbers. */
+export class FloatColumn {
+  #data = new Float64Array(64);
+  #length = 0;
+
+  push(value: number): void {
+    if (this.#length === this.#data.length) {
+      const grown = new Float64Array(this.#length * 2);
+      grown.set(this.#data);
+      this.#data = grown;
+    }
+    this.#data[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** The values so far. */
+  values(): Float64Array {
+    return this.#data.subarray(0, this.#length);
+  }
+}
+
+/** A JavaScript map holds 2^24 entries; a full one is followed by the next. */
+const mostEntriesPerMap = 16_000_000;
+
+/** Numbers for texts: the same text gets the same number, counted from 0. */
+export class Interner {
+  readonly #texts: string[] = [];
+  readonly #maps: Map<string, number>[] = [new Map()];
+
+  /** All texts, by their number. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  /** The number of a text; -1 for an absent one. */
+  numberOf(text: string | undefined): number {
+    if (text === undefined) return -1;
+    for (const map of this.#maps) {
+      const known = map.get(text);
+      if (known !== undefined) return known;
+    }
+    return this.#add(text);
+  }
+
+  #add(text: string): number {
+    let map = this.#maps.at(-1);
+    if (map === undefined || map.size >= mostEntriesPerMap) {
+      map = new Map();
+      this.#maps.push(map);
+    }
+    map.set(text, this.#texts.length);
+    this.#texts.push(text);
+    return this.#texts.length - 1;
+  }
+}

@@ -1,0 +1,27 @@
+export { describeAnomaly, operationAnomalies, watchAnomalies } from "./anomaly.ts";
+export type {
+  Accusation,
+  Anomaly,
+  AnomalyType,
+  ObjectAnomaly,
+  OperationAnomalyType,
+  WatchAnomaly,
+  WatchAnomalyType,
+} from "./anomaly.ts";
+export { checkHistory } from "./check-history.ts";
+export type { HistoryVerdict, OpenObject } from "./check-history.ts";
+export type {
+  History,
+  HistoryLine,
+  InitialLine,
+  OperationKind,
+  OperationLine,
+  OperationOutcome,
+  VersionOrder,
+  WatchEventType,
+  WatchLine,
+} from "./history.ts";
+export { HistoryBuilder } from "./history-builder.ts";
+export type { HistoryLimits } from "./history-builder.ts";
+export { HistoryError } from "./history-error.ts";
+export { HistoryReader, parseHistory } from "./history-reader.ts";

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { checkHistory, type HistoryVerdict } from "./check-history.ts";
+import type { HistoryLine, VersionOrder } from "./history.ts";
+import { HistoryBuilder } from "./history-builder.ts";
+import { eventInjections } from "./testing/inject-events.ts";
+import { operationInjections } from "./testing/inject-operations.ts";
+import { Random } from "./testing/random.ts";
+import { Timeline } from "./testing/timeline.ts";
+import { record, watchLines, type Recording } from "./testing/workload.ts";
+
+const rounds = 6;
+
+function recordings(versions: VersionOrder): readonly Recording[] {
+  const mix = { operations: 1500, objects: 15, clients: 6, reads: 0.35, puts: 0.05, lives: 0.15 };
+  return Array.from({ length: rounds }, (_, i) => record({ seed: i + 1, versions, ...mix }));
+}
+
+function judge(versions: VersionOrder, lines: readonly HistoryLine[]): HistoryVerdict {
+  const builder = new HistoryBuilder(versions);
+  lines.forEach((line, i) => builder.add(line, i + 2));
+  return checkHistory(builder.finish());
+}
+
+describe.each(["comparable", "opaque"] as const)("in recordings with %s versions", (versions) => {
+  const recorded = recordings(versions);
+
+  it("finds nothing before anything is injected", () => {
+    for (const { lines, log } of recorded) {
+      const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
+
+      expect(judge(versions, [...lines, ...watch])).toMatchObject({ verdict: "legal", open: [] });
+    }
+  });
+
+  it.each(operationInjections)("names it when $name", ({ names, inject }) => {
+    const found = recorded.map((recording, i) => {
+      const timeline = new Timeline(recording, new Random(i + 1));
+      return judge(versions, inject(timeline)).anomalies[0];
+    });
+
+    expect(found.filter((anomaly) => anomaly === undefined)).toEqual([]);
+    const types = found.map((anomaly) => anomaly?.type);
+    const fitting = types.filter((type) => names.some((name) => name === type));
+    expect(fitting.length, `found ${types.join(", ")}`).toBeGreaterThanOrEqual(rounds - 1);
+  });
+});
+
+describe("in watches", () => {
+  const recorded = recordings("comparable");
+
+  it.each(eventInjections)("names it when $name", ({ names, inject }) => {
+    const found = recorded.map(({ lines, log }, i) => {
+      const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
+      const { anomalies } = judge("comparable", [...lines, ...inject(watch, new Random(i + 1))]);
+      return anomalies[0]?.type;
+    });
+
+    expect(found.filter((type) => type === undefined)).toEqual([]);
+    const fitting = found.filter((type) => names.some((name) => name === type));
+    expect(fitting.length, `found ${found.join(", ")}`).toBeGreaterThanOrEqual(rounds - 1);
+  });
+});

@@ -1,0 +1,40 @@
+import { intAt } from "./columns.ts";
+import type { Demands } from "./demands.ts";
+import type { Model } from "./model.ts";
+import { none } from "./object-history.ts";
+import { role } from "./roles.ts";
+
+/** Which states somebody needs: the others may be taken for states that nobody saw. */
+export interface NeededStates {
+  /** 1 for the chains that an operation which must be explained names, or that lead to one. */
+  readonly chains: Uint8Array;
+  /** The uids of the incarnations among them. */
+  readonly uids: ReadonlySet<number>;
+}
+
+/** Finds the states that are needed by the operations that are not relaxed. */
+export function neededStates(model: Model, { relaxed }: Demands): NeededStates {
+  const { view, chains, creators } = model;
+  const needed = new Uint8Array(chains.count);
+  const uids = new Set<number>();
+  const need = (node: number): void => {
+    const chain = node === none ? none : intAt(chains.chainOf, node);
+    if (chain === none) return;
+    needed[chain] = 1;
+    uids.add(intAt(chains.uid, chain));
+  };
+  need(view.initial);
+  for (let op = 0; op < view.count; op += 1) {
+    if (relaxed[op] === 1) continue;
+    need(intAt(view.before, op));
+    need(intAt(view.after, op));
+    const of = intAt(view.role, op);
+    const isDelete = of === role.delete || of === role.unknownDelete || of === role.deleteConflict;
+    if (isDelete) uids.add(intAt(view.uid, op));
+  }
+  for (const uid of uids) {
+    const creator = creators.get(uid) ?? none;
+    if (creator >= 0) need(intAt(view.after, creator));
+  }
+  return { chains: needed, uids };
+}

@@ -1,0 +1,139 @@
+import { floatAt, intAt } from "./columns.ts";
+
+/**
+ * The indexes of `keys` in ascending order of their keys; equal keys keep their order. Linear: whole
+ * numbers in a narrow range are counted, anything else is sorted digit by digit.
+ */
+export function orderOf(keys: Float64Array): Int32Array {
+  const range = denseRange(keys);
+  if (range !== undefined) return orderByCounting(keys, range);
+  return keys.length < fewKeys ? orderByComparing(keys) : orderByDigits(keys);
+}
+
+/**
+ * The indexes of `groups` in ascending order of their group, in their given order within a group,
+ * with the place at which each group starts (and, last, the end of all).
+ */
+export function partition(
+  groups: Int32Array,
+  groupCount: number,
+): { readonly order: Int32Array; readonly starts: Int32Array } {
+  const starts = new Int32Array(groupCount + 1);
+  for (let i = 0; i < groups.length; i += 1) {
+    const next = intAt(groups, i) + 1;
+    starts[next] = intAt(starts, next) + 1;
+  }
+  accumulate(starts);
+  const next = starts.slice();
+  const order = new Int32Array(groups.length);
+  for (let i = 0; i < groups.length; i += 1) {
+    const group = intAt(groups, i);
+    order[intAt(next, group)] = i;
+    next[group] = intAt(next, group) + 1;
+  }
+  return { order, starts };
+}
+
+/** Below this many keys, comparing them is faster than counting their digits. */
+const fewKeys = 4096;
+
+function orderByComparing(keys: Float64Array): Int32Array {
+  const order = Int32Array.from(keys, (_, i) => i);
+  return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
+}
+
+interface Range {
+  readonly lowest: number;
+  readonly size: number;
+}
+
+/** The range of the keys, if they are whole numbers and the range is not much wider than their count. */
+function denseRange(keys: Float64Array): Range | undefined {
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = floatAt(keys, i);
+    if (!Number.isSafeInteger(key)) return undefined;
+    if (key < lowest) lowest = key;
+    if (key > highest) highest = key;
+  }
+  const size = keys.length === 0 ? 0 : highest - lowest + 1;
+  return size <= 4 * keys.length + 64 ? { lowest, size } : undefined;
+}
+
+function orderByCounting(keys: Float64Array, { lowest, size }: Range): Int32Array {
+  const next = new Int32Array(size + 1);
+  for (let i = 0; i < keys.length; i += 1) {
+    const slot = floatAt(keys, i) - lowest + 1;
+    next[slot] = intAt(next, slot) + 1;
+  }
+  accumulate(next);
+  const order = new Int32Array(keys.length);
+  for (let i = 0; i < keys.length; i += 1) {
+    const slot = floatAt(keys, i) - lowest;
+    order[intAt(next, slot)] = i;
+    next[slot] = intAt(next, slot) + 1;
+  }
+  return order;
+}
+
+/** Turns counts, each one place late, into the places at which the counted things start. */
+function accumulate(counts: Int32Array): void {
+  for (let i = 1; i < counts.length; i += 1) counts[i] = intAt(counts, i) + intAt(counts, i - 1);
+}
+
+const digitCount = 4;
+const digitRange = 2 ** 16;
+
+function orderByDigits(keys: Float64Array): Int32Array {
+  const digits = sortableDigits(keys);
+  let order = new Int32Array(keys.length);
+  for (let i = 0; i < order.length; i += 1) order[i] = i;
+  for (let digit = 0; digit < digitCount; digit += 1) {
+    order = orderByDigit(order, digits, digit);
+  }
+  return order;
+}
+
+/** The bits of the keys as 16-bit digits, lowest first, such that comparing digits compares keys. */
+function sortableDigits(keys: Float64Array): Uint16Array {
+  // Adding zero makes one of the two zeros.
+  const digits = new Uint16Array(keys.map((key) => key + 0).buffer);
+  if (isBigEndian()) for (let i = 0; i < digits.length; i += 4) digits.subarray(i, i + 4).reverse();
+  for (let i = 0; i < digits.length; i += digitCount) {
+    const top = digits[i + digitCount - 1] ?? 0;
+    // Positive numbers go above the negative ones, whose bits are inverted because they grow downwards.
+    const mask = top >= 0x8000 ? 0xffff : 0;
+    for (let digit = i; digit < i + digitCount; digit += 1) {
+      digits[digit] = (digits[digit] ?? 0) ^ mask;
+    }
+    if (mask === 0) digits[i + digitCount - 1] = top | 0x8000;
+  }
+  return digits;
+}
+
+function isBigEndian(): boolean {
+  return new Uint16Array(new Float64Array([1]).buffer)[0] !== 0;
+}
+
+function orderByDigit(
+  order: Int32Array<ArrayBuffer>,
+  digits: Uint16Array,
+  digit: number,
+): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(digitRange + 1);
+  for (let i = digit; i < digits.length; i += digitCount) {
+    const slot = (digits[i] ?? 0) + 1;
+    next[slot] = intAt(next, slot) + 1;
+  }
+  if (next.includes(order.length)) return order;
+  accumulate(next);
+  const sorted = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i += 1) {
+    const index = intAt(order, i);
+    const slot = digits[index * digitCount + digit] ?? 0;
+    sorted[intAt(next, slot)] = index;
+    next[slot] = intAt(next, slot) + 1;
+  }
+  return sorted;
+}

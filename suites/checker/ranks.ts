@@ -1,0 +1,32 @@
+import type { History } from "./history.ts";
+
+/** Numbers of at most this many digits are exact as JavaScript numbers. */
+const exactDigits = 15;
+
+/** For each version its place in the sequence of versions; no ranks where versions are opaque. */
+export function ranksOf(history: History): Float64Array | undefined {
+  if (history.versions === "opaque") return undefined;
+  const { versions } = history.texts;
+  if (versions.every((version) => version.length <= exactDigits)) {
+    return Float64Array.from(versions, Number);
+  }
+  return ranksOfLongNumbers(versions);
+}
+
+function ranksOfLongNumbers(versions: readonly string[]): Float64Array {
+  const order = [...versions.keys()].toSorted((a, b) =>
+    compareDecimals(versions[a] ?? "", versions[b] ?? ""),
+  );
+  const ranks = new Float64Array(versions.length);
+  order.forEach((version, rank) => {
+    ranks[version] = rank;
+  });
+  return ranks;
+}
+
+/** Without leading zeros the longer number is the larger one. */
+function compareDecimals(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,21 @@
+import { checkHistory, type HistoryVerdict } from "../check-history.ts";
+import type { HistoryLine } from "../history.ts";
+import { HistoryBuilder } from "../history-builder.ts";
+import type { SmallHistory } from "./oracle.ts";
+
+/** The checker's answer about a small history; its lines are numbered from 2, after the header. */
+export function judge(history: SmallHistory): HistoryVerdict {
+  const builder = new HistoryBuilder(history.versions);
+  linesOf(history).forEach((line, i) => builder.add(line, i + 2));
+  return checkHistory(builder.finish());
+}
+
+/** A small history as its file, for a person. */
+export function textOf(history: SmallHistory): string {
+  const lines = linesOf(history).map((line) => JSON.stringify(line));
+  return [`versions: ${history.versions}`, ...lines].join("\n");
+}
+
+function linesOf({ initial, operations }: SmallHistory): readonly HistoryLine[] {
+  return initial === undefined ? operations : [initial, ...operations];
+}

@@ -1,0 +1,39 @@
+import { floatAt, intAt } from "./columns.ts";
+import { none } from "./object-history.ts";
+import type { World } from "./world.ts";
+
+/** The rank of a version. */
+export function rankOf({ ranks }: World, version: number): number {
+  return ranks === undefined ? -Infinity : floatAt(ranks, version);
+}
+
+/** The change at a place of an object; `none` without one. */
+export function rowAt(world: World, object: number, place: number): number {
+  const start = intAt(world.starts, object);
+  const rows = world.inOrder.subarray(start, intAt(world.starts, object + 1));
+  if (world.ranks !== undefined) return rows[place] ?? none;
+  return rows.find((row) => intAt(world.place, row) === place) ?? none;
+}
+
+/** The place of an object's last change up to a rank. */
+export function placeAtRank(world: World, object: number, rank: number): number {
+  const start = intAt(world.starts, object);
+  let low = start;
+  let high = intAt(world.starts, object + 1);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (floatAt(world.rank, intAt(world.inOrder, middle)) > rank) high = middle;
+    else low = middle + 1;
+  }
+  return low - start - 1;
+}
+
+/** The change that a conditional write replaced; `none` where it is not known. */
+export function predecessorOf(world: World, shown: number): number {
+  const before = intAt(world.before, shown);
+  if (before === none) return none;
+  for (let row = intAt(world.firstOf, before); row !== none; row = intAt(world.nextOf, row)) {
+    if (intAt(world.object, row) === intAt(world.object, shown)) return row;
+  }
+  return none;
+}
