@@ -12,6 +12,7 @@ import { newRunId } from "./chance.ts";
 import { connect } from "./connect.ts";
 import { defaults } from "./defaults.ts";
 import { narrowTarget } from "./narrow-target.ts";
+import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "./version.ts";
 
 /** What a check of a target may say; all of it has a default. */
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly seed?: number;
   readonly concurrency?: number;
   readonly limits?: Limits;
+  /** Leave what the run creates, because the target ends with it. */
+  readonly keepObjects?: boolean;
   /** The command that repeats the run, for the record. */
   readonly command?: string;
   /** The wall clock. */
@@ -37,8 +40,8 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
   /** Added to every reply of the reference. */
   readonly replyDelayMs?: number;
-  /** Names of the only kinds to look at. */
-  readonly kinds?: readonly string[];
+  /** The only part of the target to look at; the reference retains as few events as it says. */
+  readonly narrowing?: Narrowing;
 }
 
 /** Runs checks against a target that is connected already. Rejects only on a defect of the suite itself. */
@@ -60,6 +63,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     knownFaults: allFaults,
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
+    keepObjects: options.keepObjects ?? false,
     emit: options.emit ?? ((): void => {}),
     signal,
   });
@@ -67,13 +71,16 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
 
 /** Starts the reference, checks it over HTTP and WebSocket like any other target, and stops it. */
 export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
-  const { faults = [], replyDelayMs, kinds, limits = usualLimits } = options;
+  const { faults = [], replyDelayMs, narrowing, limits = usualLimits } = options;
   const signal = options.signal ?? new AbortController().signal;
   await using server = await startReference({
     faults,
     ...(replyDelayMs === undefined ? {} : { replyDelayMs }),
+    ...(narrowing?.retainedEvents === undefined
+      ? {}
+      : { retainedEvents: narrowing.retainedEvents }),
   });
   await using connected = await connect({ endpoint: server.url, limits, signal });
-  const target = kinds === undefined ? connected : narrowTarget(connected, kinds);
+  const target = narrowing === undefined ? connected : narrowTarget(connected, narrowing);
   return await checkTarget(target, options);
 }

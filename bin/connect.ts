@@ -1,7 +1,8 @@
 import type { IdentityName, Limits } from "#contract";
-import type { Target } from "#targets";
+import type { FeaturesByHand, Target } from "#targets";
 import { canonicalDialect, connectGraphqlTarget } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
+import { newRuntimeSuffix } from "./chance.ts";
 import type { IdentityWish, KnownIdentity } from "./identities.ts";
 import { readSuite, userAgentOf } from "./version.ts";
 
@@ -11,18 +12,22 @@ export interface ConnectOptions {
   /** By default the same place as the endpoint. */
   readonly webSocketEndpoint?: string;
   readonly identities?: readonly IdentityWish[];
+  /** Declared or withdrawn for this run, whatever the dialect says. */
+  readonly features?: FeaturesByHand;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
 
 /** Makes the first contact with a GraphQL endpoint that speaks the canonical dialect. Throws as the driver does. */
 export async function connect(options: ConnectOptions): Promise<Target> {
-  const { endpoint, webSocketEndpoint, identities = [], limits, signal } = options;
+  const { endpoint, webSocketEndpoint, identities = [], features, limits, signal } = options;
   return connectGraphqlTarget({
     endpoint,
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint }),
     dialect: withoutIdentities(canonicalDialect, identities),
     credentials: credentialsOf(identities),
+    runtimeSuffix: newRuntimeSuffix(),
+    ...(features === undefined ? {} : { features }),
     limits,
     userAgent: userAgentOf(readSuite()),
     signal,

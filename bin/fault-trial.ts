@@ -2,9 +2,10 @@ import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
 import type { Level, Limits, RequirementId } from "#contract";
 import { faults } from "#reference";
 import { verdicts } from "#runner";
-import type { Verdict } from "#runner";
+import type { Selection, Verdict } from "#runner";
 import { checkReference } from "./compose.ts";
 import { pickFaults } from "./faults.ts";
+import type { Narrowing } from "./narrow-target.ts";
 
 /** What a trial said about one requirement. */
 export interface TrialVerdict {
@@ -26,10 +27,45 @@ export interface Trial {
 }
 
 /**
- * The kinds that trials look at: one in namespaces, one without, one without status. Faults do not
- * care for kinds beyond that.
+ * What trials look at: a typed kind through its own mutation and through the generic one, kinds of the
+ * run through the patches, and kinds without status. Faults do not care for kinds beyond that. Few
+ * events are retained, so that running out of them takes few writes.
  */
-const trialKinds = ["Service", "Namespace", "ConfigMap"] as const;
+const trialNarrowing: Narrowing = {
+  kinds: {
+    Service: ["updateServiceStatus", "updateResourceStatus"],
+    ConfigMap: [],
+    Widget: ["patchResourceStatus.json"],
+    WidgetD: [
+      "replaceResourceStatus",
+      "patchResourceStatus.merge",
+      "patchResourceStatus.json",
+      "patchResourceStatus.apply",
+    ],
+    Gadget: [],
+  },
+  retainedEvents: 300,
+};
+
+/** Sends hundreds of writes: worth its time only for the faults that it is about. */
+const longCheck = {
+  id: "watch/expired-cursor",
+  requirement: "watch.expired-cursor-is-refused",
+} as const;
+
+const coreAreas = ["authorization", "concurrency", "errors", "generation", "isolation", "watch"];
+
+/**
+ * What does not depend on the kind is tried on the typed one alone; of the kind with a default status
+ * only what is about that.
+ */
+const trialSelection: Selection = {
+  only: [],
+  skip: [
+    ...coreAreas.flatMap((area) => [`${area}/*#WidgetD*`, `${area}/*#Widget`]),
+    ...["allocation", "conditions", "deletion"].map((area) => `${area}/*#WidgetD*`),
+  ],
+};
 
 /**
  * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
@@ -50,9 +86,15 @@ export async function tryFault(name: string | undefined, signal: AbortSignal): P
   const which = name === undefined ? {} : { fault: name };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
+    const planted = name === undefined ? [] : pickFaults([name], faults);
+    const isLong =
+      name === undefined || planted.some(({ breaks }) => breaks.includes(longCheck.requirement));
+    const { only, skip } = trialSelection;
     const result = await checkReference({
-      faults: name === undefined ? [] : pickFaults([name], faults),
-      kinds: trialKinds,
+      faults: planted,
+      narrowing: trialNarrowing,
+      selection: { only, skip: isLong ? skip : [...skip, longCheck.id] },
+      keepObjects: true,
       limits: name === undefined ? limits : trialLimits,
       concurrency: trialConcurrency,
       signal,

@@ -56,6 +56,10 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { serve } = await import("./commands/serve.ts");
       await serve(typed, world);
     },
+    checkHistory: async (file, typed) => {
+      const { checkHistory } = await import("./commands/check-history.ts");
+      keep(await checkHistory({ file, ...typed }, world));
+    },
     selfTest: async (typed) => {
       const { selfTest } = await import("./commands/self-test.ts");
       keep(await selfTest(typed, world));

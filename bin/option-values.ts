@@ -1,5 +1,5 @@
-import { profiles } from "#contract";
-import type { ProfileName } from "#contract";
+import { features, isFeature, profiles } from "#contract";
+import type { Feature, ProfileName } from "#contract";
 import { UsageError } from "./errors.ts";
 import { suggest } from "./nearest.ts";
 
@@ -48,6 +48,15 @@ export function parseProfile(text: string): ProfileName {
 
 function isProfileName(text: string): text is ProfileName {
   return Object.hasOwn(profiles, text);
+}
+
+/** Reads the name of a feature. Throws {@link UsageError} for one that does not exist. */
+export function parseFeature(option: string, text: string): Feature {
+  if (isFeature(text)) return text;
+  const known = Object.keys(features);
+  throw new UsageError(`${option} names no feature: "${text}"`, {
+    mend: suggest(text, known, `The features are: ${known.join(", ")}.`),
+  });
 }
 
 /** Reads one of a few words. Throws {@link UsageError} for any other. */

@@ -17,6 +17,7 @@ export interface CommonArguments {
 export interface ListArguments extends CommonArguments {
   readonly faults?: boolean;
   readonly profile: string;
+  readonly feature?: string;
   readonly format: string;
 }
 
@@ -34,6 +35,11 @@ export interface SelfTestArguments extends CommonArguments {
   readonly format: string;
 }
 
+/** The options of `check-history`, as they were typed. */
+export interface CheckHistoryArguments extends CommonArguments {
+  readonly format: string;
+}
+
 /** What the commands of the program do. */
 export interface Actions {
   readonly run: (typed: RunArguments, operands: readonly string[]) => Promise<void>;
@@ -41,6 +47,7 @@ export interface Actions {
   readonly explain: (requirement: string, typed: CommonArguments) => Promise<void>;
   readonly serve: (typed: ServeArguments) => Promise<void>;
   readonly selfTest: (typed: SelfTestArguments) => Promise<void>;
+  readonly checkHistory: (file: string, typed: CheckHistoryArguments) => Promise<void>;
 }
 
 /** What the command line is made of. */
@@ -72,6 +79,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     });
   const run = defineRun(program, actions);
   defineOthers(program, actions);
+  defineHistory(program, actions);
   return program.addHelpText("after", () => helpBelow(run, width));
 }
 
@@ -95,6 +103,11 @@ function defineRun(program: Command, actions: Actions): Command {
       "check only these requirements, checks or cases (* stands for any text)",
     )
     .option("--skip <pattern...>", "leave these out")
+    .option(
+      "--feature <name...>",
+      "take it that the endpoint offers these features, whatever its dialect says",
+    )
+    .addOption(withdrawnOption())
     .option("--seed <n>", "make all random choices follow from this number (default: any)")
     .option(
       "--concurrency <n>",
@@ -122,6 +135,7 @@ function defineOthers(program: Command, actions: Actions): void {
       "list below each requirement the faults of the reference server that break it",
     )
     .option("--profile <name>", "the levels of this profile", defaults.profile)
+    .option("--feature <name>", "only the requirements that need this feature")
     .addOption(formatOption())
     .addOption(verboseOption())
     .addOption(colorOption())
@@ -158,6 +172,24 @@ function defineOthers(program: Command, actions: Actions): void {
     .addOption(verboseOption())
     .addOption(colorOption())
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
+}
+
+function defineHistory(program: Command, actions: Actions): void {
+  program
+    .command("check-history")
+    .description("say whether a recorded history of operations and watches can have happened")
+    .argument("<file>", "the history, one JSON object per line; - for the standard input")
+    .addOption(formatOption())
+    .addOption(verboseOption())
+    .addOption(colorOption())
+    .action((file: string, typed: CheckHistoryArguments) => actions.checkHistory(file, typed));
+}
+
+/** Not the opposite of a switch, for which the parser takes every name that begins like this. */
+function withdrawnOption(): Option {
+  const option = new Option("--no-feature <name...>", "take it that it does not offer these");
+  option.negate = false;
+  return option;
 }
 
 function formatOption(): Option {

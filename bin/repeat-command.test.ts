@@ -29,12 +29,15 @@ it("holds all that decides what the endpoint is asked, and no credential", () =>
     wsEndpoint: "wss://host/socket",
     identity: ["author=secret", "reader=env:VARIABLE", "expired=none"],
     timeout: "30",
+    feature: ["dry-run"],
+    noFeature: ["watch.expiry", "finalizers"],
     only: ["watch.*", "a"],
     skip: ["b"],
   });
   expect(text).toBe(
     "conformance --endpoint https://host:1/graphql --ws-endpoint wss://host/socket " +
       "--identity author=env:AUTHOR_CREDENTIAL --identity reader=env:VARIABLE " +
-      "--identity expired=none --timeout 30 --only 'watch.*' --only a --skip b --seed 7",
+      "--identity expired=none --timeout 30 --feature dry-run --no-feature watch.expiry " +
+      "--no-feature finalizers --only 'watch.*' --only a --skip b --seed 7",
   );
 });

@@ -7,6 +7,7 @@ import type { RunSettings } from "./run-settings.ts";
 export function repeatCommand(invocation: string, settings: RunSettings, seed: number): string {
   const { endpoint, webSocketEndpoint, identities, profile, timeoutSeconds } = settings;
   const { only, skip } = settings.selection;
+  const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
   const words = [
     ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
     ...(webSocketEndpoint === undefined
@@ -15,6 +16,8 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
     ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
     ...(profile === defaults.profile ? [] : ["--profile", profile]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
+    ...declared.flatMap((feature) => ["--feature", feature]),
+    ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     // Each pattern with its own option: reports take these out again to name a single case.
     ...only.flatMap((pattern) => ["--only", pattern]),
     ...skip.flatMap((pattern) => ["--skip", pattern]),

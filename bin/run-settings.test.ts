@@ -32,6 +32,13 @@ describe("readRunSettings", () => {
     expect(read({ timeout: "2.5" })).toMatchObject({ timeFactor: 0.25, timeoutSeconds: 2.5 });
   });
 
+  it("takes features by hand", () => {
+    expect(read({ feature: ["dry-run", "watch"], noFeature: ["delete"] }).features).toEqual({
+      declared: ["dry-run", "watch"],
+      withdrawn: ["delete"],
+    });
+  });
+
   it("takes each format once", () => {
     expect(read({ format: "json, json" }).formats).toEqual(["json"]);
   });
@@ -58,6 +65,9 @@ describe("readRunSettings", () => {
     { changed: { format: "xml" }, message: '--format does not know "xml"' },
     { changed: { format: "" }, message: "--format does not know" },
     { changed: { identity: ["author"] }, message: "without a value" },
+    { changed: { feature: ["dryrun"] }, message: '--feature names no feature: "dryrun"' },
+    { changed: { noFeature: ["toString"] }, message: "--no-feature names no feature" },
+    { changed: { feature: ["watch"], noFeature: ["watch"] }, message: "both name watch" },
     { changed: { quiet: true, verbose: true }, message: "exclude each other" },
   ])("refuses $changed", ({ changed, message }) => {
     expect(() => read(changed)).toThrow(

@@ -1,10 +1,18 @@
 import { limits } from "#contract";
 import type { ProfileName } from "#contract";
+import type { FeaturesByHand } from "#targets";
 import type { Selection } from "#runner";
 import { UsageError } from "./errors.ts";
 import { parseIdentities } from "./identities.ts";
 import type { IdentityWish } from "./identities.ts";
-import { parseChoice, parseDecimal, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
+import {
+  parseChoice,
+  parseDecimal,
+  parseFeature,
+  parseProfile,
+  parseUrl,
+  parseWhole,
+} from "./option-values.ts";
 
 /** The options of a run, as they were typed. */
 export interface RunArguments {
@@ -14,6 +22,8 @@ export interface RunArguments {
   readonly profile: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly feature?: readonly string[];
+  readonly noFeature?: readonly string[];
   readonly seed?: string;
   readonly concurrency: string;
   readonly timeout?: string;
@@ -42,6 +52,8 @@ export interface RunSettings {
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
   readonly selection: Selection;
+  /** Absent: the dialect alone says what is offered. */
+  readonly features?: FeaturesByHand;
   /** Absent: any. */
   readonly seed?: number;
   readonly concurrency: number;
@@ -82,6 +94,7 @@ export function readRunSettings(
     identities: parseIdentities(typed.identity ?? [], environment),
     profile: parseProfile(typed.profile),
     selection: { only: typed.only ?? [], skip: typed.skip ?? [] },
+    ...featuresOf(typed),
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
     concurrency: parseWhole("--concurrency", typed.concurrency, concurrencies),
     ...timeOf(timeout),
@@ -89,6 +102,17 @@ export function readRunSettings(
     formats: readFormats(typed.format),
     verbosity: readVerbosity(typed),
   };
+}
+
+function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "features"> {
+  if (feature === undefined && noFeature === undefined) return {};
+  const declared = (feature ?? []).map((name) => parseFeature("--feature", name));
+  const withdrawn = (noFeature ?? []).map((name) => parseFeature("--no-feature", name));
+  const both = declared.find((name) => withdrawn.includes(name));
+  if (both === undefined) return { features: { declared, withdrawn } };
+  throw new UsageError(`--feature and --no-feature both name ${both}`, {
+    mend: "Leave one of them out.",
+  });
 }
 
 function timeOf(timeout: string | undefined): Pick<RunSettings, "timeFactor" | "timeoutSeconds"> {

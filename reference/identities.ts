@@ -1,14 +1,16 @@
-import type { Subresource, Verb } from "./requests.ts";
+import type { Verb } from "./requests.ts";
 
-/** One permission. It says nothing about subresources, verbs or kinds that it does not list. */
+/** One permission. It says nothing about what it does not list; `*` lists everything. */
 export interface Grant {
-  readonly kinds: readonly string[] | "*";
-  /** `""` is the object itself. Permission on it is none on its status, and the reverse. */
-  readonly subresource: Subresource;
-  readonly verbs: readonly Verb[];
-  /** Absent: in all namespaces, and on kinds without one. */
+  /**
+   * `Service` is the object, `Service/status` its status; with `*` in place of the kind it is every
+   * object or every status. Permission on an object is none on its status, and the reverse.
+   */
+  readonly resources: readonly string[];
+  readonly verbs: readonly (Verb | "*")[];
+  /** Absent: in all namespaces, and on kinds without one. A namespace that is listed covers neither. */
   readonly namespaces?: readonly string[];
-  /** Absent: on all names. A grant with names never covers a list or a watch. */
+  /** Absent: on all names. A name that is listed never covers a list or a watch. */
   readonly names?: readonly string[];
 }
 
@@ -24,17 +26,28 @@ export interface Token {
   readonly isExpired: boolean;
 }
 
-const reading: Grant = { kinds: "*", subresource: "", verbs: ["get", "list", "watch"] };
-const authoring: Grant = { kinds: "*", subresource: "", verbs: ["create", "update", "delete"] };
-const reporting: Grant = { kinds: "*", subresource: "status", verbs: ["update"] };
+const reading: Grant = { resources: ["*"], verbs: ["get", "list", "watch"] };
+const authoring: Grant = { resources: ["*"], verbs: ["create", "update", "delete"] };
+const reporting: Grant = { resources: ["*/status"], verbs: ["update"] };
 
 const author: Identity = { name: "author", grants: [reading, authoring] };
+
+/** A controller of one namespace. */
+const tenant: Identity = {
+  name: "tenant",
+  grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
+};
+
+/** An agent that reports and sees nothing but the answers. */
+const reporter: Identity = { name: "reporter", grants: [reporting] };
 
 /** The tokens that every reference server knows, by role. They are no secrets: the server is a demonstration. */
 export const demoTokens = {
   author: "author-token",
   controller: "controller-token",
   reader: "reader-token",
+  tenant: "tenant-token",
+  reporter: "reporter-token",
   stranger: "stranger-token",
   expired: "expired-token",
 } as const;
@@ -48,5 +61,7 @@ export const tokens: ReadonlyMap<string, Token> = new Map<string, Token>([
   ],
   [demoTokens.reader, { identity: { name: "reader", grants: [reading] }, isExpired: false }],
   [demoTokens.stranger, { identity: { name: "stranger", grants: [] }, isExpired: false }],
+  [demoTokens.tenant, { identity: tenant, isExpired: false }],
+  [demoTokens.reporter, { identity: reporter, isExpired: false }],
   [demoTokens.expired, { identity: author, isExpired: true }],
 ]);

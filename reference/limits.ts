@@ -1,9 +1,15 @@
 /** What bounds a server. Everything that a client can make large or many has a limit here. */
 export interface ServerLimits {
-  /** Changes that are kept for watches that start in the past. */
+  /** Changes of one kind that are kept for watches that start in the past. */
   readonly retainedEvents: number;
+  /** Kinds of which changes are kept; those that changed last. */
+  readonly retainedKinds: number;
   /** Events that a reader may be behind before its watch is ended. */
   readonly queuedEvents: number;
+  /** Watches that may be open on the server. */
+  readonly openWatches: number;
+  /** From a change to the bookmarks that cover it, at most; there are none in between. */
+  readonly bookmarkIntervalMs: number;
   /** Open subscriptions, and other operations under way, of one WebSocket. */
   readonly operationsPerConnection: number;
   /** Bytes of one HTTP body or WebSocket message. */
@@ -24,14 +30,20 @@ export interface ServerLimits {
   readonly requestTimeoutMs: number;
   /** From opening a WebSocket to `connection_init`; graphql-ws waits as long by default. */
   readonly connectionInitTimeoutMs: number;
-  /** Between two pings of a WebSocket; one that did not answer the last ping is ended. */
+  /**
+   * Between two pings of a WebSocket; one that did not answer the last ping is ended. A stream of
+   * server-sent events is ended when its reader takes nothing for so long.
+   */
   readonly pingIntervalMs: number;
 }
 
 /** The limits of a server that is not told otherwise. */
 export const defaultLimits: ServerLimits = {
-  retainedEvents: 10_000,
+  retainedEvents: 1_000,
+  retainedKinds: 100,
   queuedEvents: 2_000,
+  openWatches: 20_000,
+  bookmarkIntervalMs: 100,
   operationsPerConnection: 1_000,
   bodyBytes: 1_048_576,
   queryDepth: 12,

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import { contentLimits } from "./content/content-limits.ts";
 
 /** The machine codes of refusals, as they stand in `extensions.code`. */
 export type RefusalCode =
@@ -20,6 +21,10 @@ export interface Cause {
     | "FieldValueRequired"
     | "FieldValueInvalid"
     | "FieldValueDuplicate"
+    /** An operation of a patch that cannot be carried out, or a test that does not hold. */
+    | "PatchFailed"
+    /** The field belongs to another manager. */
+    | "FieldManagerConflict"
     | "QueryInvalid";
   /** Path rooted at the object: `status.conditions[1].type`. Absent where no member is at fault. */
   readonly field?: string;
@@ -54,10 +59,13 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** The refusal of a content with at least one cause. */
+/** The refusal of a content with at least one cause. Of very many it tells the first, and how many more there are. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
-  const message = causes.map((cause) => cause.message).join(" ");
-  return { code: "INVALID", message, causes };
+  const told = causes.slice(0, contentLimits.causes);
+  const more = causes.length - told.length;
+  const messages = told.map((cause) => cause.message);
+  if (more > 0) messages.push(`There are ${more} more.`);
+  return { code: "INVALID", message: messages.join(" "), causes: told };
 }
 
 /** Tells a refusal from what would have been answered in its place. */

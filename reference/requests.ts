@@ -1,6 +1,8 @@
 import type { JsonObject, ObjectKey, Resource } from "#contract";
 import type { Identity } from "./identities.ts";
 import type { Kind } from "./kinds.ts";
+import type { Shape } from "./content/read-body.ts";
+import type { PatchOperation } from "./content/read-json-patch.ts";
 import type { Cause, Refusal } from "./refusal.ts";
 
 /** What a permission is about. */
@@ -12,8 +14,8 @@ export type Subresource = "" | "status";
 /** Whether an operation belongs to one kind, or serves all of them with boxed JSON. */
 export type Way = "typed" | "generic";
 
-/** Over what a request came. */
-export type Channel = "http" | "socket";
+/** Over what a request came: one HTTP reply, a WebSocket, or a stream of server-sent events. */
+export type Channel = "http" | "socket" | "events";
 
 /** What a caller showed, before it is known who that is. */
 export interface Credential {
@@ -48,12 +50,19 @@ export interface Access extends Caller {
 export interface Content {
   /** The spec, cut to the members that the kind defines. Absent where none was sent. */
   readonly spec?: JsonObject;
-  /** The status, cut to the members that the kind defines, with its nulls. Absent where none was sent. */
-  readonly status?: JsonObject;
+  /**
+   * The status, cut to the members that the kind defines, with its nulls. Absent where none was sent;
+   * null where it is to be removed as a whole.
+   */
+  readonly status?: JsonObject | null;
   /** Absent: not sent. Null: to be cleared. */
   readonly labels?: Readonly<Record<string, string>> | null;
   /** Absent: not sent. Null: to be cleared. */
   readonly annotations?: Readonly<Record<string, string>> | null;
+  /** Absent: not sent. Null: to be cleared. */
+  readonly finalizers?: readonly string[] | null;
+  /** The operations of a JSON patch. The status is known when they have been carried out. */
+  readonly operations?: readonly PatchOperation[];
   /** The written body (spec or status) as it was sent, foreign and unknown members included. */
   readonly submitted: JsonObject;
   /** Members that the write has no place for: next to its regular members, or at the top of the body. */
@@ -62,9 +71,28 @@ export interface Content {
   readonly causes: readonly Cause[];
 }
 
+/**
+ * What a submitted status is to the stored one. `partial` changes the members that it names, `replace`
+ * takes its place; `merge`, `json` and `apply` are the forms of patches. Writes of anything but a status
+ * are `partial`.
+ */
+export type WriteForm = "partial" | "replace" | "merge" | "json" | "apply";
+
+/** How a write is to be carried out. Texts stand as they were sent. */
+export interface RequestOptions {
+  readonly isDryRun: boolean;
+  /** Absent where none was named. */
+  readonly fieldManager?: string;
+  /** `STRICT` where nothing was sent. */
+  readonly fieldValidation: string;
+  readonly force: boolean;
+}
+
 /** One write of one object, by whichever mutation and channel it came. */
 export interface WriteRequest extends Caller {
   readonly verb: "create" | "update" | "delete" | "updateStatus";
+  readonly form: WriteForm;
+  readonly options: RequestOptions;
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly way: Way;
@@ -72,14 +100,22 @@ export interface WriteRequest extends Caller {
   readonly resourceVersion?: string;
   readonly uid?: string;
   readonly content: Content;
+  /** Fits a status to the kind, for the forms in which it is known only with the object. */
+  readonly statusShape: Shape | undefined;
   /** False where GraphQL has refused the request already: the answer is open, the refusal is not. */
   readonly mayCommit: boolean;
 }
 
 /** What must be decided before a write, and the write itself. */
-export type WriteStep = "authorization" | "existence" | "precondition" | "validation" | "commit";
+export type WriteStep =
+  | "authorization"
+  | "existence"
+  | "precondition"
+  | "validation"
+  | "ownership"
+  | "commit";
 
-/** What a write makes of an object. `before` is absent on creation, `after` on deletion. */
+/** What a write makes of an object. `before` is absent on creation, `after` on removal. */
 export interface Change {
   readonly request: WriteRequest;
   readonly before?: Resource;
@@ -94,7 +130,17 @@ export type WriteOutcome =
       readonly version: number;
       /** Absent on creation. */
       readonly before?: Resource;
-      /** The stored object; on deletion its last state, with the version of the deletion. */
+      /** The stored object; on removal its last state, with the version of the removal. */
+      readonly after: Resource;
+      /** Whether the object is gone: by a deletion, or by the write that took its last finalizer. */
+      readonly isRemoval: boolean;
+    }
+  | {
+      /** A dry run: nothing was stored. */
+      readonly result: "tried";
+      readonly request: WriteRequest;
+      readonly before?: Resource;
+      /** What would have been stored; on removal the last state. */
       readonly after: Resource;
     }
   | { readonly result: "unchanged"; readonly request: WriteRequest; readonly stored: Resource }
@@ -109,6 +155,8 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource;
+  /** Whether the current status is the default of the kind: nobody has reported one yet. */
+  readonly hasDefaultStatus?: boolean;
 }
 
 /** What a list or a watch is limited to. */
@@ -120,7 +168,7 @@ export interface Filter {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** One change in the watch log. */
+/** One change of one kind in the watch log. */
 export interface LogEntry {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly version: number;
@@ -129,20 +177,28 @@ export interface LogEntry {
   readonly before?: Resource;
 }
 
-/** What the watch log still knows. */
+/** What the watch log still knows of one kind. */
 export interface LogRange {
   /** The newest version that is no longer retained: a watch may start here, and not before. */
   readonly oldest: number;
-  /** The newest version. */
+  /** The newest version of the server. */
   readonly newest: number;
 }
 
-/** One open watch. */
-export interface Watcher {
-  /** Counts the watches of the server, from 1. */
-  readonly id: number;
+/** What a watch was asked for. */
+export interface WatchRequest {
   readonly caller: Caller;
   readonly filter: Filter;
   /** The version that the request named. Absent where it named none. */
   readonly cursor?: string;
+  /** Whether it wants to be told how far it has come. */
+  readonly bookmarks: boolean;
+  /** Whether it wants the current state first. Then there is no cursor. */
+  readonly initialEvents: boolean;
+}
+
+/** One open watch. */
+export interface Watcher extends WatchRequest {
+  /** Counts the watches of the server, from 1. */
+  readonly id: number;
 }

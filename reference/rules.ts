@@ -16,6 +16,7 @@ import type {
   WriteRequest,
   WriteStep,
 } from "./requests.ts";
+import type { StatusRules } from "./status-rules.ts";
 
 /**
  * Everything that the server decides, as small functions. `correctRules` are the right ones; a fault
@@ -24,7 +25,7 @@ import type {
  * All functions are synchronous and without effects unless they say otherwise. Rules never call each
  * other: the server passes what one rule found to the next, so replacing one changes nothing else.
  */
-export interface Rules extends RequestRules, WriteRules, ReadRules, WatchRules {}
+export interface Rules extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules {}
 
 /** How requests are understood, permitted and answered. */
 export interface RequestRules {
@@ -59,8 +60,15 @@ export interface WriteRules {
     request: WriteRequest,
     stored: Resource | undefined,
   ) => Refusal | undefined;
-  /** The step `validation`: what is wrong with the content. Nothing: the list is empty. */
-  readonly validate: (request: WriteRequest, stored: Resource | undefined) => readonly Cause[];
+  /**
+   * The step `validation`: what is wrong with the content. Nothing: the list is empty. `after` is what
+   * would be stored, with its defaults; undefined where nothing of the object would remain.
+   */
+  readonly validate: (
+    request: WriteRequest,
+    stored: Resource | undefined,
+    after: Resource | undefined,
+  ) => readonly Cause[];
   /** Called at the start of `commit`. A promise opens a gap between the checks and the commit. */
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
@@ -77,6 +85,18 @@ export interface WriteRules {
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
   /** Joins the stored status with a submitted one. */
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
+  /** Fills in what the kind gives by default. Called with every object that a write makes or changes. */
+  readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
+  /** What stays of an object whose deletion is accepted: it waits, or goes at once (undefined). */
+  readonly terminatingObject: (
+    request: WriteRequest,
+    stored: Resource,
+    deletionTimestamp: string,
+  ) => Resource | undefined;
+  /** Whether a changed object has nothing more to wait for, and goes in place of being stored. */
+  readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
+  /** The kind that is served once its definition is stored. Undefined: none. `served` is the one until then. */
+  readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
   /** The last state of a deleted object, as its author and the watches get it. */
   readonly deletedObject: (stored: Resource, version: string) => Resource;
   /** Whether a write changes nothing, and therefore is not stored. */
@@ -113,9 +133,21 @@ export interface ReadRules {
 export interface WatchRules {
   /** What a write puts into the watch log, however it ended. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
-  /** The version after which a watch delivers. `cursor` is absent where the request named none. */
+  /**
+   * The version after which a watch delivers. `cursor` is absent where the request named none;
+   * `range` is that of the watched kind.
+   */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
-  /** The retained entries that a new watch gets first: of all kinds, the filter comes later. */
+  /**
+   * The current state, as a watch that asked for it gets it before everything else. Its filter selects
+   * all of `objects`; `newest` is the version of the server.
+   */
+  readonly initialEvents: (
+    objects: readonly Resource[],
+    newest: number,
+    watcher: Watcher,
+  ) => readonly WatchEvent[];
+  /** The retained entries of the watched kind that a new watch gets: the filter comes later. */
   readonly replay: (
     retained: readonly LogEntry[],
     after: number,
@@ -127,6 +159,11 @@ export interface WatchRules {
     selects: (object: Resource) => boolean,
     watcher: Watcher,
   ) => WatchEvent | undefined;
+  /**
+   * Tells a watch how far it has come, or nothing (undefined). All that it is to see up to the version
+   * `newest` was delivered. Called for every watch, a while after a change or after its opening.
+   */
+  readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
    * Delivers one event by calling `send`: once and at once, if it is right. Called in the order of
    * the changes, for replayed and for new ones. `send` does nothing once the watch has ended.

@@ -17,6 +17,10 @@ it("adds members to the inputs that match", () => {
   );
 });
 
+it("leaves inputs alone that have the member", () => {
+  expect(addInputMembers(sdl, /^Create/, "version: Int")).toBe(sdl);
+});
+
 it("makes a member optional in the inputs that match", () => {
   expect(makeInputMemberOptional(sdl, /^Create/, "version")).toBe(
     sdl.replace("version: String!\n}\n\ninput", "version: String\n}\n\ninput"),

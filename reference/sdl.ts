@@ -1,9 +1,13 @@
 /**
- * Adds members to all input types of a schema whose name matches. For faults that let through what
- * a typed input cannot carry: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
+ * Adds a member to all input types of a schema whose name matches, and that do not have it. For
+ * faults that let through what a typed input cannot carry:
+ * `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
-export function addInputMembers(sdl: string, inputs: RegExp, members: string): string {
-  return changeInputs(sdl, inputs, (body) => `${body}  ${members}\n`);
+export function addInputMembers(sdl: string, inputs: RegExp, member: string): string {
+  const [name] = member.split(":");
+  return changeInputs(sdl, inputs, (body) =>
+    `\n${body}`.includes(`\n  ${name}:`) ? body : `${body}  ${member}\n`,
+  );
 }
 
 /** Makes a member of all matching input types optional. */

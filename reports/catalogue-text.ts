@@ -1,4 +1,4 @@
-import type { ProfileName } from "#contract";
+import type { Feature, ProfileName } from "#contract";
 import type { CatalogueEntry } from "./catalogue.ts";
 import type { ReportSource } from "./report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "./text/row.ts";
@@ -8,6 +8,8 @@ import { counted } from "./text/words.ts";
 /** How the list of requirements is shown. */
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
+  /** The feature that all listed requirements need. Absent: all requirements are listed. */
+  readonly feature?: Feature;
   /** Whether the faults of each requirement are listed below it. */
   readonly withFaults: boolean;
 }
@@ -15,7 +17,8 @@ export interface ListOptions extends TextStyle {
 /** The requirements of a profile for a person: level, id, checks and faults by number, statement. */
 export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
   const checked = entries.filter(({ checks }) => checks.length > 0).length;
-  const title = `${options.profile}: ${counted(entries.length, "requirement")}, ${checked} with a check`;
+  const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
+  const title = `${options.profile}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check`;
   return renderRows(
     [
       { spans: [{ text: title, tone: "heading" }] },

@@ -1,5 +1,5 @@
 import { describeKey, describeOutcome, describeRefusal, keyOf } from "#contract";
-import type { Command, WatchCommand, WatchEnd } from "#contract";
+import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
 import type { CaseFinding, CaseLine } from "#runner";
 import type { EventLine, ExchangeLine, WatchEndLine, WatchLine } from "./record/lines.ts";
 import type {
@@ -101,7 +101,7 @@ function callOf(line: ExchangeLine): ReportCall {
     kind: "call",
     ...askedOf(line),
     endedMs,
-    outcome: describeOutcome(outcome),
+    outcome: withWarnings(outcome),
     ...(request === undefined ? {} : { request: requestOf(request) }),
     ...(reply === undefined ? {} : { reply: replyOf(reply) }),
   };
@@ -119,6 +119,12 @@ function askedOf(line: ExchangeLine | WatchLine): Omit<ReportCall, "kind" | "end
     about: describeSubject(line.command),
     startedMs: line.startedMs,
   };
+}
+
+function withWarnings(outcome: Outcome): string {
+  const warnings = outcome.result === "object" ? (outcome.warnings ?? []) : [];
+  const said = describeOutcome(outcome);
+  return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
 }
 
 function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
@@ -142,6 +148,7 @@ function describeSubject(command: Command | WatchCommand): string {
     case "read":
     case "update":
     case "updateStatus":
+    case "patchStatus":
     case "delete":
       return describeKey(command.key);
     case "list":

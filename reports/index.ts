@@ -2,6 +2,10 @@ export { describeRequirement, listRequirements } from "./catalogue.ts";
 export type { CatalogueEntry, CatalogueOptions, CheckSummary, FaultSummary } from "./catalogue.ts";
 export { renderCatalogueJson, renderEntry, renderList } from "./catalogue-text.ts";
 export type { ListOptions } from "./catalogue-text.ts";
+export { renderContractPage } from "./docs/contract-page.ts";
+export type { ContractPageOptions } from "./docs/contract-page.ts";
+export { renderSourcesPage } from "./docs/sources-page.ts";
+export { renderHistory, renderHistoryJson } from "./history.ts";
 export { renderJson } from "./json.ts";
 export {
   isCaught,

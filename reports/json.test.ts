@@ -9,11 +9,14 @@ import { renderJson } from "./json.ts";
 import { buildReport } from "./report-builder.ts";
 import { failingRecord } from "./testing/failing-record.ts";
 import {
+  caseLine,
   exchangeLine,
   headerLine,
   recordOf,
+  service,
   verdictLine,
   violated,
+  watchLine,
 } from "./testing/record-lines.ts";
 
 const schema: unknown = JSON.parse(
@@ -42,11 +45,40 @@ const records: readonly { readonly name: string; readonly lines: readonly Record
     name: "an exchange without request and reply",
     lines: recordOf([withoutWire()], [sparse]),
   },
+  { name: "features that nobody declared, and features by hand", lines: featuresByHand() },
+  { name: "a patch with a warning, and a watch as an event stream", lines: patchAndEvents() },
   ...verdicts.map((verdict) => ({
     name: `a verdict ${verdict}`,
     lines: recordOf([], [verdictLine("watch.ordered", { verdict })]),
   })),
 ];
+
+function patchAndEvents(): readonly RecordLine[] {
+  const key = { kind: "Service", namespace: "default", name: "web" };
+  const evidence = violated("watch.ordered", { evidence: [1, 2] });
+  const command = { verb: "patchStatus", identity: "controller", key, format: "merge" } as const;
+  const warnings = ["unknown member a"];
+  return recordOf(
+    [
+      exchangeLine(1, {
+        command: { ...command, patch: {} },
+        outcome: { result: "object", object: service("12"), warnings },
+      }),
+      watchLine(2, {
+        command: { verb: "watch", identity: "reader", kind: "Service", channel: "events" },
+      }),
+      caseLine(evidence.case, [evidence]),
+    ],
+    [verdictLine("watch.ordered", { verdict: "fail", findings: [evidence] })],
+  );
+}
+
+function featuresByHand(): readonly RecordLine[] {
+  const { target } = headerLine();
+  const byHand = { declared: ["dry-run"], withdrawn: ["watch"] } as const;
+  const header = { target: { ...target, undeclared: ["finalizers"], byHand } } as const;
+  return recordOf([], [], { header });
+}
 
 function withoutWire(): RecordLine {
   const { request: _request, reply: _reply, ...rest } = exchangeLine(1);

@@ -15,6 +15,7 @@ import {
   exchangeLine,
   headerLine,
   recordOf,
+  service,
   verdictLine,
   violated,
   watchLine,
@@ -168,5 +169,23 @@ describe("a report", () => {
       instances: 9,
     });
     expect(report.exchanges.map(({ exchange }) => exchange)).toEqual([1]);
+  });
+});
+
+describe("an exchange that is evidence", () => {
+  test("tells the warnings with which a write was accepted", () => {
+    const finding = violated(stale, { evidence: [1] });
+    const warnings = ["unknown member a", "unknown member b"];
+    const outcome = { result: "object", object: service("12"), warnings } as const;
+    const report = buildReport(
+      recordOf(
+        [exchangeLine(1, { outcome }), caseLine(finding.case, [finding])],
+        [verdictLine(stale, { verdict: "fail", findings: [finding] })],
+      ),
+    );
+
+    expect(report.exchanges[0]?.outcome).toBe(
+      "accepted, version 12, with a warning: unknown member a; unknown member b",
+    );
   });
 });

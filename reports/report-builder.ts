@@ -94,11 +94,13 @@ export function buildReport(lines: Iterable<RecordLine>): Report {
   return builder.build();
 }
 
+type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
+
 /** Members one by one: the text of a report must not depend on the order in which a record has them. */
 function headOf(
   header: HeaderLine,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
-  const { endpoint, protocol, dialect, features, identities, kinds } = header.target;
+  const { endpoint, protocol, dialect, features, identities, kinds, ...rest } = header.target;
   return {
     format: reportFormat,
     suite: { name: header.suite.name, version: header.suite.version },
@@ -111,6 +113,8 @@ function headOf(
       protocol,
       dialect,
       features,
+      ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
+      ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
       kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
     },
@@ -120,6 +124,10 @@ function headOf(
     skip: header.skip,
     command: header.command,
   };
+}
+
+function byHandOf({ declared, withdrawn }: FeaturesByHand): FeaturesByHand {
+  return { declared, withdrawn };
 }
 
 function endOf(

@@ -6,7 +6,14 @@ import { brokenRequirements } from "./terminal/failure-rows.ts";
 import type { TerminalOptions } from "./terminal/terminal-options.ts";
 import { failingRecord } from "./testing/failing-record.ts";
 import { fixedReport } from "./testing/fixed-report.ts";
-import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./testing/record-lines.ts";
+import {
+  caseLine,
+  exchangeLine,
+  headerLine,
+  recordOf,
+  verdictLine,
+  violated,
+} from "./testing/record-lines.ts";
 
 const normal: TerminalOptions = { width: 80, colorLevel: 0, verbosity: "normal" };
 
@@ -61,6 +68,20 @@ const samples: readonly Sample[] = [
       [verdictLine(stale, { verdict: "excluded", reason: "left out by --only or --skip" })],
       { header: { only: ["watch.*"], skip: ["a b"] } },
     ),
+    options: normal,
+  },
+  {
+    name: "features that nobody declared, and features by hand",
+    lines: recordOf([], [], {
+      header: {
+        target: {
+          ...headerLine().target,
+          undeclared: ["watch.expiry"],
+          byHand: { declared: ["dry-run", "finalizers"], withdrawn: ["watch.selector"] },
+        },
+        planned: { requirements: 2, cases: 0 },
+      },
+    }),
     options: normal,
   },
 ];

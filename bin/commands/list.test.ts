@@ -15,6 +15,23 @@ describe("list", () => {
     expect(out).toContain("stale-reads: ");
   });
 
+  it("has the requirements of a feature alone where that is asked for", async () => {
+    const { code, out } = await call(["list", "--feature", "dry-run"]);
+    expect(code).toBe(0);
+    expect(out).toContain("that need dry-run");
+    expect(out).toContain("write.dry-run-stores-nothing");
+    expect(out).not.toContain("write.keeps-identity");
+  });
+
+  it.each([
+    { words: ["--feature", "dry"], mend: "Did you mean dry-run" },
+    { words: ["--profile", "graphql-status/v2"], mend: "Did you mean graphql-status/v1?" },
+  ])("knows nothing of $words", async ({ words, mend }) => {
+    const { code, err } = await call(["list", ...words]);
+    expect(code).toBe(2);
+    expect(err).toContain(mend);
+  });
+
   it("is data where that is asked for", async () => {
     const { out } = await call(["list", "--format", "json"]);
     const entries: unknown = JSON.parse(out);

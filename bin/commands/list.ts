@@ -1,7 +1,7 @@
 import { listRequirements, renderCatalogueJson, renderList } from "#reports";
 import { appearanceOf } from "../appearance.ts";
 import { catalogue } from "../catalogue.ts";
-import { parseChoice, parseProfile } from "../option-values.ts";
+import { parseChoice, parseFeature, parseProfile } from "../option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { ListArguments } from "../program.ts";
 import type { World } from "../world.ts";
@@ -10,7 +10,11 @@ import type { World } from "../world.ts";
 export function list(typed: ListArguments, world: World): void {
   const format = parseChoice("--format", typed.format, reportFormats);
   const profile = parseProfile(typed.profile);
-  const entries = listRequirements(profile, catalogue);
+  const feature =
+    typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
+  const entries = listRequirements(profile, catalogue).filter(
+    (entry) => feature === undefined || entry.features.some((of) => of.feature === feature),
+  );
   const style = appearanceOf(world.out, world, typed);
   switch (format) {
     case "json":
@@ -18,7 +22,12 @@ export function list(typed: ListArguments, world: World): void {
       return;
     case "text":
       world.out.write(
-        renderList(entries, { ...style, profile, withFaults: typed.faults === true }),
+        renderList(entries, {
+          ...style,
+          profile,
+          ...(feature === undefined ? {} : { feature }),
+          withFaults: typed.faults === true,
+        }),
       );
   }
 }

@@ -61,6 +61,24 @@ describe("a run", () => {
     expect(existsSync(join(folder, "out", "report.json"))).toBe(false);
   });
 
+  it("leaves out what is withdrawn by hand, and says so", async () => {
+    const called = await run(
+      "--only",
+      "write.keeps-identity",
+      "write.dry*",
+      "--no-feature",
+      "dry-run",
+    );
+    expect(called.code, called.err).toBe(0);
+    expect(called.out).toMatch(/^ {2}by hand +withdrawn dry-run$/mu);
+    expect(called.out).not.toContain("not declared");
+    expect(JSON.parse(readFileSync(join(folder, "out", "report.json"), "utf8"))).toMatchObject({
+      target: { byHand: { declared: [], withdrawn: ["dry-run"] } },
+      command: expect.stringContaining("--no-feature dry-run"),
+      sums: { "not-applicable": expect.any(Number) },
+    });
+  });
+
   it("exits with 1 and names what is broken", async () => {
     await using server = await startReference({
       faults: pickFaults(["stale-version-accepted"], faults),

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { limits } from "#contract";
 import { startReference } from "#reference";
+import { connect } from "../connect.ts";
 import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
@@ -104,6 +106,19 @@ describe("a selection", () => {
     await using server = await startReference();
     expectProblem(await run("--endpoint", server.url, ...words), 2, parts);
   });
+});
+
+describe("a feature by hand", () => {
+  it("is refused where the contract does not have it", async () => {
+    expectProblem(await run("--feature", "dryrun"), 2, ["--feature", "Did you mean dry-run"]);
+  });
+});
+
+it("knows of the reference everything that it offers", async () => {
+  await using server = await startReference();
+  const { signal } = new AbortController();
+  await using target = await connect({ endpoint: server.url, limits, signal });
+  expect(target.description.undeclared).toBeUndefined();
 });
 
 describe("an output folder that cannot be written to", () => {

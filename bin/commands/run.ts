@@ -64,12 +64,13 @@ export async function run({ typed, operands }: RunCall, world: World): Promise<E
 
 async function check(shared: Run): Promise<Ending> {
   const { settings, limits, signal } = shared;
-  const { endpoint, webSocketEndpoint, identities, profile, selection } = settings;
+  const { endpoint, webSocketEndpoint, identities, features, profile, selection } = settings;
   await using server = endpoint === undefined ? await startOwn(shared) : undefined;
   await using target = await connect({
     endpoint: server?.url ?? endpoint?.href ?? "",
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
     identities,
+    ...(features === undefined ? {} : { features }),
     limits,
     signal,
   });

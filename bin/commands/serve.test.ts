@@ -43,6 +43,8 @@ describe("serve", () => {
         author-token      writes spec and authored metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
         reader-token      reads and watches; writes nothing
+        tenant-token      does what a controller does, in the usual namespace alone
+        reporter-token    writes status; must not read, list or watch
         stranger-token    a valid credential without any permission
         expired-token     a credential that was valid once
 

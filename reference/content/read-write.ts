@@ -1,52 +1,55 @@
-import type { GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type { Kind } from "../kinds.ts";
 import type { Cause } from "../refusal.ts";
 import type { Content, WriteRequest } from "../requests.ts";
-import { coerce } from "./coerce.ts";
+import { forbidden, readBody, required, withCauses, without } from "./read-body.ts";
+import type { Shapes } from "./read-body.ts";
+import { readStatus, statusMembersOf } from "./read-status.ts";
 
-/** The input types that a kind's bodies must fit. Absent where the schema has none. */
-export interface Shapes {
-  readonly spec?: GraphQLInputType | undefined;
-  readonly status?: GraphQLInputType | undefined;
-}
+export type { Shape, Shapes } from "./read-body.ts";
 
 /** What a write is about, read from the `input` of its mutation. */
 export type WriteInput = Pick<
   WriteRequest,
-  "verb" | "kind" | "key" | "resourceVersion" | "uid" | "content"
+  "verb" | "form" | "kind" | "key" | "resourceVersion" | "uid" | "content" | "statusShape"
 >;
 
 const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
-const authored = ["labels", "annotations", "spec"];
+const authored = ["labels", "annotations", "finalizers", "spec"];
 
 /** The members that the input of each write has. Anything else is foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],
   delete: [...identifying, ...conditional],
-  updateStatus: [...identifying, ...conditional, "status"],
+  updateStatus: [...identifying, ...conditional],
 };
+
+/** Which write it is, before its input is read. */
+export type WriteKind = Pick<WriteRequest, "verb" | "form">;
+
+/** The kind that is written, and the forms of its bodies. */
+export interface WriteTarget {
+  readonly kind: Kind;
+  readonly shapes: Shapes;
+}
 
 /**
  * Reads the input of a write, of whatever form it is: an input that GraphQL has refused is read as
  * far as it goes, with a cause for every mistake.
  */
-export function readWrite(
-  verb: WriteRequest["verb"],
-  target: { readonly kind: Kind; readonly shapes: Shapes },
-  input: JsonObject,
-): WriteInput {
+export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
   const { kind, shapes } = target;
   const { key, causes: keyCauses } = readKey(kind, input);
   const { resourceVersion, uid } = input;
-  const content = readContent(verb, shapes, input);
+  const content = readContent(write, target, input);
   return {
-    verb,
+    ...write,
     kind,
     key,
+    statusShape: shapes.status,
     ...(typeof resourceVersion === "string" ? { resourceVersion } : {}),
     ...(typeof uid === "string" ? { uid } : {}),
     content: { ...content, causes: [...keyCauses, ...content.causes] },
@@ -71,8 +74,12 @@ export function readKey(
   return { key: typeof namespace === "string" ? { ...key, namespace } : key, causes };
 }
 
-function readContent(verb: WriteRequest["verb"], shapes: Shapes, input: JsonObject): Content {
-  const beside = without(input, regularMembers[verb]);
+function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): Content {
+  const { verb, form } = write;
+  const { shapes } = target;
+  const isPlain = hasPlainStatus(target) && (verb === "create" || verb === "update");
+  const members = verb === "updateStatus" ? statusMembersOf(form) : isPlain ? ["status"] : [];
+  const beside = without(input, [...regularMembers[verb], ...members]);
   const causes = Object.keys(beside).map((member) =>
     forbidden(member, `${member} has no place in this write.`),
   );
@@ -81,43 +88,37 @@ function readContent(verb: WriteRequest["verb"], shapes: Shapes, input: JsonObje
     case "delete":
       return content;
     case "updateStatus":
-      return readBody(content, { member: "status", shape: shapes.status, isRequired: true }, input);
+      return readStatus(content, { form, shape: shapes.status, input });
     case "create":
     case "update": {
       const body = { member: "spec", shape: shapes.spec, isRequired: verb === "create" } as const;
-      const withLabels = readTexts(readBody(content, body, input), "labels", input["labels"]);
-      return readTexts(withLabels, "annotations", input["annotations"]);
+      const withStatus = isPlain ? readPlainStatus(content, shapes.status, input) : content;
+      const withLabels = readTexts(readBody(withStatus, body, input), "labels", input["labels"]);
+      const withTexts = readTexts(withLabels, "annotations", input["annotations"]);
+      return readFinalizers(withTexts, input["finalizers"]);
     }
   }
 }
 
-interface Body {
-  readonly member: "spec" | "status";
-  readonly shape: GraphQLInputType | undefined;
-  readonly isRequired: boolean;
+/** Whether a status is content like any other: of kinds that have one, but no way of its own to write it. */
+function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
+  return !kind.hasStatus && shapes.status !== undefined;
 }
 
-function readBody(content: Content, body: Body, input: JsonObject): Content {
-  const { member, shape } = body;
-  const sent = input[member];
-  if (sent === undefined && !body.isRequired) return content;
-  if (sent === undefined || sent === null) return withCauses(content, [required(member)]);
-  if (!isJsonObject(sent)) {
-    const message = `${member} must be an object.`;
-    return withCauses(content, [{ reason: "FieldValueInvalid", field: member, message }]);
-  }
-  const { value, causes } =
-    shape === undefined ? { value: sent, causes: [] } : coerce(sent, shape, member);
-  const fitting = isJsonObject(value) ? value : {};
-  return withCauses(
-    {
-      ...content,
-      [member]: fitting,
-      submitted: sent,
-      foreign: { ...content.foreign, inside: without(sent, Object.keys(fitting)) },
-    },
-    causes,
-  );
+/** Null clears such a status. */
+function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
+  if (input["status"] === null) return { ...content, status: null };
+  return readBody(content, { member: "status", shape, isRequired: false }, input);
+}
+
+function readFinalizers(content: Content, sent: JsonValue | undefined): Content {
+  if (sent === undefined) return content;
+  if (sent === null) return { ...content, finalizers: null };
+  const names = Array.isArray(sent) ? sent.filter((name) => typeof name === "string") : [];
+  if (Array.isArray(sent) && names.length === sent.length) return { ...content, finalizers: names };
+  const field = "metadata.finalizers";
+  const message = `${field} must be a list of strings.`;
+  return withCauses(content, [{ reason: "FieldValueInvalid", field, message }]);
 }
 
 function readTexts(
@@ -137,20 +138,4 @@ function readTexts(
 
 function isText(entry: [string, JsonValue]): entry is [string, string] {
   return typeof entry[1] === "string";
-}
-
-function without(object: JsonObject, members: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
-}
-
-function withCauses(content: Content, causes: readonly Cause[]): Content {
-  return { ...content, causes: [...content.causes, ...causes] };
-}
-
-function required(field: string): Cause {
-  return { reason: "FieldValueRequired", field, message: `${field} is required.` };
-}
-
-function forbidden(field: string, message: string): Cause {
-  return { reason: "FieldForbidden", field, message };
 }

@@ -1,31 +1,60 @@
 import { isJsonObject } from "#contract";
-import type { JsonValue } from "#contract";
-import type { Range } from "../kinds.ts";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import type { Kind, Range } from "../kinds.ts";
 import type { Cause } from "../refusal.ts";
 import type { WriteRequest } from "../requests.ts";
+import { conditionMembers, validateConditions } from "./validate-conditions.ts";
+import { validateMetadata } from "./validate-metadata.ts";
 
-/** What is wrong with values whose form is right: ranges, doubled condition types, names. */
-export function validateContent(request: WriteRequest): readonly Cause[] {
-  const { content, kind } = request;
-  const causes = request.verb === "create" ? validateName(request) : [];
-  for (const body of ["spec", "status"] as const) {
-    const value = content[body];
-    if (value !== undefined) causes.push(...validateRanges(value, body, kind.ranges));
+/**
+ * What is wrong with values whose form is right. Looks at the sides that the write is about and at
+ * the whole of what they would be; a side that was stored before and is left alone blocks nothing.
+ */
+export function validateContent(
+  request: WriteRequest,
+  stored: Resource | undefined,
+  after: Resource | undefined,
+): readonly Cause[] {
+  const causes = [...validateMetadata(request, stored)];
+  if (after === undefined || request.verb === "delete") return causes;
+  for (const side of writtenSides(request)) {
+    const body = after[side];
+    if (body !== undefined) causes.push(...validateBody(request.kind, side, body));
   }
-  return [...causes, ...validateConditions(content.status?.["conditions"])];
+  if (after.spec !== undefined && request.content.spec !== undefined) {
+    causes.push(...(request.kind.violations?.(stored, after) ?? []));
+  }
+  // What the form says of a member comes first, and is enough.
+  const named = new Set(request.content.causes.map((cause) => cause.field));
+  return causes.filter((cause) => !named.has(cause.field));
 }
 
-/** A DNS label, as Kubernetes asks of most names. */
-const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+/** What is wrong with one side of an object as a whole. */
+export function validateBody(
+  kind: Kind,
+  side: "spec" | "status",
+  body: JsonObject,
+): readonly Cause[] {
+  const violations = kind.structure?.[side].violations(body) ?? [];
+  const named = new Set(violations.map((cause) => cause.field));
+  const conditions = side === "status" && hasConditions(kind) ? body["conditions"] : undefined;
+  return [
+    ...violations,
+    ...validateRanges(body, side, kind.ranges),
+    ...validateConditions(conditions, "status.conditions").filter(({ field }) => !named.has(field)),
+  ];
+}
 
-function validateName(request: WriteRequest): Cause[] {
-  const { name, namespace } = request.key;
-  const parts = namespace === undefined ? { name } : { name, namespace };
-  return Object.entries(parts)
-    .filter(([, text]) => !namePattern.test(text))
-    .map(([member]) =>
-      invalid(`metadata.${member}`, "must be 1 to 63 lower-case letters, digits or inner hyphens."),
-    );
+function writtenSides({ verb, content }: WriteRequest): readonly ("spec" | "status")[] {
+  if (verb === "updateStatus") return ["status"];
+  return (["spec", "status"] as const).filter((side) => content[side] !== undefined);
+}
+
+/** Run-time kinds may call another thing a condition: their schema tells. */
+function hasConditions({ structure }: Kind): boolean {
+  if (structure === undefined) return true;
+  const items = structure.status.node.properties.get("conditions")?.items;
+  return conditionMembers.every((member) => items?.properties.has(member) ?? false);
 }
 
 function validateRanges(
@@ -54,22 +83,6 @@ function isWithin(value: number, range: Range): boolean {
 
 function describeRange({ minimum, maximum }: Range): string {
   return maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
-}
-
-function validateConditions(conditions: JsonValue | undefined): readonly Cause[] {
-  const seen = new Set<JsonValue>();
-  const causes: Cause[] = [];
-  for (const [index, condition] of Array.isArray(conditions) ? conditions.entries() : []) {
-    const type = isJsonObject(condition) ? condition["type"] : undefined;
-    if (type === undefined) continue;
-    const field = `status.conditions[${index}].type`;
-    if (seen.has(type)) {
-      const message = `${field} is there already: each type stands in the list once.`;
-      causes.push({ reason: "FieldValueDuplicate", field, message });
-    }
-    seen.add(type);
-  }
-  return causes;
 }
 
 function invalid(field: string, problem: string): Cause {

@@ -1,6 +1,7 @@
 import type { Rules } from "../rules.ts";
 import { readRules } from "./read-rules.ts";
 import { requestRules } from "./request-rules.ts";
+import { statusRules } from "./status-rules.ts";
 import { watchRules } from "./watch-rules.ts";
 import { writeRules } from "./write-rules.ts";
 
@@ -8,6 +9,7 @@ import { writeRules } from "./write-rules.ts";
 export const correctRules: Rules = {
   ...requestRules,
   ...writeRules,
+  ...statusRules,
   ...readRules,
   ...watchRules,
 };

@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from "#contract";
 import { tokens } from "../identities.ts";
-import type { Grant, Identity } from "../identities.ts";
+import type { Identity } from "../identities.ts";
 import { refuse } from "../refusal.ts";
 import type { Refusal, ReportedRefusal } from "../refusal.ts";
 import type { Access, Credential } from "../requests.ts";
 import type { RequestRules } from "../rules.ts";
+import { covers } from "./grants.ts";
 
 /** How requests are understood, permitted and answered, by the contract. */
 export const requestRules: RequestRules = {
@@ -23,20 +24,6 @@ function authenticate(credential: Credential): Identity | Refusal {
     return refuse("UNAUTHENTICATED", "A valid bearer token is required.");
   }
   return token.identity;
-}
-
-function covers(grant: Grant, access: Access): boolean {
-  return (
-    grant.subresource === access.subresource &&
-    grant.verbs.includes(access.verb) &&
-    (grant.kinds === "*" || grant.kinds.includes(access.kind)) &&
-    allows(grant.namespaces, access.namespace) &&
-    allows(grant.names, access.name)
-  );
-}
-
-function allows(allowed: readonly string[] | undefined, asked: string | undefined): boolean {
-  return allowed === undefined || (asked !== undefined && allowed.includes(asked));
 }
 
 /** Built from what the caller sent alone: it must read the same for existing and missing objects. */

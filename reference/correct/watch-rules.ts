@@ -9,8 +9,10 @@ import type { WatchRules } from "../rules.ts";
 export const watchRules: WatchRules = {
   announce,
   startAfter,
+  initialEvents,
   replay: (retained, after) => retained.filter((entry) => entry.version > after),
   eventFor,
+  bookmark: (newest, watcher) => (watcher.bookmarks ? bookmarkAt(newest) : undefined),
   deliver: (event, _watcher, send) => send(event),
   overflow: () =>
     refuse("RATE_LIMITED", "The reader is too slow: list again, then watch from there.", {
@@ -21,10 +23,9 @@ export const watchRules: WatchRules = {
 
 function announce(outcome: WriteOutcome): readonly LogEntry[] {
   if (outcome.result !== "committed") return [];
-  const { request, version, before, after } = outcome;
+  const { version, before, after, isRemoval } = outcome;
   if (before === undefined) return [{ type: "ADDED", version, object: after }];
-  const type = request.verb === "delete" ? "DELETED" : "MODIFIED";
-  return [{ type, version, object: after, before }];
+  return [{ type: isRemoval ? "DELETED" : "MODIFIED", version, object: after, before }];
 }
 
 function startAfter(cursor: string | undefined, range: LogRange): number | Refusal {
@@ -40,6 +41,17 @@ function startAfter(cursor: string | undefined, range: LogRange): number | Refus
     return refuse("EXPIRED", `The events after version ${cursor} are not retained: list again.`);
   }
   return version;
+}
+
+function initialEvents(objects: readonly Resource[], newest: number): readonly WatchEvent[] {
+  const added = objects.map((object): WatchEvent => {
+    return { type: "ADDED", resourceVersion: object.metadata.resourceVersion, object };
+  });
+  return [...added, { ...bookmarkAt(newest), initialEventsEnd: true }];
+}
+
+function bookmarkAt(version: number): WatchEvent {
+  return { type: "BOOKMARK", resourceVersion: resourceVersion(String(version)) };
 }
 
 function eventFor(entry: LogEntry, selects: (object: Resource) => boolean): WatchEvent | undefined {

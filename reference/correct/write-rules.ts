@@ -1,24 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { describeKey, jsonEquals, resourceVersion, uid } from "#contract";
-import type { Resource } from "#contract";
+import type { ManagedFields, Resource } from "#contract";
+import { isOwnedBy } from "../apply/manage-fields.ts";
 import { validateContent } from "../content/validate-content.ts";
 import { mergeObjects, withoutNulls } from "../content/merge-objects.ts";
 import { refuse, refuseInvalid } from "../refusal.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Change, WriteRequest } from "../requests.ts";
+import type { Change, Content, WriteRequest } from "../requests.ts";
 import type { WriteRules } from "../rules.ts";
 
 /** How objects are written, by the contract. */
 export const writeRules: WriteRules = {
-  writeSteps: () => ["authorization", "existence", "precondition", "validation", "commit"],
+  writeSteps: () => [
+    "authorization",
+    "existence",
+    "precondition",
+    "validation",
+    "ownership",
+    "commit",
+  ],
   existence,
   precondition,
-  validate: (request) => [...request.content.causes, ...validateContent(request)],
+  validate: (request, stored, after) => [
+    ...request.content.causes,
+    ...validateContent(request, stored, after),
+  ],
   beforeCommit: () => undefined,
   createObject,
   updateObject,
   updateStatus: (_request, stored, status) => ({ ...stored, status }),
   mergeStatus: (stored, submitted) => mergeObjects(stored ?? {}, submitted),
+  applyDefaults,
+  terminatingObject,
+  isFinished: (_request, { metadata }) =>
+    metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0,
+  definedKind: (kind) => kind,
   deletedObject: (stored, version) => ({
     ...stored,
     metadata: { ...stored.metadata, resourceVersion: resourceVersion(version) },
@@ -27,7 +43,10 @@ export const writeRules: WriteRules = {
     jsonEquals(before.spec, after.spec) &&
     jsonEquals(before.status, after.status) &&
     jsonEquals(before.metadata.labels, after.metadata.labels) &&
-    jsonEquals(before.metadata.annotations, after.metadata.annotations),
+    jsonEquals(before.metadata.annotations, after.metadata.annotations) &&
+    jsonEquals(before.metadata.finalizers, after.metadata.finalizers) &&
+    isSameOwnership(before.metadata.managedFields, after.metadata.managedFields) &&
+    before.metadata.deletionTimestamp === after.metadata.deletionTimestamp,
   nextVersion: (newest) => newest + 1,
   generation,
   allocateUid: () => randomUUID(),
@@ -91,41 +110,95 @@ function createObject(
       uid: uid(stamp.uid),
       resourceVersion: resourceVersion(""),
       creationTimestamp: stamp.creationTimestamp,
-      ...authored(content.labels, content.annotations),
+      ...authored(content),
     },
     spec: withoutNulls(content.spec ?? {}),
+    ...(content.status ? { status: withoutNulls(content.status) } : {}),
   };
 }
 
 function updateObject(request: WriteRequest, stored: Resource): Resource {
-  const { labels, annotations, spec } = request.content;
-  const { labels: oldLabels, annotations: oldAnnotations, ...metadata } = stored.metadata;
+  const { content } = request;
+  const { labels, annotations, finalizers, ...metadata } = stored.metadata;
+  const { status, ...rest } = stored;
+  const kept = content.status === undefined ? status : content.status;
   return {
-    ...stored,
-    metadata: {
-      ...metadata,
-      // Null clears, absent keeps: the two must not be mixed up by `??`.
-      ...authored(
-        labels === undefined ? oldLabels : labels,
-        annotations === undefined ? oldAnnotations : annotations,
-      ),
-    },
-    ...(spec === undefined ? {} : { spec: withoutNulls(spec) }),
+    ...rest,
+    metadata: { ...metadata, ...authored(content, { labels, annotations, finalizers }) },
+    ...(content.spec === undefined ? {} : { spec: withoutNulls(content.spec) }),
+    ...(kept ? { status: withoutNulls(kept) } : {}),
   };
 }
 
-type TextMap = Readonly<Record<string, string>> | null | undefined;
+type Authored = Pick<Content, "labels" | "annotations" | "finalizers">;
 
-/** The author's part of the metadata. An empty map is stored as none, so that it is no change either. */
-function authored(labels: TextMap, annotations: TextMap): Partial<Resource["metadata"]> {
+/**
+ * The author's part of the metadata. Null clears, absent keeps. What is empty is stored as none, so
+ * that it is no change either.
+ */
+function authored(sent: Authored, stored: OptionalMembers<Authored> = {}): Partial<Metadata> {
+  const labels = sent.labels === undefined ? stored.labels : sent.labels;
+  const annotations = sent.annotations === undefined ? stored.annotations : sent.annotations;
+  const finalizers = sent.finalizers === undefined ? stored.finalizers : sent.finalizers;
   return {
     ...(labels && Object.keys(labels).length > 0 ? { labels } : {}),
     ...(annotations && Object.keys(annotations).length > 0 ? { annotations } : {}),
+    ...(finalizers && finalizers.length > 0 ? { finalizers } : {}),
   };
 }
 
-function generation(change: Change): number {
-  const { before, after } = change;
-  const old = before?.metadata.generation ?? 0;
-  return jsonEquals(before?.spec, after?.spec) && before !== undefined ? old : old + 1;
+type Metadata = Resource["metadata"];
+
+type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
+
+/**
+ * A default for the whole status stands in for none; the defaults of members need a status to be in.
+ * The side that is not written stays as it is, also where the kind has other defaults by now.
+ */
+function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
+  if (kind.structure === undefined) return written;
+  const { spec, status } = kind.structure;
+  const isReported = verb === "updateStatus" || content.status !== undefined;
+  const body = isReported && written.status ? status.complete(written.status) : written.status;
+  const next = body ?? status.default;
+  return {
+    ...written,
+    ...(content.spec === undefined ? {} : { spec: spec.complete(written.spec ?? {}) }),
+    ...(next === undefined ? {} : { status: next }),
+  };
+}
+
+function terminatingObject(
+  _request: WriteRequest,
+  { metadata, ...rest }: Resource,
+  now: string,
+): Resource | undefined {
+  if (metadata.finalizers === undefined) return undefined;
+  const deletionTimestamp = metadata.deletionTimestamp ?? now;
+  return { ...rest, metadata: { ...metadata, deletionTimestamp } };
+}
+
+/** Counts what is asked of those who serve the object: its spec, its end, and a status that is plain content. */
+function generation({ request, before, after }: Change): number {
+  if (before === undefined) return 1;
+  const { generation: old = 0, deletionTimestamp } = before.metadata;
+  const isSame =
+    jsonEquals(before.spec, after?.spec) &&
+    deletionTimestamp === after?.metadata.deletionTimestamp &&
+    (request.kind.hasStatus || jsonEquals(before.status, after?.status));
+  return isSame ? old : old + 1;
+}
+
+/** Entries keep their order as long as they are there. */
+function isSameOwnership(
+  before: readonly ManagedFields[] = [],
+  after: readonly ManagedFields[] = [],
+): boolean {
+  return (
+    before.length === after.length &&
+    after.every((entry, index) => {
+      const old = before[index];
+      return old !== undefined && isOwnedBy(old, entry) && jsonEquals(old.fields, entry.fields);
+    })
+  );
 }

@@ -16,5 +16,5 @@ export const anonymousMayRead = defineFault({
 
 const guest: Identity = {
   name: "guest",
-  grants: [{ kinds: "*", subresource: "", verbs: ["get", "list"] }],
+  grants: [{ resources: ["*"], verbs: ["get", "list"] }],
 };

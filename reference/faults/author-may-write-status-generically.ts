@@ -4,7 +4,7 @@ import { defineFault } from "../fault.ts";
 export const authorMayWriteStatusGenerically = defineFault({
   name: "author-may-write-status-generically",
   summary: "The generic status mutation accepts everybody who may update the object.",
-  breaks: ["authorization.author-cannot-write-status"],
+  breaks: ["authorization.author-cannot-write-status", "allocation.author-cannot-forge"],
   change: (rules) => ({
     authorize: (access) => {
       const denial = rules.authorize(access);

@@ -9,7 +9,12 @@ export const checkThenAct = defineFault({
   name: "check-then-act",
   summary:
     "Status writes that arrive together pass the version check together, and all are stored.",
-  breaks: ["concurrency.one-winner", "concurrency.no-lost-increment", "watch.ordered"],
+  breaks: [
+    "concurrency.one-winner",
+    "concurrency.no-lost-increment",
+    "watch.ordered",
+    "allocation.decision-is-guarded",
+  ],
   change: (rules) => ({
     beforeCommit: (request) =>
       request.verb === "updateStatus" ? wait(gapMs) : rules.beforeCommit(request),

@@ -13,6 +13,14 @@ export const conflictLooksInvalid = defineFault({
     "concurrency.no-lost-increment",
     "concurrency.uid-precondition",
     "concurrency.old-incarnation-write-conflicts",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "apply.conflict-without-force",
+    "apply.force-takes-fields",
+    "apply.equal-values-are-shared",
+    "apply.other-writes-take-fields",
+    "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
     report: (refusal) =>

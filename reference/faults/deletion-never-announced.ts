@@ -4,7 +4,11 @@ import { defineFault } from "../fault.ts";
 export const deletionNeverAnnounced = defineFault({
   name: "deletion-never-announced",
   summary: "A deletion is no event.",
-  breaks: ["watch.deletion-is-deleted"],
+  breaks: [
+    "watch.deletion-is-deleted",
+    "watch.last-finalizer-is-deleted",
+    "kinds.objects-go-with-definition",
+  ],
   change: (rules) => ({
     announce: (outcome) => rules.announce(outcome).filter(({ type }) => type !== "DELETED"),
   }),

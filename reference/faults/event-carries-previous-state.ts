@@ -4,7 +4,13 @@ import { defineFault } from "../fault.ts";
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
   summary: "The event of a change carries the state before it, with the new version.",
-  breaks: ["watch.event-carries-stored-object"],
+  breaks: [
+    "watch.event-carries-stored-object",
+    "readiness.never-current-unobserved",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+    "deletion.waits-for-finalizers",
+  ],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
       const event = rules.eventFor(entry, selects, watcher);

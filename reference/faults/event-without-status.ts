@@ -4,7 +4,15 @@ import { defineFault } from "../fault.ts";
 export const eventWithoutStatus = defineFault({
   name: "event-without-status",
   summary: "Events carry the object without its status.",
-  breaks: ["watch.event-carries-stored-object", "watch.deletion-is-deleted"],
+  breaks: [
+    "watch.event-carries-stored-object",
+    "watch.deletion-is-deleted",
+    "write.status-default-is-visible",
+    "readiness.never-current-unobserved",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+    "allocation.survives-other-writes",
+  ],
   change: (rules) => ({
     announce: (outcome) =>
       rules.announce(outcome).map(({ object: { status: _left, ...object }, ...entry }) => ({

@@ -4,9 +4,14 @@ import { defineFault } from "../fault.ts";
 export const everyKindHasStatus = defineFault({
   name: "every-kind-has-status",
   summary: "The generic status mutation accepts kinds without a status subresource.",
-  breaks: ["write.no-status-mutation-without-status"],
+  breaks: [
+    "write.no-status-mutation-without-status",
+    "kinds.plain-status-is-validated",
+    "kinds.missing-status-is-told-apart",
+  ],
   change: (rules) => ({
     servesStatus: () => true,
-    validate: (request, stored) => (request.kind.hasStatus ? rules.validate(request, stored) : []),
+    validate: (request, stored, after) =>
+      request.kind.hasStatus ? rules.validate(request, stored, after) : [],
   }),
 });

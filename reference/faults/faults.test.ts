@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isRequirementId } from "#contract";
 import { startReference } from "../server/start-reference.ts";
@@ -9,7 +10,8 @@ import { faults } from "./index.ts";
 
 describe("the list of faults", () => {
   it("holds every fault, each in a file of its name", () => {
-    const files = readdirSync(import.meta.dirname)
+    const files = readdirSync(import.meta.dirname, { encoding: "utf8", recursive: true })
+      .map((file) => basename(file))
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "index.ts")
       .map((file) => file.replace(/\.ts$/, ""));
 

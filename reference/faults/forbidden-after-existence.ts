@@ -6,6 +6,13 @@ export const forbiddenAfterExistence = defineFault({
   summary: "A denied writer learns that an object is missing.",
   breaks: ["authorization.existence-not-disclosed"],
   change: () => ({
-    writeSteps: () => ["existence", "authorization", "precondition", "validation", "commit"],
+    writeSteps: () => [
+      "existence",
+      "authorization",
+      "precondition",
+      "validation",
+      "ownership",
+      "commit",
+    ],
   }),
 });

@@ -4,7 +4,13 @@ import { defineFault } from "../fault.ts";
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
   summary: "A change of the spec keeps the generation.",
-  breaks: ["generation.counts-spec-changes"],
+  breaks: [
+    "generation.counts-spec-changes",
+    "generation.counts-requested-deletion",
+    "generation.counts-plain-status",
+    "readiness.never-current-unobserved",
+    "allocation.answer-belongs-to-its-generation",
+  ],
   change: (rules) => ({
     generation: (change) => change.before?.metadata.generation ?? rules.generation(change),
   }),

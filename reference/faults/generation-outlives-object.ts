@@ -5,7 +5,7 @@ import { defineFault } from "../fault.ts";
 export const generationOutlivesObject = defineFault({
   name: "generation-outlives-object",
   summary: "An object that is created again goes on with the generation of its predecessor.",
-  breaks: ["generation.starts-at-one"],
+  breaks: ["generation.starts-at-one", "deletion.successor-starts-afresh"],
   change: (rules) => {
     const counts = new Map<string, number>();
     return {

@@ -15,9 +15,9 @@ export const generationTakenFromClient = defineFault({
         /^(?:Create|Update)\w+(?<!Status)Input$/,
         "metadata: JSON",
       ),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb === "updateStatus" || field !== "metadata"),
     isNoOp: (request, before, after) =>
       sentGeneration(request) === undefined && rules.isNoOp(request, before, after),

@@ -1,6 +1,10 @@
 import type { Fault } from "../fault.ts";
 import { anonymousMayRead } from "./anonymous-may-read.ts";
 import { authorMayWriteStatusGenerically } from "./author-may-write-status-generically.ts";
+import { bookmarkAheadOfEvents } from "./bookmark-ahead-of-events.ts";
+import { bookmarkGoesBack } from "./bookmark-goes-back.ts";
+import { bookmarkNamesLogPosition } from "./bookmark-names-log-position.ts";
+import { bookmarkUnasked } from "./bookmark-unasked.ts";
 import { checkThenAct } from "./check-then-act.ts";
 import { coercionBeforeAuthorization } from "./coercion-before-authorization.ts";
 import { conflictLooksInvalid } from "./conflict-looks-invalid.ts";
@@ -12,7 +16,11 @@ import { deniedCreationTellsTakenNames } from "./denied-creation-tells-taken-nam
 import { emptyVersionAccepted } from "./empty-version-accepted.ts";
 import { eventCarriesPreviousState } from "./event-carries-previous-state.ts";
 import { eventDuplicated } from "./event-duplicated.ts";
+import { eventStreamLosesEvents } from "./event-stream-loses-events.ts";
+import { eventStreamUnauthorized } from "./event-stream-unauthorized.ts";
 import { eventWithoutStatus } from "./event-without-status.ts";
+import { expiredCursorLooksInvalid } from "./expired-cursor-looks-invalid.ts";
+import { expiredCursorResumesSilently } from "./expired-cursor-resumes-silently.ts";
 import { expiryIgnored } from "./expiry-ignored.ts";
 import { firstCauseOnly } from "./first-cause-only.ts";
 import { forbiddenAfterExistence } from "./forbidden-after-existence.ts";
@@ -24,7 +32,17 @@ import { generationOutlivesObject } from "./generation-outlives-object.ts";
 import { generationStartsAtZero } from "./generation-starts-at-zero.ts";
 import { generationTakenFromClient } from "./generation-taken-from-client.ts";
 import { genericWatchUnauthorized } from "./generic-watch-unauthorized.ts";
+import { initialEventsEndFirst } from "./initial-events-end-first.ts";
+import { initialEventsEndUnmarked } from "./initial-events-end-unmarked.ts";
+import { initialEventsIncludeDeleted } from "./initial-events-include-deleted.ts";
+import { initialEventsMissingOne } from "./initial-events-missing-one.ts";
+import { initialEventsRepeatLive } from "./initial-events-repeat-live.ts";
+import { initialEventsWithoutStatus } from "./initial-events-without-status.ts";
 import { invalidStatusHidesMissingObject } from "./invalid-status-hides-missing-object.ts";
+import { permissionFaults } from "./permissions/index.ts";
+import { conditionFaults } from "./conditions/index.ts";
+import { kindFaults } from "./kinds/index.ts";
+import { lifecycleFaults } from "./lifecycle/index.ts";
 import { labelWriteErasesStatus } from "./label-write-erases-status.ts";
 import { listNotAuthorized } from "./list-not-authorized.ts";
 import { listVersionNeverMoves } from "./list-version-never-moves.ts";
@@ -77,6 +95,7 @@ import { watchIgnoresLabels } from "./watch-ignores-labels.ts";
 import { watchIgnoresNamespace } from "./watch-ignores-namespace.ts";
 import { watchUnauthorized } from "./watch-unauthorized.ts";
 import { writesCreateMissingObjects } from "./writes-create-missing-objects.ts";
+import { writeFaults } from "./writes/index.ts";
 import { statusWriteReplacesStatus } from "./status-write-replaces-status.ts";
 import { nullMemberKept } from "./null-member-kept.ts";
 import { statusListsJoined } from "./status-lists-joined.ts";
@@ -178,4 +197,23 @@ export const faults: readonly Fault[] = [
   conflictTellsStaleVersion,
   uidIgnored,
   statusWriteKeepsVersion,
+  bookmarkAheadOfEvents,
+  bookmarkGoesBack,
+  bookmarkNamesLogPosition,
+  bookmarkUnasked,
+  eventStreamLosesEvents,
+  eventStreamUnauthorized,
+  expiredCursorLooksInvalid,
+  expiredCursorResumesSilently,
+  initialEventsEndFirst,
+  initialEventsEndUnmarked,
+  initialEventsIncludeDeleted,
+  initialEventsMissingOne,
+  initialEventsRepeatLive,
+  initialEventsWithoutStatus,
+  ...permissionFaults,
+  ...kindFaults,
+  ...conditionFaults,
+  ...lifecycleFaults,
+  ...writeFaults,
 ];

@@ -8,7 +8,10 @@ export const invalidStatusHidesMissingObject = defineFault({
   breaks: ["errors.existence-before-version"],
   change: (rules) => ({
     existence: (request, stored) => {
-      const causes = request.verb === "updateStatus" ? rules.validate(request, stored) : [];
+      if (request.verb !== "updateStatus") return rules.existence(request, stored);
+      const nothing = rules.createObject(request, { uid: "", creationTimestamp: "" });
+      const after = rules.updateStatus(request, nothing, request.content.status ?? {});
+      const causes = rules.validate(request, stored, after);
       return stored === undefined && causes.length > 0
         ? refuseInvalid(causes)
         : rules.existence(request, stored);

@@ -4,7 +4,12 @@ import { defineFault } from "../fault.ts";
 export const labelWriteErasesStatus = defineFault({
   name: "label-write-erases-status",
   summary: "A write of labels alone stores the object without its status.",
-  breaks: ["isolation.spec-write-never-changes-status"],
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
+  ],
   change: (rules) => ({
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);

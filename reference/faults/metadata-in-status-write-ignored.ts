@@ -20,9 +20,9 @@ export const metadataInStatusWriteIgnored = defineFault({
         /^Update\w+StatusInput$/,
         "labels: StringMap annotations: StringMap metadata: JSON",
       ),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb !== "updateStatus" || !ignored.has(field)),
   }),
 });

@@ -10,6 +10,8 @@ export const missingObjectConflicts = defineFault({
     "errors.missing-object-not-found",
     "errors.existence-before-version",
     "errors.reasons-distinguishable",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
   ],
   change: (rules) => ({
     existence: (request, stored) =>

@@ -8,11 +8,13 @@ export const nestedForeignMembersIgnored = defineFault({
     "isolation.one-way-of-refusing",
     "isolation.spec-in-status-write-is-rejected",
     "isolation.metadata-in-status-write-is-rejected",
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
   ],
   change: (rules) => ({
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ reason }) => request.verb !== "updateStatus" || reason !== "FieldUnknown"),
   }),
 });

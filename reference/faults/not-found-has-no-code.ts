@@ -8,6 +8,8 @@ export const notFoundHasNoCode = defineFault({
     "errors.machine-code",
     "errors.missing-object-not-found",
     "errors.existence-before-version",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
   ],
   change: (rules) => ({
     report: (refusal) =>

@@ -4,7 +4,11 @@ import { defineFault } from "../fault.ts";
 export const nullMemberKept = defineFault({
   name: "null-member-kept",
   summary: "A status write leaves the members that it sends as null unchanged.",
-  breaks: ["write.null-clears-member"],
+  breaks: [
+    "write.null-clears-member",
+    "write.merge-patch-null-removes-member",
+    "allocation.answers-are-told-apart",
+  ],
   change: (rules) => ({
     mergeStatus: (stored, submitted) => {
       const named = Object.entries(submitted).filter(([, value]) => value !== null);

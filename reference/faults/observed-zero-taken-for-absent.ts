@@ -4,7 +4,11 @@ import { defineFault } from "../fault.ts";
 export const observedZeroTakenForAbsent = defineFault({
   name: "observed-zero-taken-for-absent",
   summary: "An observed generation of 0 is not stored.",
-  breaks: ["generation.observed-stored-as-sent"],
+  breaks: [
+    "generation.observed-stored-as-sent",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+  ],
   change: (rules) => ({
     mergeStatus: (stored, submitted) => {
       const { observedGeneration, ...rest } = submitted;

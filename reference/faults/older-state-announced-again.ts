@@ -15,6 +15,7 @@ export const olderStateAnnouncedAgain = defineFault({
     "watch.namespace-filter",
     "watch.selector-filter",
     "concurrency.versions-advance",
+    "watch.resumes-from-bookmark",
   ],
   change: (rules) => ({
     announce: (outcome) => {

@@ -12,6 +12,7 @@ export const oneEventLostPerN = defineFault({
     "watch.one-event-per-write",
     "watch.watchers-agree",
     "watch.resumes-after-version",
+    "watch.resumes-from-bookmark",
   ],
   change: (rules) => {
     const modified = new Map<number, number>();

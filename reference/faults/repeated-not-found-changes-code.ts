@@ -4,7 +4,12 @@ import { defineFault } from "../fault.ts";
 export const repeatedNotFoundChangesCode = defineFault({
   name: "repeated-not-found-changes-code",
   summary: "The second write to the same missing object is refused with another code.",
-  breaks: ["errors.stable-code"],
+  breaks: [
+    "errors.stable-code",
+    "write.dry-run-is-decided-like-the-write",
+    "deletion.nothing-comes-back",
+    "errors.missing-object-not-found",
+  ],
   change: (rules) => {
     const known = new Set<string>();
     return {

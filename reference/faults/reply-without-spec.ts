@@ -11,6 +11,9 @@ export const replyWithoutSpec = defineFault({
     "concurrency.no-op-keeps-version",
     "watch.event-carries-stored-object",
     "watch.deletion-is-deleted",
+    "authorization.status-reply-as-declared",
+    "allocation.answer-belongs-to-its-generation",
+    "allocation.binding-leaves-holder-alone",
   ],
   change: (rules) => ({
     reply: (request, stored) => {

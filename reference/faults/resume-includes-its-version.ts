@@ -4,7 +4,7 @@ import { defineFault } from "../fault.ts";
 export const resumeIncludesItsVersion = defineFault({
   name: "resume-includes-its-version",
   summary: "A watch from a version begins with the last event up to that version.",
-  breaks: ["watch.resumes-after-version", "watch.list-then-watch"],
+  breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   change: (rules) => ({
     replay: (retained, after, watcher) => {
       const replayed = rules.replay(retained, after, watcher);

@@ -4,7 +4,12 @@ import { defineFault } from "../fault.ts";
 export const resumeSkipsOne = defineFault({
   name: "resume-skips-one",
   summary: "A watch from a version loses the first event after it.",
-  breaks: ["watch.resumes-after-version", "watch.list-then-watch"],
+  breaks: [
+    "watch.resumes-after-version",
+    "watch.list-then-watch",
+    "watch.resumes-from-bookmark",
+    "kinds.served-once-defined",
+  ],
   change: (rules) => {
     const skipped = new Set<number>();
     return {

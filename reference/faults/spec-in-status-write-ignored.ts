@@ -8,9 +8,9 @@ export const specInStatusWriteIgnored = defineFault({
   breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb !== "updateStatus" || field !== "spec"),
   }),
 });

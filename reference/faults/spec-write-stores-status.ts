@@ -9,11 +9,12 @@ export const specWriteStoresStatus = defineFault({
     "isolation.spec-write-never-changes-status",
     "isolation.status-in-spec-write-is-rejected",
     "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
   ],
   change: (rules) => ({
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb !== "update" || field !== "spec.status"),
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);

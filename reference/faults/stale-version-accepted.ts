@@ -11,6 +11,10 @@ export const staleVersionAccepted = defineFault({
     "concurrency.one-winner",
     "concurrency.no-lost-increment",
     "concurrency.old-incarnation-write-conflicts",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
     precondition: (request, stored) => {

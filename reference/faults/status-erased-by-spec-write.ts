@@ -8,6 +8,9 @@ export const statusErasedBySpecWrite = defineFault({
     "isolation.spec-write-never-changes-status",
     "concurrency.no-op-keeps-version",
     "watch.nothing-for-no-op",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
   ],
   change: (rules) => ({
     updateObject: (request, stored) => {

@@ -16,6 +16,8 @@ export const statusEventAfterNextWrite = defineFault({
     "watch.selector-filter",
     "watch.selector-exit-is-deleted",
     "concurrency.versions-advance",
+    "kinds.served-once-defined",
+    "deletion.nothing-comes-back",
   ],
   change: (rules) => {
     const held = new Map<string, readonly LogEntry[]>();

@@ -9,9 +9,9 @@ export const statusInSpecWriteIgnored = defineFault({
   change: (rules) => ({
     schema: (sdl) =>
       addInputMembers(rules.schema(sdl), /^Update\w+(?<!Status)Input$/, "status: JSON"),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb !== "update" || field !== "status"),
   }),
 });

@@ -6,7 +6,15 @@ import { defineFault } from "../fault.ts";
 export const statusListsJoined = defineFault({
   name: "status-lists-joined",
   summary: "A list in a status write is joined with the stored one instead of replacing it.",
-  breaks: ["write.lists-are-replaced"],
+  breaks: [
+    "write.lists-are-replaced",
+    "write.merge-patch-replaces-lists",
+    "conditions.limits-are-within-bounds",
+    "kinds.status-outlives-its-separation",
+    "readiness.same-for-every-reader",
+    "allocation.answer-belongs-to-its-generation",
+    "allocation.ownership-is-advisory",
+  ],
   change: (rules) => ({
     mergeStatus: (stored, submitted) =>
       joinLists(stored ?? {}, rules.mergeStatus(stored, submitted)),

@@ -4,7 +4,7 @@ import { defineFault } from "../fault.ts";
 export const statusWriteAnnouncedAsAdded = defineFault({
   name: "status-write-announced-as-added",
   summary: "The event of the first status write is ADDED.",
-  breaks: ["watch.one-event-per-write", "watch.creation-is-added"],
+  breaks: ["watch.one-event-per-write", "watch.creation-is-added", "deletion.status-writes-go-on"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
       const event = rules.eventFor(entry, selects, watcher);

@@ -19,6 +19,14 @@ export const statusWriteKeepsVersion = defineFault({
     "watch.collection-in-commit-order",
     "watch.list-then-watch",
     "watch.resumes-after-version",
+    "watch.resumes-from-bookmark",
+    "watch.initial-events-are-current-state",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+    "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
     nextVersion: (newest, change) =>

@@ -6,13 +6,30 @@ import type { WriteRequest } from "../requests.ts";
 export const statusWriteNeedsUpdatePermission = defineFault({
   name: "status-write-needs-update-permission",
   summary: "The generic status mutation demands permission to update the object, too.",
-  breaks: ["authorization.controller-needs-no-spec-permission", "write.stores-submitted-status"],
+  breaks: [
+    "authorization.controller-needs-no-spec-permission",
+    "write.stores-submitted-status",
+    "write.apply-needs-manager",
+    "write.force-belongs-to-apply",
+    "write.invalid-manager-refused",
+    "write.unknown-validation-mode-refused",
+    "isolation.stored-spec-not-validated-again",
+    "kinds.served-once-defined",
+    "kinds.status-outlives-its-separation",
+    "allocation.decision-is-guarded",
+    "deletion.status-writes-go-on",
+  ],
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
-      const isGenericReport = request.verb === "updateStatus" && request.way === "generic";
+      // A JSON patch has no status yet that could be looked at here.
+      const isGenericReport =
+        request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;
-      const isValid = rules.validate(request, stored).length === 0;
+      if (stored === undefined) return undefined;
+      const status = rules.mergeStatus(stored.status, request.content.status ?? {});
+      const after = rules.updateStatus(request, stored, status);
+      const isValid = rules.validate(request, stored, after).length === 0;
       return isValid ? refuse("FORBIDDEN", "You may not update the object.") : undefined;
     },
   }),
@@ -20,6 +37,6 @@ export const statusWriteNeedsUpdatePermission = defineFault({
 
 function mayUpdate({ identity }: WriteRequest): boolean {
   return identity.grants.some(
-    ({ subresource, verbs }) => subresource === "" && verbs.includes("update"),
+    ({ resources, verbs }) => resources.includes("*") && verbs.includes("update"),
   );
 }

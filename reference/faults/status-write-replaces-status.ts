@@ -5,7 +5,13 @@ import { defineFault } from "../fault.ts";
 export const statusWriteReplacesStatus = defineFault({
   name: "status-write-replaces-status",
   summary: "A status write removes the members that it does not name.",
-  breaks: ["write.omitted-members-unchanged", "write.null-clears-member"],
+  breaks: [
+    "write.omitted-members-unchanged",
+    "write.null-clears-member",
+    "write.merge-patch-keeps-unmentioned-members",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+  ],
   change: () => ({
     mergeStatus: (_stored, submitted) => withoutNulls(submitted),
   }),

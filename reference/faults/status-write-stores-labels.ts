@@ -14,9 +14,9 @@ export const statusWriteStoresLabels = defineFault({
   change: (rules) => ({
     schema: (sdl) =>
       addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "labels: StringMap"),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(({ field }) => request.verb !== "updateStatus" || field !== "labels"),
     updateStatus: (request, stored, status) => {
       const updated = rules.updateStatus(request, stored, status);

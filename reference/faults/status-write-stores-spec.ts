@@ -13,9 +13,9 @@ export const statusWriteStoresSpec = defineFault({
   ],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
-    validate: (request, stored) =>
+    validate: (request, stored, after) =>
       rules
-        .validate(request, stored)
+        .validate(request, stored, after)
         .filter(
           ({ field }) =>
             request.verb !== "updateStatus" || (field !== "spec" && field !== "status.spec"),

@@ -11,6 +11,7 @@ export const statusWritesNeverAnnounced = defineFault({
     "watch.resumes-after-version",
     "watch.namespace-filter",
     "watch.selector-filter",
+    "kinds.served-once-defined",
   ],
   change: (rules) => ({
     announce: (outcome) => (outcome.request.verb === "updateStatus" ? [] : rules.announce(outcome)),

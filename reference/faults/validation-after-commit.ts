@@ -4,12 +4,24 @@ import { defineFault } from "../fault.ts";
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
   summary: "A write of an invalid value is refused, and stored all the same.",
-  breaks: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
+  breaks: [
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+    "errors.duplicate-condition-refused",
+    "conditions.status-is-three-valued",
+    "conditions.type-is-a-qualified-name",
+    "conditions.reason-is-a-word",
+    "conditions.message-is-bounded",
+    "conditions.transition-time-is-an-instant",
+    "conditions.observed-generation-not-negative",
+    "conditions.limits-are-within-bounds",
+    "errors.stable-code",
+  ],
   change: (rules) => ({
     // What does not fit the types could not be read again, and would break more than the write.
     writeSteps: (request) =>
       request.content.causes.length === 0
-        ? ["authorization", "existence", "precondition", "commit", "validation"]
+        ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]
         : rules.writeSteps(request),
   }),
 });

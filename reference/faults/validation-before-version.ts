@@ -6,6 +6,13 @@ export const validationBeforeVersion = defineFault({
   summary: "A write that is both stale and invalid is refused as invalid.",
   breaks: ["errors.stale-and-invalid-order"],
   change: () => ({
-    writeSteps: () => ["authorization", "existence", "validation", "precondition", "commit"],
+    writeSteps: () => [
+      "authorization",
+      "existence",
+      "validation",
+      "precondition",
+      "ownership",
+      "commit",
+    ],
   }),
 });

@@ -8,6 +8,8 @@ export const versionsCountPerObject = defineFault({
     "concurrency.versions-advance",
     "concurrency.old-incarnation-write-conflicts",
     "watch.list-then-watch",
+    "kinds.objects-go-with-definition",
+    "deletion.successor-starts-afresh",
   ],
   change: () => ({
     nextVersion: (_newest, { before }) =>

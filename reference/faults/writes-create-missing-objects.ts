@@ -4,7 +4,12 @@ import { defineFault } from "../fault.ts";
 export const writesCreateMissingObjects = defineFault({
   name: "writes-create-missing-objects",
   summary: "A write to a missing object creates it.",
-  breaks: ["errors.missing-object-not-found", "errors.existence-before-version"],
+  breaks: [
+    "errors.missing-object-not-found",
+    "errors.existence-before-version",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
+  ],
   change: (rules) => ({
     existence: (request, stored) =>
       request.verb === "update" || request.verb === "updateStatus"

@@ -113,5 +113,7 @@ function startBroken(rules: Partial<Rules>): Promise<ReferenceServer> {
 
 function written(version: string): string {
   return `updateServiceStatus(input: { namespace: "default", name: "web", resourceVersion: "${version}",
-    status: { conditions: [{ type: "Ready", status: Perhaps }] } }) { kind }`;
+    status: { conditions: [{
+      type: "Ready", status: Perhaps, reason: "R", lastTransitionTime: "2024-01-01T00:00:00Z"
+    }] } }) { kind }`;
 }

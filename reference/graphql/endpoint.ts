@@ -7,7 +7,9 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from "graphql";
-import { isRefusal, RefusedError } from "../refusal.ts";
+import { contentLimits } from "../content/content-limits.ts";
+import { isDeeperThan } from "../content/json-bounds.ts";
+import { isRefusal, refuse, RefusedError } from "../refusal.ts";
 import type { Identity } from "../identities.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Caller, Channel } from "../requests.ts";
@@ -37,8 +39,19 @@ export interface EndpointRequest {
   readonly channel: Channel;
 }
 
+/** Something that a mutation accepted, and that its sender should know. */
+export interface Warning {
+  readonly message: string;
+  /** The path of the mutation in the reply. */
+  readonly path: readonly (string | number)[];
+}
+
 /** The context of an execution. */
-export type CallContext = { readonly caller: Caller };
+export type CallContext = {
+  readonly caller: Caller;
+  /** Collected while the mutations run, told in `extensions.warnings`. */
+  readonly warnings: Warning[];
+};
 
 /** What is to be executed. */
 export type Execution = ExecutionArgs & { contextValue: CallContext };
@@ -50,7 +63,7 @@ export type Execution = ExecutionArgs & { contextValue: CallContext };
 export class Endpoint {
   readonly #options: EndpointOptions;
   /** Who asked for what is being executed: transports hand back the same arguments. */
-  readonly #callers = new WeakMap<ExecutionArgs, Caller>();
+  readonly #contexts = new WeakMap<ExecutionArgs, CallContext>();
 
   constructor(options: EndpointOptions) {
     this.#options = options;
@@ -73,12 +86,13 @@ export class Endpoint {
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
-    if (result.errors === undefined) return rules.respond(result);
+    const { caller, warnings = [] } = this.#contexts.get(execution) ?? {};
+    const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
+    if (result.errors === undefined) return rules.respond(told);
     // Errors without a path come from before the execution: the variables do not fit their types.
-    const caller = this.#callers.get(execution);
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
-      return rules.respond({ ...result, errors });
+      return rules.respond({ ...told, errors });
     }
     const { document, operationName, variableValues: variables } = execution;
     const request = { operationName, variables };
@@ -103,17 +117,21 @@ export class Endpoint {
     const identity = this.#identify(request, document, operation);
     if (isRefusal(identity)) return this.#answer([errorOf(rules, identity)]);
     const caller: Caller = { identity, channel: request.channel };
+    if (isDeeperThan(request.variables, contentLimits.jsonLevels)) {
+      return this.#answer([errorOf(rules, tooDeep)]);
+    }
     if (document === undefined || errors.length > 0) {
       return this.#answer(await this.#refuse({ request, document, caller, errors }));
     }
+    const contextValue: CallContext = { caller, warnings: [] };
     const execution = {
       schema,
       document,
       operationName: request.operationName ?? null,
       variableValues: request.variables ?? {},
-      contextValue: { caller },
+      contextValue,
     };
-    this.#callers.set(execution, caller);
+    this.#contexts.set(execution, contextValue);
     return execution;
   }
 
@@ -164,6 +182,12 @@ interface FailedRequest {
   readonly caller: Caller;
   readonly errors: readonly GraphQLError[];
 }
+
+/** Decided before the arguments are looked at: they would be walked through again and again. */
+const tooDeep = refuse(
+  "INVALID",
+  `Variables have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
+);
 
 /** Who asks for the schema: anybody may, with or without a credential. */
 const nobody: Identity = { name: "anybody", grants: [] };

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { buildSchema, isInputType } from "graphql";
-import type { GraphQLFieldResolver, GraphQLInputType, GraphQLSchema } from "graphql";
+import { buildSchema, isInputType, responsePathAsArray } from "graphql";
+import type { GraphQLFieldResolver, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
-import type { Shapes } from "../content/read-write.ts";
+import { coerce } from "../content/coerce.ts";
+import type { Shape, Shapes } from "../content/read-write.ts";
 import { kinds } from "../kinds.ts";
 import type { Caller } from "../requests.ts";
 import type { CallContext } from "./endpoint.ts";
@@ -25,14 +26,14 @@ export function createSchema(sdl: string): GraphQLSchema {
   return schema;
 }
 
-/** The input types that the bodies of every kind must fit. */
+/** The forms of the bodies of every kind, from the input types of the schema. */
 export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
   return new Map(
     kinds.map(({ name }) => [
       name,
       {
-        spec: inputType(schema, `${name}SpecInput`),
-        status: inputType(schema, `${name}StatusInput`),
+        spec: shapeOf(schema, `${name}SpecInput`),
+        status: shapeOf(schema, `${name}StatusInput`),
       },
     ]),
   );
@@ -69,7 +70,15 @@ function resolverOf(field: RootField, operations: Operations): Resolver {
     case "update":
     case "delete":
     case "updateStatus":
-      return (_root, args, { caller }) => operations.write(callOf(field, args, caller), action);
+    case "replaceStatus":
+    case "patchStatus":
+      return async (...parameters) => {
+        const [, args, { caller, warnings }, { path }] = parameters;
+        const written = await operations.write(callOf(field, args, caller), action);
+        const place = responsePathAsArray(path);
+        for (const message of written.warnings) warnings.push({ message, path: place });
+        return written.object;
+      };
   }
 }
 
@@ -77,7 +86,7 @@ function callOf(field: RootField, args: Record<string, unknown>, caller: Caller)
   return { field, args: isJsonObject(args) ? args : {}, caller };
 }
 
-function inputType(schema: GraphQLSchema, name: string): GraphQLInputType | undefined {
+function shapeOf(schema: GraphQLSchema, name: string): Shape | undefined {
   const type = schema.getType(name);
-  return isInputType(type) ? type : undefined;
+  return isInputType(type) ? (body, path) => coerce(body, type, path) : undefined;
 }

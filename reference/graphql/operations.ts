@@ -1,25 +1,27 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
+import { readOptions } from "../content/read-options.ts";
+import { readWatch } from "../content/read-watch.ts";
 import { readKey, readWrite } from "../content/read-write.ts";
-import type { Shapes } from "../content/read-write.ts";
-import { kinds } from "../kinds.ts";
+import type { ServedKinds } from "../definitions/served-kinds.ts";
 import type { Kind } from "../kinds.ts";
 import { isRefusal, refuseInvalid, RefusedError } from "../refusal.ts";
 import type { Cause } from "../refusal.ts";
-import type { Access, Caller, Filter } from "../requests.ts";
+import type { Access, Caller, Filter, WriteRequest } from "../requests.ts";
 import type { Rules } from "../rules.ts";
-import type { ObjectList, Store } from "../store/store.ts";
+import type { ObjectList, Store, Written } from "../store/store.ts";
 import type { WatchLog } from "../store/watch-log.ts";
 import type { WatchStream } from "../store/watch-stream.ts";
-import type { Action, RootField } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { writeKindOf } from "./write-kind.ts";
+import type { WriteAction } from "./write-kind.ts";
 
 /** What the operations work on. */
 export interface OperationsOptions {
   readonly rules: Rules;
   readonly store: Store;
   readonly log: WatchLog;
-  /** The input types of every kind, by its name. */
-  readonly shapes: ReadonlyMap<string, Shapes>;
+  readonly served: ServedKinds;
 }
 
 /** One use of a root field. */
@@ -35,11 +37,9 @@ export interface Call {
  */
 export class Operations {
   readonly #options: OperationsOptions;
-  readonly #kinds: ReadonlyMap<string, Kind>;
 
   constructor(options: OperationsOptions) {
     this.#options = options;
-    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
   /** One object, or undefined where it is missing. */
@@ -60,15 +60,17 @@ export class Operations {
   /** The events of one kind. */
   watch(call: Call): WatchStream {
     this.#authorize(call, { verb: "watch" });
-    const cursor = textOf(call.args["resourceVersion"]);
-    const stream = this.#options.log.watch(call.caller, this.#filterOf(call), cursor);
+    const { store, log } = this.#options;
+    const filter = this.#filterOf(call);
+    const request = readWatch(call.args, { caller: call.caller, filter });
+    const stream = isRefusal(request) ? request : log.watch(request, () => store.current(filter));
     if (isRefusal(stream)) throw new RefusedError(stream);
     return stream;
   }
 
   /** One write of one object. */
-  write(call: Call, verb: WriteAction): Promise<Resource> {
-    return this.#write(call, verb, undefined);
+  write(call: Call, action: WriteAction): Promise<Written> {
+    return this.#write(call, action, undefined);
   }
 
   /**
@@ -90,6 +92,8 @@ export class Operations {
       case "update":
       case "delete":
       case "updateStatus":
+      case "replaceStatus":
+      case "patchStatus":
         await this.#write(call, action, mistakes);
     }
     throw new RefusedError(refuseInvalid(mistakes));
@@ -97,15 +101,17 @@ export class Operations {
 
   async #write(
     call: Call,
-    verb: WriteAction,
+    action: WriteAction,
     mistakes: readonly Cause[] | undefined,
-  ): Promise<Resource> {
-    const { rules, store, shapes } = this.#options;
+  ): Promise<Written> {
+    const { rules, store, served } = this.#options;
     const argument = call.args["input"];
     const input = isJsonObject(argument) ? argument : {};
+    const write = writeKindOf(action, input);
+    const { verb } = write;
     const kind = this.#kindToWrite(call, verb, input);
-    const target = { kind, shapes: shapes.get(kind.name) ?? {} };
-    const read = readWrite(verb, target, input);
+    const target = { kind, shapes: served.find(kind.name)?.shapes ?? {} };
+    const read = readWrite(write, target, input);
     const causes =
       mistakes === undefined || read.content.causes.length > 0 ? read.content.causes : mistakes;
     if (verb === "updateStatus" && !rules.servesStatus(kind)) {
@@ -116,19 +122,20 @@ export class Operations {
       ...call.caller,
       ...read,
       way: wayOf(call.field),
+      options: readOptions(call.args["options"]),
       content: { ...read.content, causes },
       mayCommit: mistakes === undefined,
     });
   }
 
-  #kindToWrite(call: Call, verb: WriteAction, input: JsonObject): Kind {
-    const kind = call.field.kind ?? this.#kinds.get(textOf(input["kind"]) ?? "");
+  #kindToWrite(call: Call, verb: WriteVerb, input: JsonObject): Kind {
+    const kind = call.field.kind ?? this.#servedKind(input);
     if (kind !== undefined) return kind;
     this.#authorizeWrite(call, verb, input);
     throw new RefusedError(refuseKind("The kind is not served."));
   }
 
-  #authorizeWrite(call: Call, verb: WriteAction, input: JsonObject): void {
+  #authorizeWrite(call: Call, verb: WriteVerb, input: JsonObject): void {
     this.#authorize(
       { ...call, args: input },
       {
@@ -159,8 +166,12 @@ export class Operations {
     return access;
   }
 
+  #servedKind(named: JsonObject): Kind | undefined {
+    return this.#options.served.find(textOf(named["kind"]) ?? "")?.kind;
+  }
+
   #kindOf(call: Call): Kind {
-    const kind = call.field.kind ?? this.#kinds.get(textOf(call.args["kind"]) ?? "");
+    const kind = call.field.kind ?? this.#servedKind(call.args);
     if (kind === undefined) throw new RefusedError(refuseKind("The kind is not served."));
     return kind;
   }
@@ -182,8 +193,7 @@ export class Operations {
   }
 }
 
-/** The verbs that the contract's writes have. */
-export type WriteAction = Exclude<Action, "get" | "list" | "watch">;
+type WriteVerb = WriteRequest["verb"];
 
 function wayOf(field: RootField): Access["way"] {
   return field.kind === undefined ? "generic" : "typed";

@@ -1,14 +1,23 @@
 import { kinds } from "../kinds.ts";
-import type { Kind } from "../kinds.ts";
+import type { TypedKind } from "../kinds.ts";
 
 /** What a root field does. */
-export type Action = "get" | "list" | "watch" | "create" | "update" | "delete" | "updateStatus";
+export type Action =
+  | "get"
+  | "list"
+  | "watch"
+  | "create"
+  | "update"
+  | "delete"
+  | "updateStatus"
+  | "replaceStatus"
+  | "patchStatus";
 
 /** One field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
   /** Absent on the generic fields: there the caller names the kind. */
-  readonly kind?: Kind;
+  readonly kind?: TypedKind;
 }
 
 /**
@@ -18,11 +27,13 @@ export interface RootField {
 export const rootFields: ReadonlyMap<string, RootField> = new Map([
   ...kinds.flatMap((kind) => fieldsOf(kind, kind)),
   ...fieldsOf({ name: "Resource", singular: "resource", plural: "resources" }),
+  ["replaceResourceStatus", { action: "replaceStatus" }] as const,
+  ["patchResourceStatus", { action: "patchStatus" }] as const,
 ]);
 
 function fieldsOf(
-  { name, singular, plural }: Pick<Kind, "name" | "singular" | "plural">,
-  kind?: Kind,
+  { name, singular, plural }: Pick<TypedKind, "name" | "singular" | "plural">,
+  kind?: TypedKind,
 ): readonly (readonly [string, RootField])[] {
   const fields = [
     [singular, "get"],

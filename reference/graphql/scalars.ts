@@ -1,8 +1,7 @@
 import { GraphQLError, isScalarType, valueFromASTUntyped } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
-
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+import { isInstant } from "../content/instant.ts";
 
 interface Scalar {
   readonly accepts: (value: unknown) => boolean;
@@ -20,8 +19,7 @@ const scalars: Readonly<Record<string, Scalar>> = {
     form: "an object whose members are all strings",
   },
   DateTime: {
-    accepts: (value) =>
-      typeof value === "string" && instantPattern.test(value) && !Number.isNaN(Date.parse(value)),
+    accepts: isInstant,
     form: "an instant as RFC 3339 writes it",
   },
 };

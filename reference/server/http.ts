@@ -1,30 +1,40 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import type { ExecutionResult } from "graphql";
 import { createHandler } from "graphql-http";
 import type { Handler, Response } from "graphql-http";
-import { refuse } from "../refusal.ts";
 import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
+import type { ServerLimits } from "../limits.ts";
+import { createEventStreams } from "./event-streams.ts";
+import { errorResponse, jsonResponse } from "./plain-response.ts";
+import { readBody } from "./read-body.ts";
 
 /** The path of the endpoint, for HTTP and for WebSocket. */
 export const endpointPath = "/graphql";
 
+/** The path of the endpoint for server-sent events. */
+export const eventStreamPath = "/graphql/stream";
+
 /** What the HTTP side is made of. */
 export interface HttpOptions {
   readonly endpoint: Endpoint;
-  readonly bodyBytes: number;
+  readonly limits: ServerLimits;
   /** The page for browsers; the nonce admits its inline script and style. */
   readonly renderPage: (nonce: string) => string;
   readonly createNonce: () => string;
 }
 
 /**
- * Answers HTTP: GraphQL by POST and GET on its path, the page where a browser asks for HTML. GraphQL
- * refusals, `UNAUTHENTICATED` included, are status 200 with an error that has a code; other statuses
+ * Answers HTTP: GraphQL by POST and GET on its path, event streams on theirs, the page where a browser
+ * asks for HTML. GraphQL refusals, `UNAUTHENTICATED` included, are status 200 with an error that has a code; other statuses
  * are for requests that are no GraphQL at all.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
   const handler = createGraphqlHandler(options.endpoint);
+  const streams = createEventStreams(options);
   return (request, response) => {
+    if (pathOf(request) === eventStreamPath) {
+      streams(request, response).catch(() => response.destroy());
+      return;
+    }
     answer(request, { ...options, handler })
       .catch((): Response => errorResponse(options.endpoint, 500, "The server failed."))
       .then(
@@ -41,14 +51,15 @@ interface Answering extends HttpOptions {
 async function answer(request: IncomingMessage, options: Answering): Promise<Response> {
   const { endpoint, handler } = options;
   const { method = "", url = "", headers } = request;
-  const [path, search] = url.split("?", 2);
-  if (method === "GET" && search === undefined && wantsPage(path, headers.accept)) {
+  const path = pathOf(request);
+  if (method === "GET" && path === url && wantsPage(path, headers.accept)) {
     return pageResponse(options);
   }
   if (path !== endpointPath) return errorResponse(endpoint, 404, `GraphQL is at ${endpointPath}.`);
-  const body = await readBody(request, options.bodyBytes);
+  const { bodyBytes } = options.limits;
+  const body = await readBody(request, bodyBytes);
   if (body === undefined) {
-    return errorResponse(endpoint, 413, `A body has at most ${options.bodyBytes} bytes.`);
+    return errorResponse(endpoint, 413, `A body has at most ${bodyBytes} bytes.`);
   }
   return handler({ method, url, headers, body, raw: request, context: undefined });
 }
@@ -68,7 +79,11 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
   });
 }
 
-function wantsPage(path: string | undefined, accept: string | undefined): boolean {
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1).join("");
+}
+
+function wantsPage(path: string, accept: string | undefined): boolean {
   return (path === "/" || path === endpointPath) && accept?.includes("text/html") === true;
 }
 
@@ -81,29 +96,4 @@ function pageResponse({ renderPage, createNonce }: HttpOptions): Response {
     "referrer-policy": "no-referrer",
   };
   return [renderPage(nonce), { status: 200, statusText: "OK", headers }];
-}
-
-function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
-  const code = status === 500 ? "INTERNAL" : "INVALID";
-  return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });
-}
-
-function jsonResponse(status: number, result: ExecutionResult): Response {
-  const headers = { "content-type": "application/json; charset=utf-8" };
-  return [JSON.stringify(result), { status, statusText: "", headers }];
-}
-
-/** The text of a body, or undefined where it is too long: what is left of it is thrown away unread. */
-function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else resolve(undefined);
-    });
-    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    request.once("error", reject);
-  });
 }

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { escapeHtml, renderPage } from "./page.ts";
 
-const addresses = { url: "http://127.0.0.1:1/graphql", webSocketUrl: "ws://127.0.0.1:1/graphql" };
+const addresses = {
+  url: "http://127.0.0.1:1/graphql",
+  webSocketUrl: "ws://127.0.0.1:1/graphql",
+  eventStreamUrl: "http://127.0.0.1:1/graphql/stream",
+};
 
 it("takes everything literally", () => {
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe(

@@ -7,6 +7,7 @@ export interface PageOptions {
   /** The address of the endpoint. */
   readonly url: string;
   readonly webSocketUrl: string;
+  readonly eventStreamUrl: string;
   /** Names of the faults that are built in. */
   readonly faults: readonly string[];
   /** Admits the inline script and style. */
@@ -33,7 +34,8 @@ outlives the process.</p>
 ${describeFaults(options.faults)}
 <h2>Where</h2>
 <p>Queries and mutations: <code>${escapeHtml(options.url)}</code><br>
-Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code></p>
+Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code><br>
+Watches (server-sent events, graphql-sse): <code>${escapeHtml(options.eventStreamUrl)}</code></p>
 <h2>Who</h2>
 <p>Send one of these tokens as <code>Authorization: Bearer …</code>; over the WebSocket in the payload
 of <code>connection_init</code>.</p>
@@ -73,6 +75,8 @@ const permissions = [
   ["author", "read, watch, create, update and delete objects; never write a status"],
   ["controller", "read, watch, write every status; never write an object"],
   ["reader", "read and watch"],
+  ["tenant", "what a controller may, in the namespace default alone"],
+  ["reporter", "write every status; never read"],
   ["stranger", "nothing"],
   ["expired", "nothing any more: the token is known and has expired"],
 ] as const;

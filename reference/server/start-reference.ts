@@ -5,6 +5,7 @@ import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
 import type { WebSocketServer } from "ws";
 import { correctRules } from "../correct/correct-rules.ts";
+import { ServedKinds } from "../definitions/served-kinds.ts";
 import { applyFaults } from "../fault.ts";
 import type { Fault } from "../fault.ts";
 import { DocumentCache } from "../graphql/document-cache.ts";
@@ -20,7 +21,7 @@ import { defaultLimits } from "../limits.ts";
 import type { ServerLimits } from "../limits.ts";
 import { Store } from "../store/store.ts";
 import { WatchLog } from "../store/watch-log.ts";
-import { createHttpListener, endpointPath } from "./http.ts";
+import { createHttpListener, endpointPath, eventStreamPath } from "./http.ts";
 import { renderPage } from "./page.ts";
 import { createSocketServer } from "./socket.ts";
 
@@ -32,7 +33,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Ways of being wrong that are built in; none by default. */
   readonly faults?: readonly Fault[];
-  /** Changes that are kept for watches that start in the past; 10,000 by default. */
+  /** Changes of one kind that are kept for watches that start in the past; 1,000 by default. */
   readonly retainedEvents?: number;
   /** Delays every reply, in milliseconds; 0 by default. Events are not delayed. */
   readonly replyDelayMs?: number;
@@ -48,6 +49,10 @@ export interface ReferenceServer extends AsyncDisposable {
   readonly url: string;
   /** The address of the endpoint for WebSocket. */
   readonly webSocketUrl: string;
+  /** The address of the endpoint for server-sent events. */
+  readonly eventStreamUrl: string;
+  /** How many watches are open at present. */
+  readonly openWatches: number;
 }
 
 /** Starts a server. Rejects with the original error where it cannot listen, such as `EADDRINUSE`. */
@@ -58,7 +63,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     ...(retainedEvents === undefined ? {} : { retainedEvents }),
     ...options.limits,
   };
-  const endpoint = createEndpoint(options, limits);
+  const { endpoint, log } = createEndpoint(options, limits);
   const sockets = createSocketServer({ endpoint, limits });
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
@@ -67,14 +72,18 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
   });
   const address = await listen(server, { host, port });
-  const authority = `${formatHost(host, address)}:${address.port}${endpointPath}`;
-  const urls = { url: `http://${authority}`, webSocketUrl: `ws://${authority}` };
+  const authority = `${formatHost(host, address)}:${address.port}`;
+  const urls = {
+    url: `http://${authority}${endpointPath}`,
+    webSocketUrl: `ws://${authority}${endpointPath}`,
+    eventStreamUrl: `http://${authority}${eventStreamPath}`,
+  };
   const faultNames = faults.map((fault) => fault.name);
   server.on(
     "request",
     createHttpListener({
       endpoint,
-      bodyBytes: limits.bodyBytes,
+      limits,
       createNonce: () => randomBytes(16).toString("base64"),
       renderPage: (nonce) => renderPage({ ...urls, faults: faultNames, nonce }),
     }),
@@ -85,20 +94,34 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       sockets.emit("connection", client, request);
     });
   });
-  return { ...urls, [Symbol.asyncDispose]: () => close(server, sockets) };
+  return {
+    ...urls,
+    get openWatches() {
+      return log.openWatches;
+    },
+    [Symbol.asyncDispose]: () => {
+      const closed = close(server, sockets);
+      log[Symbol.dispose]();
+      return closed;
+    },
+  };
 }
 
-function createEndpoint(options: ReferenceOptions, limits: ServerLimits): Endpoint {
+function createEndpoint(
+  options: ReferenceOptions,
+  limits: ServerLimits,
+): { readonly endpoint: Endpoint; readonly log: WatchLog } {
   const { faults = [], replyDelayMs = 0, clock = () => new Date() } = options;
   const rules = applyFaults(correctRules, faults);
   const schema = createSchema(rules.schema(readCanonicalSchema()));
   // The first version differs from start to start, so that nobody comes to rely on it.
   const log = new WatchLog({ ...limits, rules, firstVersion: randomInt(1_000, 100_000) });
-  const store = new Store({ rules, log, now: clock });
-  const operations = new Operations({ rules, store, log, shapes: shapesOf(schema) });
+  const served = new ServedKinds({ rules, shapes: shapesOf(schema) });
+  const store = new Store({ rules, log, served, now: clock });
+  const operations = new Operations({ rules, store, log, served });
   attachOperations(schema, operations);
   const documents = new DocumentCache(schema, limits);
-  return new Endpoint({ rules, schema, documents, operations, replyDelayMs });
+  return { endpoint: new Endpoint({ rules, schema, documents, operations, replyDelayMs }), log };
 }
 
 function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startReference } from "../server/start-reference.ts";
 import { at, textAt, versionOf } from "../testing/client.ts";
+import { condition } from "../testing/buckets.ts";
 import { read, ways, writerOf } from "../testing/deployments.ts";
+
+const { type: _left, ...untyped } = condition("A");
 
 describe.each(ways)("$way writes", (way) => {
   it.each([
@@ -15,21 +18,18 @@ describe.each(ways)("$way writes", (way) => {
     {
       name: "a doubled condition",
       status: {
-        conditions: [
-          { type: "A", status: "True" },
-          { type: "A", status: "False" },
-        ],
+        conditions: [condition("A"), condition("A", { status: "False" })],
       },
       fields: ["status.conditions[1].type"],
     },
     {
       name: "an unknown enum value",
-      status: { conditions: [{ type: "A", status: "Maybe" }] },
+      status: { conditions: [condition("A", { status: "Maybe" })] },
       fields: ["status.conditions[0].status"],
     },
     {
       name: "a condition without type",
-      status: { conditions: [{ status: "True" }] },
+      status: { conditions: [untyped] },
       fields: ["status.conditions[0].type"],
     },
     { name: "a spec inside", status: { spec: { replicas: 9 } }, fields: ["status.spec"] },
@@ -40,7 +40,7 @@ describe.each(ways)("$way writes", (way) => {
     },
     {
       name: "a time that is none",
-      status: { conditions: [{ type: "A", status: "True", lastTransitionTime: "today" }] },
+      status: { conditions: [condition("A", { lastTransitionTime: "today" })] },
       fields: ["status.conditions[0].lastTransitionTime"],
     },
   ])("refuse a status with $name, and name it", async ({ status, fields }) => {

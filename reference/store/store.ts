@@ -1,9 +1,14 @@
-import { resourceVersion } from "#contract";
+import { keyOf, resourceVersion } from "#contract";
 import type { ObjectKey, Resource } from "#contract";
 import { isRefusal, refuse, refuseInvalid, RefusedError } from "../refusal.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Access, Change, Filter, StoredStates, WriteRequest, WriteStep } from "../requests.ts";
+import type { ServedKinds } from "../definitions/served-kinds.ts";
+import type { Kind } from "../kinds.ts";
+import type { Access, Caller, Change, Filter, StoredStates, WriteRequest } from "../requests.ts";
 import type { Rules } from "../rules.ts";
+import { checkStep } from "./check-step.ts";
+import { draftOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 /** A list with the version at which it was taken. */
@@ -12,10 +17,17 @@ export interface ObjectList {
   readonly items: readonly Resource[];
 }
 
+/** An accepted write: the object, and what the writer is told of it. */
+export interface Written {
+  readonly object: Resource;
+  readonly warnings: readonly string[];
+}
+
 /** What a store is made of. */
 export interface StoreOptions {
   readonly rules: Rules;
   readonly log: WatchLog;
+  readonly served: ServedKinds;
   readonly now: () => Date;
 }
 
@@ -52,44 +64,39 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** Carries out a write, authorization included. Throws a `RefusedError`. */
-  async write(request: WriteRequest): Promise<Resource> {
+  /** What a filter selects now, for a watch that begins with it. The caller is authorized already. */
+  current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
-    const stored = this.#find(request.key)?.current;
+    return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
+      .map(({ current }) => current)
+      .filter((object) => rules.selects(filter, object, "watch"));
+  }
+
+  /** Carries out a write, authorization included. Throws a `RefusedError`. */
+  async write(request: WriteRequest): Promise<Written> {
+    const { rules } = this.#options;
+    const states = this.#find(request.key);
+    const stored = states?.current;
+    // Made once, and not before a step asks for it: a denied caller costs nothing.
+    let draft: Draft | undefined;
+    const makeDraft = (): Draft => (draft ??= draftOf(this.#options, request, states));
+    const warnings: string[] = [];
     let written: Resource | undefined;
     for (const step of rules.writeSteps(request)) {
       if (step === "commit") {
         const gap = request.mayCommit ? rules.beforeCommit(request) : undefined;
         // Awaited only where there is a gap: an await alone would already end the turn.
         if (gap !== undefined) await gap;
-        written = this.#commit(request, stored);
+        written = this.#commit(request, states, makeDraft);
       } else {
-        const refusal = this.#check(step, request, stored);
-        if (refusal !== undefined) return this.#refuse(request, refusal, stored);
+        const refusal = checkStep(rules, step, { request, stored, makeDraft, warnings });
+        if (refusal !== undefined) {
+          return { object: this.#refuse(request, refusal, stored), warnings: [] };
+        }
       }
     }
     if (written === undefined) throw new Error("The rules end a write without a commit.");
-    return rules.reply(request, written);
-  }
-
-  #check(
-    step: Exclude<WriteStep, "commit">,
-    request: WriteRequest,
-    stored: Resource | undefined,
-  ): Refusal | undefined {
-    const { rules } = this.#options;
-    switch (step) {
-      case "authorization":
-        return rules.authorize(accessOf(request, stored !== undefined));
-      case "existence":
-        return rules.existence(request, stored);
-      case "precondition":
-        return rules.precondition(request, stored);
-      case "validation": {
-        const causes = rules.validate(request, stored);
-        return causes.length === 0 ? undefined : refuseInvalid(causes);
-      }
-    }
+    return { object: rules.reply(request, written), warnings };
   }
 
   #refuse(request: WriteRequest, refusal: Refusal, stored: Resource | undefined): Resource {
@@ -106,14 +113,30 @@ export class Store {
     return answer;
   }
 
-  #commit(request: WriteRequest, stored: Resource | undefined): Resource {
+  #commit(
+    request: WriteRequest,
+    states: StoredStates | undefined,
+    makeDraft: () => Draft,
+  ): Resource {
     if (!request.mayCommit) throw new RefusedError(refuseInvalid(request.content.causes));
-    if (request.verb === "delete") return this.#remove(request, stored);
-    const { rules, log } = this.#options;
-    const draft = this.#draft(request, stored);
-    if (stored !== undefined && rules.isNoOp(request, stored, draft)) {
+    const { rules, log, served } = this.#options;
+    const stored = states?.current;
+    const { after: draft, hasDefaultStatus } = makeDraft();
+    const isDryRun = rules.isDryRun(request);
+    if (draft === undefined) {
+      return isDryRun ? this.#try(request, stored) : this.#remove(request, stored);
+    }
+    if (
+      stored !== undefined &&
+      hasDefaultStatus === (states?.hasDefaultStatus ?? false) &&
+      rules.isNoOp(request, stored, draft)
+    ) {
       log.record(log.newest, rules.announce({ result: "unchanged", request, stored }));
       return stored;
+    }
+    if (isDryRun) return this.#try(request, stored, draft);
+    if (stored !== undefined && rules.isFinished(request, draft)) {
+      return this.#remove(request, stored, draft);
     }
     const change: Change = { request, ...(stored && { before: stored }), after: draft };
     const version = rules.nextVersion(log.newest, change);
@@ -123,33 +146,46 @@ export class Store {
       generation: rules.generation(change),
     };
     const after = { ...draft, metadata };
-    const states = { current: after, ...(stored && { previous: stored }) };
-    this.#objects(request.key.kind).set(nameOf(request.key), states);
-    this.#announce(request, { version, before: stored, after });
+    served.define(after);
+    const next = { current: after, hasDefaultStatus, ...(stored && { previous: stored }) };
+    this.#objects(request.key.kind).set(nameOf(request.key), next);
+    this.#announce(request, { version, before: stored, after, isRemoval: false });
     return after;
   }
 
-  #draft(request: WriteRequest, stored: Resource | undefined): Resource {
-    const { rules, now } = this.#options;
-    if (request.verb === "create" || stored === undefined) {
-      const uid = rules.allocateUid(request.key);
-      return rules.createObject(request, { uid, creationTimestamp: now().toISOString() });
-    }
-    if (request.verb !== "updateStatus") return rules.updateObject(request, stored);
-    const status = rules.mergeStatus(stored.status, request.content.status ?? {});
-    return rules.updateStatus(request, stored, status);
-  }
-
-  #remove(request: WriteRequest, stored: Resource | undefined): Resource {
+  /** Answers as if a draft had been stored, apart from the version: that stays the current one. */
+  #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
-    if (stored === undefined) {
-      throw new RefusedError(refuse("NOT_FOUND", "There is nothing to delete."));
-    }
-    const version = rules.nextVersion(log.newest, { request, before: stored });
-    const after = rules.deletedObject(stored, String(version));
-    this.#objects(request.key.kind).delete(nameOf(request.key));
-    this.#announce(request, { version, before: stored, after });
+    if (draft === undefined) throw new RefusedError(nothingToDelete);
+    const change: Change = { request, ...(stored && { before: stored }), after: draft };
+    const current = stored?.metadata.resourceVersion ?? resourceVersion(String(log.newest));
+    const generation = rules.generation(change);
+    const metadata = { ...draft.metadata, resourceVersion: current, generation };
+    const after = { ...draft, metadata };
+    log.record(log.newest, rules.announce({ ...change, result: "tried", after }));
     return after;
+  }
+
+  #remove(request: WriteRequest, stored: Resource | undefined, last = stored): Resource {
+    const { rules, log, served } = this.#options;
+    if (stored === undefined || last === undefined) {
+      throw new RefusedError(nothingToDelete);
+    }
+    // Before the definition does: nothing is left that nobody could read.
+    const kind = served.withdraw(stored);
+    if (kind !== undefined) this.#removeAll(kind, request);
+    const version = rules.nextVersion(log.newest, { request, before: stored });
+    const after = rules.deletedObject(last, String(version));
+    this.#objects(request.key.kind).delete(nameOf(request.key));
+    this.#announce(request, { version, before: stored, after, isRemoval: true });
+    return after;
+  }
+
+  /** What is of a kind goes with it, whatever it waits for: nobody could finish it any more. */
+  #removeAll(kind: Kind, caller: Caller): void {
+    for (const { current } of this.#objects(kind.name).values()) {
+      this.#remove(removalOf(current, kind, caller), current);
+    }
   }
 
   #announce(
@@ -158,11 +194,12 @@ export class Store {
       readonly version: number;
       readonly before: Resource | undefined;
       readonly after: Resource;
+      readonly isRemoval: boolean;
     },
   ): void {
     const { rules, log } = this.#options;
-    const { version, before, after } = change;
-    const outcome = { result: "committed", request, version, after } as const;
+    const { version, before, after, isRemoval } = change;
+    const outcome = { result: "committed", request, version, after, isRemoval } as const;
     log.record(version, rules.announce(before === undefined ? outcome : { ...outcome, before }));
   }
 
@@ -177,20 +214,28 @@ export class Store {
   }
 }
 
-/** Unambiguous for any text, and for names without a namespace. */
-function nameOf(key: ObjectKey): string {
-  return JSON.stringify([key.namespace ?? null, key.name]);
-}
-
-function accessOf(request: WriteRequest, exists: boolean): Access {
-  const { verb, key, identity, channel, way } = request;
+/** The removal of an object whose kind goes, on behalf of who deletes the definition. */
+function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
+  const foreign = { beside: {}, inside: {} };
+  const content = { submitted: {}, foreign, causes: [] };
   return {
     identity,
     channel,
-    way,
-    exists,
-    verb: verb === "updateStatus" ? "update" : verb,
-    subresource: verb === "updateStatus" ? "status" : "",
-    ...key,
+    kind,
+    key: keyOf(object),
+    content,
+    way: "generic",
+    verb: "delete",
+    form: "partial",
+    options: { isDryRun: false, fieldValidation: "STRICT", force: false },
+    statusShape: undefined,
+    mayCommit: true,
   };
+}
+
+const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
+
+/** Unambiguous for any text, and for names without a namespace. */
+function nameOf(key: ObjectKey): string {
+  return JSON.stringify([key.namespace ?? null, key.name]);
 }

@@ -3,17 +3,31 @@ import { resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import { correctRules } from "../correct/correct-rules.ts";
 import { isRefusal } from "../refusal.ts";
-import type { Caller, LogEntry } from "../requests.ts";
+import type { LogEntry, WatchRequest } from "../requests.ts";
 import { WatchLog } from "./watch-log.ts";
 import type { WatchStream } from "./watch-stream.ts";
 
-const caller: Caller = { identity: { name: "reader", grants: [] }, channel: "socket" };
-const bounds = { rules: correctRules, retainedEvents: 3, queuedEvents: 2, firstVersion: 100 };
+const asked: WatchRequest = {
+  caller: { identity: { name: "reader", grants: [] }, channel: "socket" },
+  filter: { kind: "Service" },
+  bookmarks: false,
+  initialEvents: false,
+};
 
-function added(version: number): LogEntry {
+const bounds = {
+  rules: correctRules,
+  retainedEvents: 3,
+  retainedKinds: 2,
+  queuedEvents: 2,
+  openWatches: 3,
+  bookmarkIntervalMs: 1,
+  firstVersion: 100,
+};
+
+function added(version: number, kind = "Service"): LogEntry {
   const text = resourceVersion(String(version));
   const metadata = { name: `n${version}`, uid: uid("u"), resourceVersion: text };
-  const object: Resource = { kind: "Service", metadata };
+  const object: Resource = { kind, metadata };
   return { type: "ADDED", version, object };
 }
 
@@ -22,8 +36,16 @@ function record(log: WatchLog, ...versions: readonly number[]): void {
 }
 
 function open(log: WatchLog, cursor?: string): WatchStream {
-  const stream = log.watch(caller, { kind: "Service" }, cursor);
-  if (isRefusal(stream)) throw new Error(stream.code);
+  return openAs(log, cursor === undefined ? {} : { cursor });
+}
+
+function openAs(
+  log: WatchLog,
+  wish: Partial<WatchRequest>,
+  now: readonly Resource[] = [],
+): WatchStream {
+  const stream = log.watch({ ...asked, ...wish }, () => now);
+  if (isRefusal(stream)) throw new Error(stream.reason ?? stream.code);
   return stream;
 }
 
@@ -38,7 +60,7 @@ async function take(stream: WatchStream, count: number): Promise<readonly unknow
 
 describe("a watch log", () => {
   it("replays what came after a version, then delivers what comes next", async () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     record(log, 101, 102, 103);
     const stream = open(log, "101");
     record(log, 104);
@@ -47,7 +69,7 @@ describe("a watch log", () => {
   });
 
   it("starts before the first change", async () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     record(log, 101);
 
     expect(await take(open(log, "100"), 1)).toEqual([101]);
@@ -55,7 +77,7 @@ describe("a watch log", () => {
   });
 
   it("keeps so many changes and no more", () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     record(log, 101, 102, 103, 104);
 
     expect(() => open(log, "100")).toThrow("EXPIRED");
@@ -63,7 +85,7 @@ describe("a watch log", () => {
   });
 
   it("counts versions that no watch sees", () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     log.record(105, []);
 
     expect(log.newest).toBe(105);
@@ -71,7 +93,7 @@ describe("a watch log", () => {
   });
 
   it("ends a reader that is too far behind, and no other", async () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     const slow = open(log);
     const quick = open(log);
     record(log, 101);
@@ -83,7 +105,7 @@ describe("a watch log", () => {
   });
 
   it("gives a late reader everything that was replayed, however much", async () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     record(log, 101, 102, 103);
     const stream = open(log, "100");
     record(log, 104, 105);
@@ -92,12 +114,109 @@ describe("a watch log", () => {
   });
 
   it("forgets a watch that ends", async () => {
-    const log = new WatchLog(bounds);
+    using log = new WatchLog(bounds);
     const [left, ended] = [open(log), open(log)];
     await left.return();
     record(log, 101, 102, 103);
 
     await expect(ended.next()).rejects.toThrow("too slow");
     expect(log.openWatches).toBe(0);
+  });
+
+  it("has a window for each kind", () => {
+    using log = new WatchLog(bounds);
+    log.record(101, [added(101, "Bucket")]);
+    record(log, 102, 103, 104, 105, 106);
+
+    expect(() => openAs(log, { filter: { kind: "Bucket" }, cursor: "100" })).not.toThrow();
+    expect(() => open(log, "102")).toThrow("EXPIRED");
+  });
+
+  it("has a bounded number of watches", async () => {
+    using log = new WatchLog(bounds);
+    const [first] = [open(log), open(log), open(log)];
+
+    expect(() => open(log)).toThrow("TooManyWatches");
+    await first?.return();
+    expect(() => open(log)).not.toThrow();
+  });
+
+  it("ends all watches when it is disposed", async () => {
+    const log = new WatchLog(bounds);
+    const next = open(log).next();
+    log[Symbol.dispose]();
+
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(log.openWatches).toBe(0);
+  });
+});
+
+describe("a watch that asks for the current state", () => {
+  it("gets all of it first, then its marked end, then what comes next", async () => {
+    using log = new WatchLog(bounds);
+    record(log, 101, 102, 103, 104, 105);
+    const now = [added(104), added(101), added(105)].map(({ object }) => object);
+    const stream = openAs(log, { initialEvents: true }, now);
+    record(log, 106);
+
+    expect(await take(stream, 5)).toEqual([104, 101, 105, 105, 106]);
+    const again = openAs(log, { initialEvents: true }, []);
+    expect((await again.next()).value).toEqual({
+      type: "BOOKMARK",
+      resourceVersion: "106",
+      initialEventsEnd: true,
+    });
+  });
+
+  it("does not count it among the events that it may be behind", async () => {
+    using log = new WatchLog(bounds);
+    const now = [101, 102, 103, 104].map((version) => added(version).object);
+    const stream = openAs(log, { initialEvents: true }, now);
+    record(log, 105, 106);
+
+    expect(await take(stream, 7)).toEqual([101, 102, 103, 104, 100, 105, 106]);
+  });
+});
+
+describe("a watch that asks for bookmarks", () => {
+  it("is told how far it has come, also by changes that it does not see", async () => {
+    using log = new WatchLog(bounds);
+    const stream = openAs(log, { bookmarks: true });
+
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "100" });
+    log.record(101, [added(101, "Bucket")]);
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
+  });
+
+  it("is told after the events, and once for several of them", async () => {
+    using log = new WatchLog(bounds);
+    const stream = openAs(log, { bookmarks: true, cursor: "100" });
+    record(log, 101, 102);
+
+    expect(await take(stream, 2)).toEqual([101, 102]);
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "102" });
+    record(log, 103);
+    expect((await stream.next()).value).toMatchObject({ type: "ADDED" });
+  });
+
+  it("is told when it has caught up, and not before", async () => {
+    using log = new WatchLog(bounds);
+    const behind = openAs(log, { bookmarks: true });
+    record(log, 101);
+    const quick = openAs(log, { bookmarks: true });
+    // The quick one is told in the same turn in which the other one is passed over.
+    expect((await quick.next()).value?.type).toBe("BOOKMARK");
+
+    expect(behind.queuedEvents).toBe(1);
+    expect(await take(behind, 1)).toEqual([101]);
+    expect((await behind.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
+  });
+
+  it("is the only one that is told", async () => {
+    using log = new WatchLog(bounds);
+    const [plain, told] = [openAs(log, {}), openAs(log, { bookmarks: true })];
+    await told.next();
+
+    expect(plain.queuedEvents).toBe(0);
   });
 });

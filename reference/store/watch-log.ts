@@ -1,18 +1,20 @@
-import { isRefusal, RefusedError } from "../refusal.ts";
+import type { Resource, WatchEvent } from "#contract";
+import { isRefusal, refuse, RefusedError } from "../refusal.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Caller, Filter, LogEntry, LogRange, Watcher } from "../requests.ts";
+import type { LogEntry, Watcher, WatchRequest } from "../requests.ts";
 import type { Rules } from "../rules.ts";
+import { RetainedEvents } from "./retained-events.ts";
+import type { RetainedEventsOptions } from "./retained-events.ts";
+import { Throttle } from "./throttle.ts";
 import { WatchStream } from "./watch-stream.ts";
 
 /** What bounds a watch log. */
-export interface WatchLogOptions {
+export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** How many changes are kept for watches that start in the past. */
-  readonly retainedEvents: number;
   /** How many events a reader may be behind, not counting those that it was given at the start. */
   readonly queuedEvents: number;
-  /** The version before the first change. */
-  readonly firstVersion: number;
+  readonly openWatches: number;
+  readonly bookmarkIntervalMs: number;
 }
 
 interface OpenWatch {
@@ -23,23 +25,29 @@ interface OpenWatch {
 
 /**
  * The changes in the order of their versions, and everybody who watches them. It owns the newest
- * version. Replaying and joining happen in one turn, so no change falls between the two.
+ * version. Replaying and joining happen in one turn, so no change falls between the two. Disposing
+ * ends all watches.
  */
-export class WatchLog {
+export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
-  readonly #entries: LogEntry[] = [];
+  readonly #retained: RetainedEvents;
   readonly #open = new Set<OpenWatch>();
-  #range: LogRange;
+  /** How far a watch was told that it has come. */
+  readonly #told = new WeakMap<OpenWatch, number>();
+  readonly #bookmarks: Throttle;
+  #newest: number;
   #opened = 0;
 
   constructor(options: WatchLogOptions) {
     this.#options = options;
-    this.#range = { oldest: options.firstVersion, newest: options.firstVersion };
+    this.#retained = new RetainedEvents(options);
+    this.#bookmarks = new Throttle(options.bookmarkIntervalMs, () => this.#bookmarkAll());
+    this.#newest = options.firstVersion;
   }
 
   /** The newest version of the server. */
   get newest(): number {
-    return this.#range.newest;
+    return this.#newest;
   }
 
   /** How many watches are open. */
@@ -49,47 +57,81 @@ export class WatchLog {
 
   /** Takes note of a version, and of what is to be told about it. */
   record(version: number, entries: readonly LogEntry[]): void {
-    this.#range = { ...this.#range, newest: Math.max(this.#range.newest, version) };
+    this.#newest = Math.max(this.#newest, version);
     for (const entry of entries) {
-      this.#entries.push(entry);
+      this.#retained.add(entry);
       for (const open of this.#open) this.#offer(open, entry);
     }
-    while (this.#entries.length > this.#options.retainedEvents) {
-      const dropped = this.#entries.shift();
-      this.#range = { ...this.#range, oldest: dropped?.version ?? this.#range.oldest };
-    }
+    if (this.#open.size > 0) this.#bookmarks.soon();
   }
 
-  /** Opens a watch after a version, or from now on. The caller is authorized already. */
-  watch(caller: Caller, filter: Filter, cursor: string | undefined): WatchStream | Refusal {
-    const { rules, queuedEvents } = this.#options;
-    const after = rules.startAfter(cursor, this.#range);
+  /**
+   * Opens a watch: with the current state, after a version, or from now on. The caller is authorized
+   * already. `listNow` gives all objects that the filter selects.
+   */
+  watch(request: WatchRequest, listNow: () => readonly Resource[]): WatchStream | Refusal {
+    const { rules, openWatches, queuedEvents } = this.#options;
+    if (this.#open.size >= openWatches) return tooManyWatches;
+    const { kind } = request.filter;
+    const after = rules.startAfter(request.cursor, this.#retained.range(kind, this.#newest));
     if (typeof after !== "number") return after;
     this.#opened += 1;
-    const plain = { id: this.#opened, caller, filter };
-    const watcher = cursor === undefined ? plain : { ...plain, cursor };
-    const replayed = rules.replay(this.#entries, after, watcher);
+    const watcher: Watcher = { ...request, id: this.#opened };
+    const initial = request.initialEvents
+      ? rules.initialEvents(listNow(), this.#newest, watcher)
+      : [];
+    const replayed = rules.replay(this.#retained.of(kind), after, watcher);
     const open: OpenWatch = {
       watcher,
       stream: new WatchStream(() => this.#open.delete(open)),
-      capacity: queuedEvents + replayed.length,
+      capacity: queuedEvents + initial.length + replayed.length,
     };
     this.#open.add(open);
+    for (const event of initial) this.#deliver(open, event);
     for (const entry of replayed) this.#offer(open, entry);
+    this.#bookmarks.soon();
     return open.stream;
+  }
+
+  [Symbol.dispose](): void {
+    this.#bookmarks[Symbol.dispose]();
+    for (const { stream } of this.#open) void stream.return();
   }
 
   #offer(open: OpenWatch, entry: LogEntry): void {
     const { rules } = this.#options;
-    const { watcher, stream, capacity } = open;
-    const selects = (object: LogEntry["object"]): boolean =>
-      rules.selects(watcher.filter, object, "watch");
-    const event = rules.eventFor(entry, selects, watcher);
-    if (event === undefined) return;
+    const { filter } = open.watcher;
+    const selects = (object: Resource): boolean => rules.selects(filter, object, "watch");
+    const event = rules.eventFor(entry, selects, open.watcher);
+    if (event !== undefined) this.#deliver(open, event);
+  }
+
+  #deliver({ watcher, stream, capacity }: OpenWatch, event: WatchEvent): void {
+    const { rules } = this.#options;
     rules.deliver(event, watcher, (sent) => {
       if (stream.queuedEvents < capacity) return stream.push(sent);
       const refusal = rules.overflow(watcher);
       return isRefusal(refusal) ? stream.fail(new RefusedError(refusal)) : undefined;
     });
   }
+
+  /** A reader that is behind gets its bookmark when it has caught up. */
+  #bookmarkAll(): void {
+    for (const open of this.#open) {
+      if ((this.#told.get(open) ?? 0) >= this.#newest) continue;
+      const bookmark = this.#options.rules.bookmark(this.#newest, open.watcher);
+      if (bookmark === undefined) continue;
+      if (open.stream.queuedEvents > 0) {
+        this.#bookmarks.soon();
+        continue;
+      }
+      this.#told.set(open, this.#newest);
+      this.#deliver(open, bookmark);
+    }
+  }
 }
+
+const tooManyWatches = refuse("RATE_LIMITED", "The server has too many open watches.", {
+  reason: "TooManyWatches",
+  retryAfterSeconds: 1,
+});

@@ -14,6 +14,8 @@ interface Waiting {
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;
   #queue: WatchEvent[] = [];
+  /** How many events at the start of the queue were taken. Taking them out one by one would be slow. */
+  #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
   #failure: Error | undefined;
@@ -24,7 +26,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   /** How many events the reader has not taken yet. */
   get queuedEvents(): number {
-    return this.#queue.length;
+    return this.#queue.length - this.#taken;
   }
 
   /** Hands an event to the reader, or keeps it until the reader asks. */
@@ -44,7 +46,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   }
 
   next(): Promise<Step> {
-    const value = this.#queue.shift();
+    const value = this.#take();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     const failure = this.#failure;
     this.#failure = undefined;
@@ -63,10 +65,23 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     return this;
   }
 
+  #take(): WatchEvent | undefined {
+    const event = this.#queue[this.#taken];
+    this.#taken += 1;
+    const isEmpty = this.#taken >= this.#queue.length;
+    // What was taken must not be kept alive by a queue that never runs empty.
+    if (isEmpty || this.#taken >= 1_024) {
+      this.#queue = isEmpty ? [] : this.#queue.slice(this.#taken);
+      this.#taken = 0;
+    }
+    return event;
+  }
+
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#queue = [];
+    this.#taken = 0;
     for (const waiting of this.#waiting) waiting.resolve({ done: true, value: undefined });
     this.#waiting = [];
     this.#onEnd();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import { at, versionOf } from "../testing/client.ts";
+import { condition } from "../testing/buckets.ts";
 import { place, read, ways, writerOf } from "../testing/deployments.ts";
 
 describe.each(ways)("$way writes", (way) => {
@@ -48,13 +49,13 @@ describe.each(ways)("$way writes", (way) => {
   it("keep omitted members of a status, clear nulls, replace lists", async () => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
-    const ready = { type: "Ready", status: "True" };
+    const ready = condition("Ready");
     const first = await updateStatus({
       resourceVersion: versionOf((await create()).value),
       status: {
         replicas: 2,
         readyReplicas: 1,
-        conditions: [ready, { type: "Old", status: "False" }],
+        conditions: [ready, condition("Old")],
       },
     });
     const second = await updateStatus({
@@ -102,7 +103,7 @@ describe.each(ways)("$way writes", (way) => {
     const { create, update, updateStatus } = writerOf(server, way);
     const spec = { replicas: 2, image: "web:1" };
     const created = await create({ spec });
-    const status = { replicas: 2, conditions: [{ type: "Ready", status: "True" }] };
+    const status = { replicas: 2, conditions: [condition("Ready")] };
     const first = await updateStatus({ resourceVersion: versionOf(created.value), status });
     const resourceVersion = versionOf(first.value);
     const again = await updateStatus({

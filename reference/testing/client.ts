@@ -19,6 +19,8 @@ export interface Reply {
   readonly code: JsonValue | undefined;
   /** Fields that the causes of the first error name. */
   readonly fields: readonly (JsonValue | undefined)[];
+  /** What was accepted with a warning. Absent where there was none. */
+  readonly warnings: JsonValue | undefined;
 }
 
 /** One GraphQL request over HTTP. */
@@ -137,11 +139,14 @@ function readReply(httpStatus: number, body: unknown): Reply {
     errors,
     code: at(errors[0], "extensions", "code"),
     fields: Array.isArray(causes) ? causes.map((cause) => at(cause, "field")) : [],
+    warnings: at(reply, "extensions", "warnings"),
   };
 }
 
-const metadata =
-  "metadata { name namespace uid resourceVersion generation creationTimestamp labels annotations }";
+const metadata = `metadata {
+  name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
+  labels annotations finalizers
+}`;
 
 function selectionOf(field: string): string {
   if (field.includes("Resource")) return `kind ${metadata} spec status`;

@@ -2,8 +2,10 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ReferenceServer } from "../server/start-reference.ts";
 import { mutate, send, textAt, versionOf } from "./client.ts";
 
-const metadata =
-  "metadata { name namespace uid resourceVersion generation creationTimestamp labels annotations }";
+const metadata = `metadata {
+  name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
+  labels annotations finalizers
+}`;
 const ports = "ports { name port }";
 const status =
   "observedGeneration loadBalancer { ingress { ip } } conditions { type status reason }";
@@ -45,6 +47,11 @@ export async function report(
   });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   return value;
+}
+
+/** Resolves when no watch is open any more: a server needs a moment to notice that a client has left. */
+export async function watchesEnded(server: ReferenceServer): Promise<void> {
+  while (server.openWatches > 0) await listVersion(server);
 }
 
 /** The newest version of the server. */

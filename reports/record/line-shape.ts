@@ -36,6 +36,8 @@ const texts = listOf(text);
 const level = oneOf(["MUST", "SHOULD", "MAY"]);
 const requirement = oneOf(requirementIds);
 
+const someFeatures = listOf(oneOf(Object.keys(features)));
+
 const header = members<HeaderLine>({
   line: text,
   format: oneOf([recordFormat]),
@@ -48,7 +50,14 @@ const header = members<HeaderLine>({
     endpoint: text,
     protocol: text,
     dialect: text,
-    features: listOf(oneOf(Object.keys(features))),
+    features: someFeatures,
+    undeclared: optional(someFeatures),
+    byHand: optional(
+      members<NonNullable<HeaderLine["target"]["byHand"]>>({
+        declared: someFeatures,
+        withdrawn: someFeatures,
+      }),
+    ),
     identities: listOf(oneOf(Object.keys(identities))),
     kinds: listOf(
       members<HeaderLine["target"]["kinds"][number]>({ name: text, statusWrites: texts }),
@@ -99,7 +108,7 @@ const end = members<WatchEndLine>({
 
 const fixture = members<FixtureLine>({
   line: text,
-  event: oneOf(["creating", "removed", "left-behind"]),
+  event: oneOf(["creating", "not-created", "removed", "left-behind"]),
   key,
 });
 

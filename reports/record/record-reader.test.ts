@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { resourceVersion } from "#contract";
+import type { ManagedFields } from "#contract";
 import type { RecordLine } from "#runner";
 import { failingRecord } from "../testing/failing-record.ts";
-import { exchangeLine, footerLine, headerLine, verdictLine } from "../testing/record-lines.ts";
+import {
+  exchangeLine,
+  footerLine,
+  headerLine,
+  service,
+  verdictLine,
+  watchLine,
+} from "../testing/record-lines.ts";
 import { readRecord, RecordUnreadable } from "./record-reader.ts";
 
 async function read(texts: Iterable<string>): Promise<readonly RecordLine[]> {
@@ -14,12 +23,62 @@ function textsOf(lines: readonly unknown[]): readonly string[] {
   return lines.map((line) => JSON.stringify(line));
 }
 
+const key = { kind: "Service", namespace: "default", name: "web" };
+const { metadata, ...content } = service("12");
+const managed: ManagedFields = {
+  manager: "m",
+  operation: "Apply",
+  subresource: "status",
+  fields: { "f:status": {} },
+};
+const options = { dryRun: true, fieldManager: "m", fieldValidation: "WARN", force: false };
+
+/** Lines with what most records do not have. */
+const rare: readonly RecordLine[] = [
+  exchangeLine(11, {
+    command: {
+      verb: "patchStatus",
+      identity: "controller",
+      key,
+      format: "json",
+      patch: [{ op: "remove", path: "/status" }],
+      options,
+    },
+    outcome: {
+      result: "object",
+      object: { ...content, metadata: { ...metadata, managedFields: [managed] } },
+      warnings: ["unknown member"],
+    },
+  }),
+  exchangeLine(12, {
+    command: { verb: "update", identity: "author", key, finalizers: ["a/b"], options },
+  }),
+  watchLine(13, {
+    command: {
+      verb: "watch",
+      identity: "reader",
+      kind: "Service",
+      channel: "events",
+      bookmarks: true,
+      initialEvents: true,
+    },
+  }),
+  {
+    line: "event",
+    exchange: 13,
+    arrivedMs: 1,
+    event: { type: "BOOKMARK", resourceVersion: resourceVersion("9"), initialEventsEnd: true },
+  },
+  { line: "fixture", event: "not-created", key },
+];
+
 const every: readonly RecordLine[] = [
   ...failingRecord().slice(0, -1),
+  ...rare,
   {
     line: "fixture",
     event: "creating",
-    key: { kind: "Service", namespace: "default", name: "web" },
+    key,
   },
   ...failingRecord().slice(-1),
 ];
@@ -52,6 +111,14 @@ describe("a record", () => {
     expect(await read(cut)).toEqual(every.slice(0, -1));
   });
 
+  test("says what was told of features by hand", async () => {
+    const { target } = headerLine();
+    const byHand = { declared: ["dry-run"], withdrawn: ["watch"] } as const;
+    const line = headerLine({ target: { ...target, undeclared: ["finalizers"], byHand } });
+
+    expect(await read(textsOf([line]))).toEqual([line]);
+  });
+
   test("of a later suite may have further members", async () => {
     const header = { ...headerLine(), weather: "fine" };
 
@@ -77,6 +144,15 @@ const refusals: readonly Refusal[] = [
   { name: "a list", texts: textsOf([[]]) },
   { name: "an unknown line", texts: textsOf([{ line: "weather" }]) },
   { name: "a line named like a method", texts: textsOf([{ line: "toString" }]) },
+  {
+    name: "an unknown feature by hand",
+    texts: textsOf([
+      {
+        ...header,
+        target: { ...header.target, byHand: { declared: ["flight"], withdrawn: [] } },
+      },
+    ]),
+  },
   { name: "no header", texts: textsOf([exchange]) },
   { name: "two headers", texts: textsOf([header, header]) },
   {
@@ -93,6 +169,20 @@ const refusals: readonly Refusal[] = [
   {
     name: "a command of an unknown role",
     texts: textsOf([header, { ...exchange, command: { ...exchange.command, identity: "root" } }]),
+  },
+  {
+    name: "a patch of an unknown format",
+    texts: textsOf([
+      header,
+      { ...exchange, command: { verb: "patchStatus", identity: "author", key, format: "xml" } },
+    ]),
+  },
+  {
+    name: "an option that is none",
+    texts: textsOf([
+      header,
+      { ...exchange, command: { ...exchange.command, options: { dryRun: "yes" } } },
+    ]),
   },
   {
     name: "an object without a version",

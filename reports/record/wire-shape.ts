@@ -1,6 +1,7 @@
 import { identities } from "#contract";
 import type {
   Command,
+  ManagedFields,
   ObjectKey,
   Outcome,
   Refusal,
@@ -10,11 +11,13 @@ import type {
   WatchCommand,
   WatchEnd,
   WatchEvent,
+  WriteOptions,
 } from "#contract";
 import type { ExchangeLine } from "./lines.ts";
 import {
   anyObject,
   anything,
+  boolean,
   listOf,
   mapOf,
   members,
@@ -49,11 +52,27 @@ const issued = {
 
 const conditional = { resourceVersion: optional(text), uid: optional(text) };
 
-const authored = { labels, annotations: labels };
+const authored = { labels, annotations: labels, finalizers: optional(listOf(text)) };
+
+const options = optional(
+  members<WriteOptions>({
+    dryRun: optional(boolean),
+    fieldManager: optional(text),
+    fieldValidation: optional(text),
+    force: optional(boolean),
+  }),
+);
 
 /** The shape of a command. */
 export const command: Shape = variants("verb", {
-  create: members<Variant<"create">>({ ...issued, ...authored, key, spec: anyObject, foreign }),
+  create: members<Variant<"create">>({
+    ...issued,
+    ...authored,
+    key,
+    spec: anyObject,
+    foreign,
+    options,
+  }),
   read: members<Variant<"read">>({ ...issued, key }),
   list: members<Variant<"list">>({
     ...issued,
@@ -68,6 +87,7 @@ export const command: Shape = variants("verb", {
     key,
     spec: optional(anyObject),
     foreign,
+    options,
   }),
   updateStatus: members<Variant<"updateStatus">>({
     ...issued,
@@ -75,6 +95,15 @@ export const command: Shape = variants("verb", {
     key,
     status: anyObject,
     foreign,
+    options,
+  }),
+  patchStatus: members<Variant<"patchStatus">>({
+    ...issued,
+    ...conditional,
+    key,
+    format: oneOf(["merge", "json", "apply"]),
+    patch: anything,
+    options,
   }),
   delete: members<Variant<"delete">>({ ...issued, ...conditional, key }),
 });
@@ -82,10 +111,20 @@ export const command: Shape = variants("verb", {
 /** The shape of a command that opens a watch. */
 export const watchCommand: Shape = members<WatchCommand>({
   ...issued,
+  channel: optional(oneOf(["socket", "events"])),
   kind: text,
   namespace: optional(text),
   selector: labels,
   resourceVersion: optional(text),
+  bookmarks: optional(boolean),
+  initialEvents: optional(boolean),
+});
+
+const managedFields = members<ManagedFields>({
+  manager: text,
+  operation: oneOf(["Apply", "Update"]),
+  subresource: optional(text),
+  fields: anyObject,
 });
 
 const metadata = members<ResourceMetadata>({
@@ -99,6 +138,7 @@ const metadata = members<ResourceMetadata>({
   labels,
   annotations: labels,
   finalizers: optional(listOf(text)),
+  managedFields: optional(listOf(managedFields)),
 });
 
 const resource = members<Resource>({
@@ -124,7 +164,11 @@ type OutcomeOf<R extends Outcome["result"]> = Extract<Outcome, { result: R }>;
 
 /** The shape of the outcome of a command. */
 export const outcome: Shape = variants("result", {
-  object: members<OutcomeOf<"object">>({ result: text, object: resource }),
+  object: members<OutcomeOf<"object">>({
+    result: text,
+    object: resource,
+    warnings: optional(listOf(text)),
+  }),
   list: members<OutcomeOf<"list">>({
     result: text,
     resourceVersion: optional(text),
@@ -146,6 +190,7 @@ export const watchEvent: Shape = members<WatchEvent>({
   type: oneOf(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]),
   resourceVersion: text,
   object: optional(resource),
+  initialEventsEnd: optional(boolean),
 });
 
 type EndOf<E extends WatchEnd["end"]> = Extract<WatchEnd, { end: E }>;

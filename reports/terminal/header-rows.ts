@@ -7,11 +7,15 @@ import type { Row } from "../text/row.ts";
 /** What was checked, with what, and what the target does not offer. */
 export function headerRows(report: Report): readonly Row[] {
   const { target, profile, suite } = report;
+  const shared = sharedWrites(target.kinds);
   const entries: readonly (readonly [string, string])[] = [
     ["dialect", `${target.dialect} (${target.protocol})`],
-    ["kinds", target.kinds.map(describeKind).join(", ")],
+    ["kinds", target.kinds.map((kind) => describeKind(kind, shared)).join(", ")],
+    ["status", shared.length === 0 ? "" : `each kind with a status through ${shared.join(", ")}`],
     ["credentials", describeIdentities(report)],
-    ["not offered", missingFrom(Object.keys(features), target.features)],
+    ["not offered", describeMissing(report)],
+    ["undeclared", describeUndeclared(report)],
+    ["by hand", describeByHand(report)],
     ["selection", describeSelection(report)],
     ["seed", String(report.seed)],
     ["suite", `${suite.name} ${suite.version}, contract ${report.contract.slice(0, 12)}`],
@@ -25,14 +29,53 @@ export function headerRows(report: Report): readonly Row[] {
   ];
 }
 
-function describeKind({ name, statusWrites }: Report["target"]["kinds"][number]): string {
-  return `${name} (${statusWrites.length === 0 ? "no status" : statusWrites.join(", ")})`;
+type Kind = Report["target"]["kinds"][number];
+
+/** The status mutations that every kind with a status has; none where they would not be named twice. */
+function sharedWrites(kinds: readonly Kind[]): readonly string[] {
+  const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);
+  if (first === undefined || others.length === 0) return [];
+  return first.statusWrites.filter((via) =>
+    others.every(({ statusWrites }) => statusWrites.includes(via)),
+  );
+}
+
+function describeKind({ name, statusWrites }: Kind, shared: readonly string[]): string {
+  if (statusWrites.length === 0) return `${name} (no status)`;
+  const own = statusWrites.filter((via) => !shared.includes(via));
+  return own.length === 0 ? name : `${name} (${own.join(", ")})`;
 }
 
 function describeIdentities({ target }: Report): string {
   const missing = missingFrom(Object.keys(identities), target.identities);
   const present = target.identities.join(", ");
   return missing === "" ? present : `${present}; none for ${missing}`;
+}
+
+function describeMissing({ target }: Report): string {
+  const known = [...target.features, ...(target.undeclared ?? []), ...withdrawnFrom(target)];
+  return missingFrom(Object.keys(features), known);
+}
+
+/** A capability that nobody declared is one that nobody tests. */
+function describeUndeclared({ target }: Report): string {
+  const { undeclared = [] } = target;
+  const hint = "offered but not declared, so not checked (--feature NAME declares one)";
+  return undeclared.length === 0 ? "" : `${undeclared.join(", ")}: ${hint}`;
+}
+
+function describeByHand({ target }: Report): string {
+  const { declared = [] } = target.byHand ?? {};
+  return [
+    ...(declared.length === 0 ? [] : [`declared ${declared.join(", ")}`]),
+    ...(withdrawnFrom(target).length === 0
+      ? []
+      : [`withdrawn ${withdrawnFrom(target).join(", ")}`]),
+  ].join("; ");
+}
+
+function withdrawnFrom({ byHand }: Report["target"]): readonly string[] {
+  return byHand?.withdrawn ?? [];
 }
 
 function missingFrom(all: readonly string[], present: readonly string[]): string {

@@ -1,10 +1,10 @@
-import { features } from "#contract";
+import { features, isFeature } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import { sumOf } from "#runner";
 import type { RecordLine } from "#runner";
 import { buildReport } from "../report-builder.ts";
 import type { Report, ReportRequirement } from "../report.ts";
-import { headerLine, verdictLine } from "./record-lines.ts";
+import { verdictLine } from "./record-lines.ts";
 
 /** The requirements of a fixed report, beside those that are not held. */
 const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
@@ -27,7 +27,7 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
     }));
   return {
     ...report,
-    target: { ...headerLine().target, features: offered() },
+    target: { ...report.target, features: offered() },
     requirements,
     sums: sumOf(requirements.map((of) => verdictLine(of.requirement, { verdict: of.verdict }))),
   };
@@ -43,7 +43,3 @@ function offered(): readonly Feature[] {
 }
 
 const featureNames: readonly Feature[] = Object.keys(features).filter(isFeature);
-
-function isFeature(name: string): name is Feature {
-  return Object.hasOwn(features, name);
-}

@@ -24,7 +24,9 @@ export const features = {
   "field-validation": "unknown members can be refused, warned of or ignored on demand",
   "dry-run": "writes can be tried without being stored",
   "rate-limit": "a known number of requests in a known time leads to a refusal",
-  "authorization.scoped": "permissions can be limited to namespaces and to names of objects",
+  "authorization.namespaces": "permissions can be limited to namespaces",
+  "authorization.names": "permissions can be limited to names of objects",
+  "authorization.statusOnly": "permission to write a status can be had without permission to read",
   "transport.socket": "queries and mutations are also accepted over the connection of the watches",
   watch: "changes are delivered as a stream of events",
   "watch.authorization": "watches are authorized like reads",
@@ -36,7 +38,13 @@ export const features = {
     "a watch limited by labels tells when an object comes to match and when it ceases to",
   "watch.bookmarks": "a watch reports its position without an event",
   "watch.initialEvents": "a watch can begin with the current state",
+  "watch.serverSentEvents": "watches are also delivered as server-sent events",
 } as const satisfies Record<string, string>;
 
 /** The name of an optional capability. */
 export type Feature = keyof typeof features;
+
+/** Tells whether a text names a feature. */
+export function isFeature(text: string): text is Feature {
+  return Object.hasOwn(features, text);
+}

@@ -3,6 +3,8 @@ export const identities = {
   author: "writes spec and authored metadata, reads and watches; must not write status",
   controller: "writes status, reads and watches; must not write spec",
   reader: "reads and watches; writes nothing",
+  tenant: "does what a controller does, in the usual namespace alone",
+  reporter: "writes status; must not read, list or watch",
   stranger: "a valid credential without any permission",
   anonymous: "no credential at all",
   invalid: "a credential that the target never issued",

@@ -1,4 +1,4 @@
-export { features } from "./features.ts";
+export { features, isFeature } from "./features.ts";
 export type { Feature } from "./features.ts";
 export { identities, isIdentityName } from "./identities.ts";
 export type { IdentityName } from "./identities.ts";
@@ -15,11 +15,14 @@ export type {
   DeleteCommand,
   ForeignMembers,
   ListCommand,
+  PatchFormat,
+  PatchStatusCommand,
   ReadCommand,
   UpdateCommand,
   UpdateStatusCommand,
   Verb,
   WatchCommand,
+  WriteOptions,
 } from "./operations.ts";
 export { describeOutcome, describeRefusal } from "./outcomes.ts";
 export type {
@@ -35,8 +38,11 @@ export type { Profile, ProfileName } from "./profiles/index.ts";
 export type { Level, Requirement, SourceReference } from "./requirement.ts";
 export { isRequirementId, requirementIds, requirements } from "./requirements/index.ts";
 export type { RequirementId } from "./requirements/index.ts";
+export { notCarried } from "./requirements/not-carried.ts";
 export { describeKey, keyOf } from "./resources.ts";
-export type { ObjectKey, Resource, ResourceMetadata } from "./resources.ts";
+export type { ManagedFields, ObjectKey, Resource, ResourceMetadata } from "./resources.ts";
 export type { Semantics } from "./semantics.ts";
-export { sources } from "./sources.ts";
+export { sources, startingSources } from "./sources.ts";
 export type { Source, SourceName } from "./sources.ts";
+export { survey, surveyRows } from "./survey.ts";
+export type { SurveyArea } from "./survey.ts";

@@ -1,6 +1,6 @@
 import type { IdentityName } from "./identities.ts";
 import type { ResourceVersion, Uid } from "./ids.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
@@ -26,6 +26,24 @@ interface Issued {
 export interface AuthoredMetadata {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** The object stays, terminating, until this list is empty. */
+  readonly finalizers?: readonly string[];
+}
+
+/** How a write is to be carried out. Texts are sent as they are, so that wrong ones can be tried. */
+export interface WriteOptions {
+  /** Do everything but store and announce. */
+  readonly dryRun?: boolean;
+  /** To whom the written fields are attributed. */
+  readonly fieldManager?: string;
+  /** What becomes of members that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
+  readonly fieldValidation?: string;
+  /** Take over fields that others own; belongs to apply alone. */
+  readonly force?: boolean;
+}
+
+interface Optioned {
+  readonly options?: WriteOptions;
 }
 
 interface Conditional {
@@ -36,7 +54,7 @@ interface Conditional {
 }
 
 /** Creates an object from an author's wishes. */
-export interface CreateCommand extends Issued, AuthoredMetadata {
+export interface CreateCommand extends Issued, AuthoredMetadata, Optioned {
   readonly verb: "create";
   readonly key: ObjectKey;
   readonly spec: JsonObject;
@@ -58,7 +76,7 @@ export interface ListCommand extends Issued {
 }
 
 /** Writes the author's side of an object: spec and authored metadata. Absent members stay as they are. */
-export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional {
+export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
   readonly spec?: JsonObject;
@@ -66,11 +84,25 @@ export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional {
 }
 
 /** Writes the controller's side of an object. */
-export interface UpdateStatusCommand extends Issued, Conditional {
+export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "updateStatus";
   readonly key: ObjectKey;
   readonly status: JsonObject;
   readonly foreign?: ForeignMembers;
+}
+
+/** The patch formats: RFC 7386, RFC 6902, and server-side apply. */
+export type PatchFormat = "merge" | "json" | "apply";
+
+/**
+ * Writes the controller's side of an object by a patch, sent as it is. A merge patch and an applied
+ * document are rooted at the object (`{"status": {…}}`), the paths of a JSON patch too (`/status/phase`).
+ */
+export interface PatchStatusCommand extends Issued, Conditional, Optioned {
+  readonly verb: "patchStatus";
+  readonly key: ObjectKey;
+  readonly format: PatchFormat;
+  readonly patch: JsonValue;
 }
 
 /** Deletes an object. */
@@ -86,17 +118,24 @@ export type Command =
   | ListCommand
   | UpdateCommand
   | UpdateStatusCommand
+  | PatchStatusCommand
   | DeleteCommand;
 
 /** The verbs of {@link Command}. */
 export type Verb = Command["verb"];
 
 /** Opens a stream of events: of one namespace, or of all of them where `namespace` is absent. */
-export interface WatchCommand extends Issued {
+export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
+  /** Over what the events travel: the target's first transport for watches by default. */
+  readonly channel?: "socket" | "events";
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
   /** Deliver what came after this version. Absent: start with what comes next. */
   readonly resourceVersion?: ResourceVersion;
+  /** Ask for events that tell the position of the watch. */
+  readonly bookmarks?: boolean;
+  /** Ask for the current state as ADDED events first, ended by a marked bookmark. */
+  readonly initialEvents?: boolean;
 }

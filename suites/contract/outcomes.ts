@@ -42,7 +42,12 @@ export interface Refusal {
  * read; `unsupported` was never sent, because the target has no such operation.
  */
 export type Outcome =
-  | { readonly result: "object"; readonly object: Resource }
+  | {
+      readonly result: "object";
+      readonly object: Resource;
+      /** What the target accepted with a warning, in its words. Absent: no warning. */
+      readonly warnings?: readonly string[];
+    }
   | {
       readonly result: "list";
       readonly resourceVersion?: ResourceVersion;
@@ -63,6 +68,8 @@ export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
   readonly object?: Resource;
+  /** On a bookmark: everything that was there when the watch began has been delivered. */
+  readonly initialEventsEnd?: boolean;
 }
 
 /**

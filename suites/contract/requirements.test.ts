@@ -5,16 +5,16 @@ import { profiles } from "./profiles/index.ts";
 import type { Requirement } from "./requirement.ts";
 import { isRequirementId, requirementIds, requirements } from "./requirements/index.ts";
 import { notCarried } from "./requirements/not-carried.ts";
-import { sources } from "./sources.ts";
+import { sources, startingSources } from "./sources.ts";
+import { survey, surveyRows } from "./survey.ts";
 
-/** The areas of the field survey of which every row must be accounted for, with their sizes. */
-const settledAreas = { WR: 26, IS: 18, CC: 22, ER: 11, PR: 6, AZ: 11, WA: 26, GN: 8 };
+/** The rows of which every one must be accounted for. */
+const settledRows = Object.entries(survey).flatMap(([prefix, area]) => surveyRows(prefix, area));
 
-/** The areas from which requirements may be made as well. */
-const otherAreas = { CD: 8, KS: 9, SA: 14, OP: 5, NS: 5, AL: 10, DL: 8, CT: 17 };
+/** The rows about writers of a status, from which requirements may be made as well. */
+const writerRows = surveyRows("CT", { title: "Writers of a status", rows: 17 });
 
-const settledRows = rowsOf(settledAreas);
-const knownRows = new Set([...settledRows, ...rowsOf(otherAreas)]);
+const knownRows = new Set([...settledRows, ...writerRows]);
 const entries: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
 
 describe("every requirement", () => {
@@ -101,6 +101,14 @@ describe("profile", () => {
   });
 });
 
+describe("the documents that the project starts from", () => {
+  it.each(startingSources)("%s gave rise to requirements", (source) => {
+    expect(entries.filter(([, one]) => one.sources.some((s) => s.source === source))).not.toEqual(
+      [],
+    );
+  });
+});
+
 describe("the field survey", () => {
   const carried = new Set(entries.flatMap(([, { rows }]) => rows));
 
@@ -119,12 +127,6 @@ describe("the field survey", () => {
     expect(Object.values(notCarried).filter((text) => !/^\S+( \S+){3,}\.$/.test(text))).toEqual([]);
   });
 });
-
-function rowsOf(areas: Readonly<Record<string, number>>): readonly string[] {
-  return Object.entries(areas).flatMap(([area, count]) =>
-    Array.from({ length: count }, (_, i) => `${area}-${String(i + 1).padStart(2, "0")}`),
-  );
-}
 
 function idsWhere(isBroken: (requirement: Requirement) => boolean): readonly string[] {
   return entries.filter(([, requirement]) => isBroken(requirement)).map(([id]) => id);

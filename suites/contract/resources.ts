@@ -8,6 +8,16 @@ export interface ObjectKey {
   readonly name: string;
 }
 
+/** Which fields of an object a manager owns, and through which side it came to own them. */
+export interface ManagedFields {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  /** `status` for what came through the status; absent for the rest. */
+  readonly subresource?: string;
+  /** The owned fields, in the target's notation. */
+  readonly fields: JsonObject;
+}
+
 /** What every object of a Kubernetes-like API says about itself. */
 export interface ResourceMetadata {
   readonly name: string;
@@ -23,6 +33,7 @@ export interface ResourceMetadata {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
+  readonly managedFields?: readonly ManagedFields[];
 }
 
 /**

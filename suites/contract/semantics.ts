@@ -17,4 +17,9 @@ export interface Semantics {
   readonly deletedEvent: "lastState" | "keyOnly";
   /** Which of the two is answered to a write that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
+  /**
+   * What the reply to a status write shows to a caller who may not read: the whole object, or nothing of
+   * its spec. Absent: not declared.
+   */
+  readonly statusReply?: "complete" | "withoutSpec";
 }

@@ -52,3 +52,12 @@ export const sources = {
 
 /** The name of a source. */
 export type SourceName = keyof typeof sources;
+
+/** The documents that the project starts from. Each gave rise to requirements; a test holds that. */
+export const startingSources = [
+  "graphql-status-contract",
+  "kep-2527",
+  "deferred-flush",
+  "kstatus-race",
+  "client-status-api",
+] as const satisfies readonly SourceName[];

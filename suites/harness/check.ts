@@ -10,7 +10,7 @@ import type {
   Verb,
   WatchCommand,
 } from "#contract";
-import type { KindDescription, TargetDescription } from "#targets";
+import type { KindDescription, StatusMode, TargetDescription } from "#targets";
 import type { Finding } from "./finding.ts";
 import type { Random } from "./random.ts";
 import type { SeenEvent, Step, WatchObservation } from "./step.ts";
@@ -87,6 +87,11 @@ export interface CheckContext {
    * not, is removed in the end.
    */
   unusedKey(kind?: KindDescription): ObjectKey;
+  /**
+   * Notes that an object is about to be created under a key that the target prescribes, such as the
+   * definition of a kind. It is removed in the end, after everything that `fixture` and `unusedKey` name.
+   */
+  owning(key: ObjectKey): void;
   /** Opens a watch. Whether it was refused is in the observation. */
   watch(command: WatchCommand): Promise<WatchProbe>;
   /** What the shared watch of the kind showed of an object that the case created, with nothing still on its way. */
@@ -116,6 +121,10 @@ export interface Check<Observations> {
   readonly identities?: readonly IdentityName[];
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
+  /** Only through status mutations that treat the stored status in one of these ways; any by default. */
+  readonly statusModes?: readonly StatusMode[];
+  /** Only on kinds that were registered for the run (true), or only on the others (false); any by default. */
+  readonly runtime?: boolean;
   drive(context: CheckContext): Promise<Observations>;
   judge(observations: Observations, context: JudgeContext): readonly Finding[];
 }

@@ -88,6 +88,8 @@ export function denialOf(identity: IdentityName): Omit<RefusalExpectation, "requ
     case "author":
     case "controller":
     case "reader":
+    case "tenant":
+    case "reporter":
     case "stranger":
       return { reasons: ["forbidden"], because: `${identity} has no permission for it` };
   }

@@ -32,25 +32,24 @@ export function tryEveryOperation(
   return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
 }
 
-/** On which object, and through which of a verb's operations. */
+/** On which object, and through which of the operations of each verb. */
 export interface CommandRound {
   readonly verbs: readonly Verb[];
   readonly fixture: Fixture;
-  /** The operation of each verb, counted from 0 and round. */
+  /** The operation of each verb, counted from 0. */
   readonly round: number;
 }
 
 /**
- * One command for each verb that the kind offers, as the identity sends it that may: the author, or the
- * controller for a status write. A creation is one of a new object, everything else is about the fixture.
+ * One command for each verb that has so many operations, as the identity sends it that may: the author,
+ * or the controller for a status write. A creation is one of a new object, everything else is about the fixture.
  */
 export function permittedCommands(
   context: CheckContext,
   { verbs, fixture, round }: CommandRound,
 ): readonly Command[] {
   return verbs.flatMap((verb) => {
-    const operations = context.kind.operations[verb];
-    const via = operations[round % operations.length];
+    const via = context.kind.operations[verb][round];
     return via === undefined ? [] : [{ ...permittedCommand(context, verb, fixture), via }];
   });
 }
@@ -70,6 +69,10 @@ function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fi
       return specWrite(key, { resourceVersion, spec });
     case "updateStatus":
       return statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) });
+    case "patchStatus": {
+      const patch = { status: sampleStatus(context, 0) };
+      return { verb, identity: "controller", key, resourceVersion, format: "merge", patch };
+    }
     case "delete":
       return { verb, identity: "author", key };
   }

@@ -2,7 +2,7 @@ import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { KindDescription } from "#targets";
 import type { Recorder } from "./recorder.ts";
-import { isAccepted, refusalOf } from "./step.ts";
+import { removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { TraceSink } from "./trace.ts";
 export class Ledger {
   readonly #prefix: string;
   readonly #trace: TraceSink;
-  readonly #open = new Map<string, ObjectKey>();
+  readonly #open = new Map<string, Entry>();
   #names = 0;
 
   /** `prefix` is at most 40 characters of `a` to `z`, `0` to `9` and `-`, and no other run has it. */
@@ -31,12 +31,21 @@ export class Ledger {
       : { kind: kind.name, namespace, name };
   }
 
-  /** Notes that an object is about to be created. Must be called before the request is sent. */
-  creating(key: ObjectKey): void {
+  /**
+   * Notes that an object is about to be created. Must be called before the request is sent. What others
+   * depend on is removed `last`, after everything else is gone.
+   */
+  creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
     if (this.#open.has(id)) return;
-    this.#open.set(id, key);
+    this.#open.set(id, { key, removal });
     this.#trace({ line: "fixture", event: "creating", key });
+  }
+
+  /** Takes back that an object is about to be created: what has its key, if anything, is not the run's. */
+  notCreated(key: ObjectKey): void {
+    this.#open.delete(describeKey(key));
+    this.#trace({ line: "fixture", event: "not-created", key });
   }
 
   /**
@@ -44,23 +53,34 @@ export class Ledger {
    * removed, because the target refused or `signal` aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
-    const keys = [...this.#open.values()];
-    const removed = await Promise.all(keys.map((key) => remove(recorder, key, signal)));
-    const left = keys.filter((_, index) => removed[index] !== true);
+    const entries = [...this.#open.values()];
+    this.#open.clear();
+    const left: ObjectKey[] = [];
+    for (const turn of ["first", "last"] as const) {
+      const keys = entries.filter(({ removal }) => removal === turn).map(({ key }) => key);
+      left.push(...(await this.#removeAtOnce(keys, recorder, signal)));
+    }
+    return left;
+  }
+
+  async #removeAtOnce(
+    keys: readonly ObjectKey[],
+    recorder: Recorder,
+    signal: AbortSignal,
+  ): Promise<readonly ObjectKey[]> {
+    const removed = await Promise.all(keys.map((key) => removeObject(recorder, key, signal)));
     for (const [index, key] of keys.entries()) {
       const event = removed[index] === true ? "removed" : "left-behind";
       this.#trace({ line: "fixture", event, key });
     }
-    this.#open.clear();
-    return left;
+    return keys.filter((_, index) => removed[index] !== true);
   }
 }
 
-async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  const step = await recorder.call(
-    { verb: "delete", identity: "author", key },
-    { case: "run", signal },
-  );
-  return isAccepted(step) || refusalOf(step)?.reason === "notFound";
+/** When an object is removed: with all others, or after them. */
+export type Removal = "first" | "last";
+
+interface Entry {
+  readonly key: ObjectKey;
+  readonly removal: Removal;
 }

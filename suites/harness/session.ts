@@ -5,6 +5,8 @@ import { SetupFailed } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
 import { Ledger } from "./ledger.ts";
 import { Observer } from "./observer.ts";
+import { createPrerequisites } from "./prerequisites.ts";
+import type { MissingPrerequisite } from "./prerequisites.ts";
 import { probeOf } from "./probe.ts";
 import { randomFor } from "./random.ts";
 import { Recorder } from "./recorder.ts";
@@ -52,6 +54,16 @@ export class Session implements AsyncDisposable {
     this.#ledger = new Ledger(options.prefix, options.trace);
   }
 
+  /**
+   * Creates what the kinds registered for the run depend on. Must be done before a case on such a kind.
+   * Resolves with the reason why these cases cannot run, if there is one.
+   */
+  async prepare(): Promise<MissingPrerequisite | undefined> {
+    const { target, signal } = this.#options;
+    const tools = { recorder: this.recorder, ledger: this.#ledger, signal };
+    return createPrerequisites(target.description.prerequisites, tools);
+  }
+
   /** What the drive of one case may use. */
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, prefix } = this.#options;
@@ -80,6 +92,7 @@ export class Session implements AsyncDisposable {
         ledger.creating(key);
         return key;
       },
+      owning: (key) => ledger.creating(key, "last"),
       watch: async (command) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.push(stream);

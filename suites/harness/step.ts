@@ -49,6 +49,11 @@ export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
+/** Tells whether there was an operation to carry the command. Otherwise nothing was sent. */
+export function isSent(step: Step): boolean {
+  return step.outcome.result !== "unsupported";
+}
+
 /** The reason why a step says nothing about the target; absent when it does. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;

@@ -41,10 +41,13 @@ export interface WatchEndTrace {
   readonly end: WatchEnd;
 }
 
-/** An object that the run is about to create (written before the request), or has removed. */
+/**
+ * An object that the run is about to create (written before the request), or has removed. `not-created`
+ * takes an announcement back: what has the key, if anything, is not the run's.
+ */
 export interface FixtureTrace {
   readonly line: "fixture";
-  readonly event: "creating" | "removed" | "left-behind";
+  readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
 }
 

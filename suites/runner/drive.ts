@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { errored, SetupFailed } from "#harness";
-import type { Finding, JudgeContext, Session } from "#harness";
+import type { Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import type { Plan, PlannedCase } from "./plan.ts";
 import type { CaseLine } from "./record.ts";
 import type { RunOptions } from "./run.ts";
@@ -17,23 +17,36 @@ export interface DriveOptions extends Pick<
   readonly now: () => number;
 }
 
+interface Preparation {
+  /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
+  readonly missing?: MissingPrerequisite;
+}
+
 /** What is remembered of a case: its observations are in the record, and would fill the memory. */
 export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
 /** Drives and judges all cases of a plan, `concurrency` of them at a time. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
+  const preparation = await prepare(options);
   const queue = options.plan.cases.values();
   const work = async (): Promise<void> => {
     for (const planned of queue) {
       if (options.signal.aborted) return;
-      const line = await driveCase(planned, options);
+      const line = await driveCase(planned, { ...options, ...preparation });
       options.emit(line);
       ended.push({ case: line.case, findings: line.findings });
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, work));
   return ended;
+}
+
+/** A run without a case on such a kind registers none. */
+async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
+  if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
+  const missing = await session.prepare();
+  return missing === undefined ? {} : { missing };
 }
 
 type Ending =
@@ -44,10 +57,15 @@ type Ending =
       readonly exchange?: number;
     };
 
-async function driveCase(planned: PlannedCase, options: DriveOptions): Promise<CaseLine> {
+async function driveCase(
+  planned: PlannedCase,
+  options: DriveOptions & Preparation,
+): Promise<CaseLine> {
   const { now } = options;
   const startedMs = now();
-  const ending = await drive(planned, options);
+  const { missing } = options;
+  const isBarred = planned.kind.isRuntime && missing !== undefined;
+  const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
   const findings = judge(planned, ending, options);
   const common = {
     line: "case",
@@ -77,6 +95,10 @@ async function drive(planned: PlannedCase, options: DriveOptions): Promise<Endin
   } catch (error) {
     return endingOf(error, options.signal);
   }
+}
+
+function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {
+  return { problem, result: isError ? "errored" : "undecided", exchange };
 }
 
 function endingOf(error: unknown, signal: AbortSignal): Ending {

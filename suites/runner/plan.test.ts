@@ -21,9 +21,14 @@ function kind(name: string, updateStatus: readonly string[]): KindDescription {
       list: one,
       update: one,
       updateStatus,
+      patchStatus: [],
       delete: [],
       watch: one,
     },
+    statusModes: Object.fromEntries(
+      updateStatus.map((id) => [id, id === "apply" ? "apply" : "partial"]),
+    ),
+    isRuntime: name.startsWith("Run"),
     samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
   };
 }
@@ -42,6 +47,7 @@ function target(
       kind("ConfigMap", []),
     ],
     features,
+    prerequisites: [],
     semantics: {
       crossWrite: "rejected",
       precondition: "required",
@@ -67,8 +73,12 @@ function check(id: string, rest: Partial<AnyCheck> = {}): AnyCheck {
   });
 }
 
-function namesOf(checks: readonly AnyCheck[], selection = everything): readonly string[] {
-  const plan = planRun({ target: target(), checks, profile, selection });
+function namesOf(
+  checks: readonly AnyCheck[],
+  selection = everything,
+  on = target(),
+): readonly string[] {
+  const plan = planRun({ target: on, checks, profile, selection });
   return plan.cases.map((planned) => planned.name);
 }
 
@@ -94,6 +104,29 @@ describe("the cases of a check", () => {
     ["kind-without-status", ["a/x#ConfigMap"]],
   ] as const)("of scope %s are %j", (scope, names) => {
     expect(namesOf([check("a/x", { scope })])).toEqual(names);
+  });
+
+  it.each<{ rest: Partial<AnyCheck>; names: readonly string[] }>([
+    { rest: {}, names: ["Service.typed", "Service.apply", "RunA.typed", "RunB.apply"] },
+    { rest: { statusModes: ["partial"] }, names: ["Service.typed", "RunA.typed"] },
+    { rest: { statusModes: ["apply", "replace"] }, names: ["Service.apply", "RunB.apply"] },
+    { rest: { statusModes: ["replace"] }, names: [] },
+    { rest: { statusModes: ["apply"], scope: "kind" }, names: ["Service", "RunB"] },
+    { rest: { statusModes: ["apply"], scope: "target", runtime: true }, names: ["RunB"] },
+    { rest: { runtime: true }, names: ["RunA.typed", "RunB.apply"] },
+    { rest: { runtime: false }, names: ["Service.typed", "Service.apply"] },
+    { rest: { runtime: true, scope: "kind-without-status" }, names: ["RunC"] },
+    { rest: { runtime: false, scope: "kind-without-status" }, names: ["ConfigMap"] },
+  ])("with $rest are $names", ({ rest, names }) => {
+    const kinds = [
+      kind("Service", ["typed", "apply"]),
+      kind("ConfigMap", []),
+      kind("RunA", ["typed"]),
+      kind("RunB", ["apply"]),
+      kind("RunC", []),
+    ];
+    const found = namesOf([check("a/x", rest)], everything, { ...target(), kinds });
+    expect(found).toEqual(names.map((name) => `a/x#${name}`));
   });
 
   it("leave out kinds that lack an operation", () => {

@@ -70,20 +70,32 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
 function casesOf(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
   if (obstacleTo(check, target) !== undefined) return [];
   return kindsFor(check, target).flatMap((kind) => {
-    const writes = kind.operations.updateStatus;
-    const vias = check.scope === "status-write" ? writes : [writes[0] ?? ""];
-    return vias.map((via) => {
-      const suffix = check.scope === "status-write" ? `.${via}` : "";
-      return { name: `${check.id}#${kind.name}${suffix}`, check, kind, via };
-    });
+    if (check.scope === "kind-without-status") return [caseOf(check, kind, "")];
+    const writes = statusWritesFor(check, kind);
+    const vias = check.scope === "status-write" ? writes : writes.slice(0, 1);
+    return vias.map((via) => caseOf(check, kind, via));
   });
 }
 
+function caseOf(check: AnyCheck, kind: KindDescription, via: string): PlannedCase {
+  const suffix = check.scope === "status-write" ? `.${via}` : "";
+  return { name: `${check.id}#${kind.name}${suffix}`, check, kind, via };
+}
+
+/** The status mutations of a kind through which a check can run. */
+function statusWritesFor({ statusModes }: AnyCheck, kind: KindDescription): readonly string[] {
+  const writes = kind.operations.updateStatus;
+  if (statusModes === undefined) return writes;
+  return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
+}
+
 function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDescription[] {
-  const able = target.kinds.filter((kind) =>
-    (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0),
+  const able = target.kinds.filter(
+    (kind) =>
+      (check.runtime === undefined || kind.isRuntime === check.runtime) &&
+      (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0),
   );
-  const withStatus = able.filter((kind) => kind.operations.updateStatus.length > 0);
+  const withStatus = able.filter((kind) => statusWritesFor(check, kind).length > 0);
   switch (check.scope) {
     case "target":
       return withStatus.slice(0, 1);

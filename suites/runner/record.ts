@@ -22,6 +22,13 @@ export interface HeaderLine {
     readonly protocol: string;
     readonly dialect: string;
     readonly features: readonly Feature[];
+    /** What it seems to offer and nobody declared. Absent: nothing. */
+    readonly undeclared?: readonly Feature[];
+    /** What the user said about features, against the dialect. Absent: nothing. */
+    readonly byHand?: {
+      readonly declared: readonly Feature[];
+      readonly withdrawn: readonly Feature[];
+    };
     readonly identities: readonly IdentityName[];
     readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
   };

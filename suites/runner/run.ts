@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly clock: () => Date;
   /** Milliseconds since any fixed moment, never going back. */
   readonly monotonicMs: () => number;
+  /** Leave what the run creates where it is: for a target that ends with the run. */
+  readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
   /** Aborting it ends the run early: what was created is removed and the footer says so. */
@@ -66,9 +68,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     signal,
   });
   const cases = await driveAll({ ...options, plan, session, now });
-  const cleanUpLimit = AbortSignal.timeout(limits.cleanupMs);
-  setMaxListeners(0, cleanUpLimit);
-  const leftBehind = await session.cleanUp(cleanUpLimit);
+  const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
   const lines = judgeAll(plan, cases, options);
   for (const line of lines) emit(line);
@@ -83,6 +83,12 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
   emit(footer);
   return { verdicts: lines, footer };
+}
+
+async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
+  const signal = AbortSignal.timeout(cleanupMs);
+  setMaxListeners(0, signal);
+  return session.cleanUp(signal);
 }
 
 /** How often each verdict was given. */
@@ -104,7 +110,8 @@ export function sumOf(lines: readonly VerdictLine[]): Readonly<Record<Verdict, n
 }
 
 function headerOf(options: RunOptions, plan: Plan): HeaderLine {
-  const { endpoint, protocol, dialect, features, identities, kinds } = options.target.description;
+  const { endpoint, protocol, dialect, features, identities, kinds, ...rest } =
+    options.target.description;
   return {
     line: "header",
     format: recordFormat,
@@ -118,6 +125,8 @@ function headerOf(options: RunOptions, plan: Plan): HeaderLine {
       protocol,
       dialect,
       features,
+      ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
+      ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
       identities,
       kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
     },

@@ -4,6 +4,7 @@ import type {
   IdentityName,
   JsonObject,
   JsonValue,
+  ObjectKey,
   Outcome,
   Semantics,
   Verb,
@@ -33,6 +34,13 @@ export interface KindSamples {
   readonly invalidStatuses: readonly InvalidStatus[];
 }
 
+/**
+ * What a status mutation makes of the stored status: `partial` changes the members that it names,
+ * `replace` stores what is submitted and nothing else, `apply` also removes what the same manager
+ * applied before and now omits.
+ */
+export type StatusMode = "partial" | "replace" | "apply";
+
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
@@ -41,7 +49,46 @@ export interface KindDescription {
   readonly namespaces: readonly string[];
   /** The operations that carry each verb, by id. `updateStatus` is empty for kinds without a status subresource. */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
+  /** How each of the status mutations treats the stored status. */
+  readonly statusModes: Readonly<Record<string, StatusMode>>;
   readonly samples: KindSamples;
+  /** Whether the kind was registered for the run, by one of the target's prerequisites. */
+  readonly isRuntime: boolean;
+  /** The status that every new object of the kind has by default. Absent: none. */
+  readonly statusDefault?: JsonObject;
+}
+
+/** An object that must exist before the first case, such as the definition of a kind. */
+export interface Prerequisite {
+  readonly key: ObjectKey;
+  readonly spec: JsonObject;
+}
+
+/** How a trial kind can be defined, in the words of the target. */
+export interface TrialDefinitions {
+  /** Without a status subresource: a status is content like any other. */
+  readonly plain: JsonObject;
+  /** With one. A member of the status has a default, the whole of it has none. */
+  readonly withStatus: JsonObject;
+  /** With one, and with a schema that does not admit the last of the sample specs. */
+  readonly tightened: JsonObject;
+}
+
+/** A kind that is not there before a check defines it. No two checks use the same one. */
+export interface TrialKind {
+  /** The key of the definition. */
+  readonly key: ObjectKey;
+  readonly definitions: TrialDefinitions;
+  /** The kind as it is served once it is defined with a status. */
+  readonly kind: KindDescription;
+  /** The member of its status that has a default. The sample statuses leave it out. */
+  readonly defaulted: string;
+}
+
+/** Features that the user declares to be offered, or withdraws, whatever the dialect says. */
+export interface FeaturesByHand {
+  readonly declared: readonly Feature[];
+  readonly withdrawn: readonly Feature[];
 }
 
 /** What is known about a target before the first check. */
@@ -52,6 +99,16 @@ export interface TargetDescription {
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
+  /** Features that the target seems to offer and that nobody declared, so that nothing of them is tested. */
+  readonly undeclared?: readonly Feature[];
+  /** What the user said about features, against the dialect. Absent: nothing. */
+  readonly byHand?: FeaturesByHand;
+  /** Created by the run before its first case, as the author, and removed after its last one. */
+  readonly prerequisites: readonly Prerequisite[];
+  /** Kinds for checks that define, change and remove kinds. Absent: none. */
+  readonly trialKinds?: readonly TrialKind[];
+  /** How many events the target retains for watches that resume. Absent: not known. */
+  readonly retainedEvents?: number;
   readonly semantics: Semantics;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];

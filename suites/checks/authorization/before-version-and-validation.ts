@@ -68,14 +68,16 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
   const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
+  // One of them in each case: there is a case for every kind and every mutation.
   const { invalidStatuses } = context.kind.samples;
+  const index = context.random.below(Math.max(1, invalidStatuses.length));
   const isVersionRequired = context.target.semantics.precondition === "required";
   return {
     plain: write({ resourceVersion }),
     flawed: [
       { flaw: "a stale version", command: write({ resourceVersion: stale }) },
       ...(isVersionRequired ? [{ flaw: "no version", command: write({}) }] : []),
-      ...invalidStatuses.map(({ status, defect }) => ({
+      ...invalidStatuses.slice(index, index + 1).map(({ status, defect }) => ({
         flaw: `an invalid status (${defect})`,
         command: write({ resourceVersion, status }),
       })),

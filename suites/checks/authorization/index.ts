@@ -7,8 +7,14 @@ import { eachSideSuffices } from "./each-side-suffices.ts";
 import { existenceNotDisclosed } from "./existence-not-disclosed.ts";
 import { expiredCredentialRefused } from "./expired-credential-refused.ts";
 import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
+import { namespaceLimitsHold } from "./namespace-limits-hold.ts";
+import { namespaceLimitsHoldForReads } from "./namespace-limits-hold-for-reads.ts";
+import { namespaceLimitsHoldForWatches } from "./namespace-limits-hold-for-watches.ts";
 import { readerCannotWrite } from "./reader-cannot-write.ts";
 import { sameRuleOnEveryTransport } from "./same-rule-on-every-transport.ts";
+import { statusPermissionGivesNoRead } from "./status-permission-gives-no-read.ts";
+import { statusPermissionGivesNoWatch } from "./status-permission-gives-no-watch.ts";
+import { statusReplyAsDeclared } from "./status-reply-as-declared.ts";
 import { strangerCannotRead } from "./stranger-cannot-read.ts";
 import { watchIsAuthorized } from "./watch-is-authorized.ts";
 
@@ -26,4 +32,10 @@ export const authorizationChecks: readonly AnyCheck[] = [
   beforeVersionAndValidation,
   sameRuleOnEveryTransport,
   watchIsAuthorized,
+  namespaceLimitsHold,
+  namespaceLimitsHoldForReads,
+  namespaceLimitsHoldForWatches,
+  statusPermissionGivesNoRead,
+  statusPermissionGivesNoWatch,
+  statusReplyAsDeclared,
 ];

@@ -1,9 +1,11 @@
 import type { AnyCheck } from "#harness";
+import { emptyPatchKeepsVersion } from "./empty-patch-keeps-version.ts";
 import { noLostIncrement } from "./no-lost-increment.ts";
 import { noOpKeepsVersion } from "./no-op-keeps-version.ts";
 import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
 import { oneWinner } from "./one-winner.ts";
 import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
+import { stalePatchConflicts } from "./stale-patch-conflicts.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
 import { uidPrecondition } from "./uid-precondition.ts";
 import { versionIsRequired } from "./version-is-required.ts";
@@ -18,4 +20,6 @@ export const concurrencyChecks: readonly AnyCheck[] = [
   noOpKeepsVersion,
   uidPrecondition,
   oldIncarnationWriteConflicts,
+  stalePatchConflicts,
+  emptyPatchKeepsVersion,
 ];

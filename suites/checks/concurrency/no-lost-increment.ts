@@ -16,10 +16,10 @@ import {
 import type { CheckContext, Fixture, Step } from "#harness";
 
 /** Writers that count at once. */
-const writers = 4;
+const writers = 3;
 
 /** How often each of them adds one. */
-const incrementsPerWriter = 3;
+const incrementsPerWriter = 2;
 
 /** Each round of attempts has at least one winner, so nobody needs more tries than there are increments. */
 const mostAttempts = writers * incrementsPerWriter + 1;

@@ -3,6 +3,7 @@ import { existenceBeforeVersion } from "./existence-before-version.ts";
 import { invalidStatusRefused } from "./invalid-status-refused.ts";
 import { missingObjectNotFound } from "./missing-object-not-found.ts";
 import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
+import { ownershipConflictIsToldApart } from "./ownership-conflict-is-told-apart.ts";
 import { staleAndInvalidOrder } from "./stale-and-invalid-order.ts";
 import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 
@@ -14,4 +15,5 @@ export const errorsChecks: readonly AnyCheck[] = [
   invalidStatusRefused,
   existenceBeforeVersion,
   staleAndInvalidOrder,
+  ownershipConflictIsToldApart,
 ];

@@ -4,6 +4,7 @@ import { foreignMembersInStatusWrite } from "./foreign-members-in-status-write.t
 import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
 import { statusInSpecWrite } from "./status-in-spec-write.ts";
 import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
+import { storedSpecNotValidatedAgain } from "./stored-spec-not-validated-again.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 
 /** The checks of this area, in the order in which they are started. */
@@ -14,4 +15,5 @@ export const isolationChecks: readonly AnyCheck[] = [
   statusInSpecWrite,
   createStoresNoStatus,
   unknownMembersNeverStored,
+  storedSpecNotValidatedAgain,
 ];

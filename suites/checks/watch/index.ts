@@ -1,13 +1,19 @@
 import type { AnyCheck } from "#harness";
+import { bookmarks } from "./bookmarks.ts";
 import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
 import { completeAndInOrder } from "./complete-and-in-order.ts";
 import { deletionIsDeleted } from "./deletion-is-deleted.ts";
+import { dryRunIsNoEvent } from "./dry-run-is-no-event.ts";
+import { expiredCursor } from "./expired-cursor.ts";
+import { initialEvents } from "./initial-events.ts";
+import { lastFinalizerIsDeleted } from "./last-finalizer-is-deleted.ts";
 import { listThenWatch } from "./list-then-watch.ts";
 import { namespaceFilter } from "./namespace-filter.ts";
 import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
 import { oneEventPerWrite } from "./one-event-per-write.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
+import { sameOverEventStream } from "./same-over-event-stream.ts";
 import { selectorFilter } from "./selector-filter.ts";
 import { selectorTransitions } from "./selector-transitions.ts";
 import { versionsAdvance } from "./versions-advance.ts";
@@ -15,8 +21,12 @@ import { watchersAgree } from "./watchers-agree.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const watchChecks: readonly AnyCheck[] = [
+  // It takes the longest.
+  expiredCursor,
   oneEventPerWrite,
+  dryRunIsNoEvent,
   deletionIsDeleted,
+  lastFinalizerIsDeleted,
   nothingFollowsDeletion,
   completeAndInOrder,
   versionsAdvance,
@@ -25,6 +35,9 @@ export const watchChecks: readonly AnyCheck[] = [
   listThenWatch,
   resumesAfterVersion,
   reconnectLosesNothing,
+  bookmarks,
+  initialEvents,
+  sameOverEventStream,
   namespaceFilter,
   selectorFilter,
   selectorTransitions,

@@ -1,8 +1,25 @@
 import type { AnyCheck } from "#harness";
+import { applyNeedsManager } from "./apply-needs-manager.ts";
+import { applyNeverCreates } from "./apply-never-creates.ts";
+import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
+import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
+import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
+import { forceBelongsToApply } from "./force-belongs-to-apply.ts";
+import { invalidManagerRefused } from "./invalid-manager-refused.ts";
+import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
+import { jsonPatchFailsWhole } from "./json-patch-fails-whole.ts";
+import { jsonPatchOperations } from "./json-patch-operations.ts";
 import { listsAreReplaced } from "./lists-are-replaced.ts";
+import { malformedJsonPatchRefused } from "./malformed-json-patch-refused.ts";
+import { managerIsRecorded } from "./manager-is-recorded.ts";
+import { managersNotWritable } from "./managers-not-writable.ts";
+import { mergePatch } from "./merge-patch.ts";
 import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
 import { partialWrites } from "./partial-writes.ts";
+import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
 import { storesSubmittedStatus } from "./stores-submitted-status.ts";
+import { unknownMembersByMode } from "./unknown-members-by-mode.ts";
+import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const writeChecks: readonly AnyCheck[] = [
@@ -10,4 +27,21 @@ export const writeChecks: readonly AnyCheck[] = [
   partialWrites,
   listsAreReplaced,
   noStatusMutationWithoutStatus,
+  replacementRemovesOmittedMembers,
+  mergePatch,
+  jsonPatchOperations,
+  jsonPatchFailsWhole,
+  jsonPatchCreatesNoParents,
+  malformedJsonPatchRefused,
+  applyWorksForEveryKind,
+  applyNeedsManager,
+  applyNeverCreates,
+  forceBelongsToApply,
+  managerIsRecorded,
+  managersNotWritable,
+  invalidManagerRefused,
+  unknownMembersByMode,
+  unknownValidationModeRefused,
+  dryRunShowsTheResult,
+  dryRunIsDecidedLikeTheWrite,
 ];

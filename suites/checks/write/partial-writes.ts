@@ -31,6 +31,7 @@ export const partialWrites = defineCheck<Observations>({
   covers: ["write.omitted-members-unchanged", "write.null-clears-member"],
   scope: "status-write",
   features: ["status.partial"],
+  statusModes: ["partial"],
 
   async drive(context) {
     const fixture = await context.fixture();

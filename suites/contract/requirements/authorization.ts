@@ -99,7 +99,7 @@ export const authorization = {
       },
     ],
     rows: ["AZ-05"],
-    features: ["authorization.scoped"],
+    features: ["authorization.namespaces"],
   },
   "authorization.name-limits-hold": {
     statement: "Permissions that are limited to names of objects give none on others.",
@@ -111,6 +111,34 @@ export const authorization = {
       },
     ],
     rows: ["AZ-05"],
-    features: ["authorization.scoped"],
+    features: ["authorization.names"],
+  },
+  "authorization.status-permission-gives-no-read": {
+    statement: "Permission to write the status alone gives none to read, list or watch.",
+    reason:
+      "An agent that only reports is given to many machines. Whoever takes one over could look " +
+      "through every object of the kind.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
+      {
+        source: "graphql-status-contract",
+        at: "Scope: authorization model for controller identities",
+      },
+    ],
+    rows: ["AZ-11"],
+    features: ["authorization.statusOnly"],
+  },
+  "authorization.status-reply-as-declared": {
+    statement:
+      "The reply to a status write shows to a caller who may not read what the target declares that it shows.",
+    reason:
+      "Whoever grants the right to report must know whether it lets the whole object be seen. " +
+      "Most servers answer with all of it, and few say so.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
+      { source: "client-status-api", at: "Reading status" },
+    ],
+    rows: ["AZ-09"],
+    features: ["authorization.statusOnly"],
   },
 } as const satisfies Record<`authorization.${string}`, Requirement>;

@@ -113,4 +113,36 @@ export const generation = {
     rows: ["GN-05"],
     features: ["generation"],
   },
+  "generation.counts-requested-deletion": {
+    statement:
+      "The request to delete an object that waits for finalizers increases the generation.",
+    reason:
+      "That the object is to go is asked for like everything else. A status of the old generation " +
+      "would read as an answer to it.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/store.go markAsDeleting",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/registry/rest/delete.go BeforeDelete" },
+    ],
+    rows: ["GN-03", "DL-08"],
+    features: ["generation", "delete", "finalizers"],
+  },
+  "generation.counts-plain-status": {
+    statement:
+      "A change of the status of a kind without a status subresource increases the generation " +
+      "by exactly one.",
+    reason:
+      "There the status is content that its author writes. A change that does not count is " +
+      "missed by everyone who compares generations.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy_test.go TestStrategyPrepareForUpdate",
+      },
+    ],
+    rows: ["GN-04"],
+    features: ["generation", "kinds.runtime", "kinds.withoutStatus"],
+  },
 } as const satisfies Record<`generation.${string}`, Requirement>;

@@ -1,12 +1,18 @@
 import type { Requirement } from "../requirement.ts";
+import { apply } from "./apply.ts";
 import { authorization } from "./authorization.ts";
 import { authorizationOrder } from "./authorization-order.ts";
+import { allocation } from "./allocation.ts";
 import { concurrency } from "./concurrency.ts";
 import { concurrencyPatch } from "./concurrency-patch.ts";
 import { concurrencyVersion } from "./concurrency-version.ts";
+import { conditions } from "./conditions.ts";
+import { deletion } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import { generation } from "./generation.ts";
 import { isolation } from "./isolation.ts";
+import { kinds } from "./kinds.ts";
+import { readiness } from "./readiness.ts";
 import { watch } from "./watch.ts";
 import { watchOrder } from "./watch-order.ts";
 import { watchResume } from "./watch-resume.ts";
@@ -21,6 +27,7 @@ const catalogue = {
   ...writePatch,
   ...writeApply,
   ...writeOptions,
+  ...apply,
   ...isolation,
   ...concurrency,
   ...concurrencyVersion,
@@ -33,6 +40,11 @@ const catalogue = {
   ...watchResume,
   ...watchSelection,
   ...generation,
+  ...conditions,
+  ...kinds,
+  ...readiness,
+  ...allocation,
+  ...deletion,
 };
 
 /** The id of a requirement: `area.slug`. */

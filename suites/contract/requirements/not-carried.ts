@@ -42,10 +42,9 @@ export const notCarried: Readonly<Record<string, string>> = {
     "kubernetes/v1 only, and contrary: there a body that cannot be decoded is reported before a missing object.",
   "PR-05":
     "kubernetes/v1 only: there a patch has an order of its own; a GraphQL target declares one order for all status writes.",
-  "AZ-04": "kubernetes/v1 only: permissions by HTTP method, update apart from patch.",
+  "AZ-04":
+    "kubernetes/v1 only: permissions by HTTP method, update apart from patch; here one permission is asked for by every status mutation.",
   "AZ-07": "kubernetes/v1 only: the words of the message and the details of an HTTP error.",
-  "AZ-09":
-    "Asks for a statement, not for a behaviour; write.returns-complete-object settles that the reply is not filtered.",
   "WA-10": "kubernetes/v1 only: expiry as an HTTP code or as an ERROR event in the stream.",
   "WA-11":
     "kubernetes/v1 only: graphql-transport-ws ends the operation with its error, so nothing later has a receiver.",
@@ -55,8 +54,24 @@ export const notCarried: Readonly<Record<string, string>> = {
     "kubernetes/v1 only, and contrary: a GraphQL watch without a version starts with what comes next.",
   "WA-24":
     "Needs a version that lies ahead of the server; versions are opaque, so no check can make one.",
-  "GN-03":
-    "kubernetes/v1 only, and contrary: there a requested deletion counts; in graphql-status/v1 the spec alone does.",
-  "GN-04":
-    "kubernetes/v1 only: there a kind without a status subresource may have a status in its body.",
+  "CD-05":
+    "Asks it of the writer: when to move the time of a transition is a rule of the profile controller/v1.",
+  "CD-07":
+    "Asks it of the writer: which generation a condition has judged is a rule of the profile controller/v1.",
+  "CD-08":
+    "Asks it of the writer: that all conditions are set on first sight is a rule of the profile controller/v1.",
+  "KS-07":
+    "Asks it of the writer: not to report a generation without a condition is a rule of the profile controller/v1.",
+  "AL-07":
+    "Asks it of the writer: to allocate once in spite of lost replies is a rule of the profile controller/v1.",
+  "AL-08":
+    "Asks it of the writer: whether it acts or reports first is a choice that the profile controller/v1 looks at.",
+  "DL-05":
+    "kubernetes/v1 only, and contrary: there a patch without a version reaches the successor; graphql-status/v1 requires one.",
+  "SA-13":
+    "kubernetes/v1 only: in graphql-status/v1 the field validation that a write asks for decides about unknown members, for applies as well.",
+  "SA-14":
+    "kubernetes/v1 only: objects from before there was a record of managers, which no check can make.",
+  "OP-03": "kubernetes/v1 only: values of a text option; in GraphQL the option is a Boolean.",
+  "OP-05": "About libraries for clients, not about targets.",
 };

@@ -95,7 +95,7 @@ export const writeApply = {
         at: "pkg/util/managedfields/internal/fieldmanager.go decodeLiveOrNew",
       },
     ],
-    rows: ["WR-22"],
+    rows: ["SA-04", "WR-22"],
     features: ["field-manager"],
   },
   "write.invalid-manager-refused": {

@@ -92,6 +92,35 @@ export const writeOptions = {
     rows: ["OP-01"],
     features: ["dry-run"],
   },
+  "write.dry-run-returns-the-result": {
+    statement:
+      "The reply to a status write that is only tried is the object as the write would leave it.",
+    reason:
+      "A trial that answers with the stored object shows nothing of what the write would do, " +
+      "and that was the question.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdateReturnsObject",
+      },
+    ],
+    rows: ["OP-01"],
+    features: ["dry-run"],
+  },
+  "write.dry-run-takes-no-version": {
+    statement: "The reply to a status write that is only tried carries the current version.",
+    reason:
+      "A version that was never stored is no precondition: the write in earnest that names it " +
+      "is refused as stale.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/registry/generic/registry/dryrun_test.go TestDryRunUpdateReturnsObject",
+      },
+    ],
+    rows: ["OP-02"],
+    features: ["dry-run"],
+  },
   "write.status-default-is-visible": {
     statement:
       "The default of a status is visible in the reply to the creation, in reads and lists, and " +

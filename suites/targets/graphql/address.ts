@@ -35,6 +35,15 @@ export function socketAddress(http: Address): Address {
   return { url, shown: showUrl(url) };
 }
 
+/** Another place on the same server. The path is resolved against the address. */
+export function addressBeside(address: Address, path: string): Address {
+  const url = new URL(path, address.url);
+  // A path that names another host must not take a credential there.
+  url.protocol = address.url.protocol;
+  url.host = address.url.host;
+  return { url, shown: showUrl(url) };
+}
+
 /** A URL without anything in it that may be secret. */
 export function showUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resourceVersion, uid } from "#contract";
-import type { Command, WatchCommand } from "#contract";
-import { addMembers, fillArguments, placeholderValues } from "./argument-tree.ts";
-
-const key = { kind: "Widget", namespace: "default", name: "a" };
+import { addMembers, fillArguments, hasPlaceholder } from "./argument-tree.ts";
 
 describe("fillArguments", () => {
   it.each([
@@ -26,47 +22,14 @@ describe("fillArguments", () => {
   });
 });
 
-describe("placeholderValues", () => {
-  it.each<{ command: Command | WatchCommand; values: object }>([
-    {
-      command: { verb: "create", identity: "author", key, spec: { a: 1 }, labels: { l: "1" } },
-      values: { $spec: { a: 1 }, $labels: { l: "1" } },
-    },
-    { command: { verb: "read", identity: "reader", key }, values: {} },
-    {
-      command: {
-        verb: "updateStatus",
-        identity: "controller",
-        key,
-        status: { b: null },
-        resourceVersion: resourceVersion("7"),
-        uid: uid("u"),
-      },
-      values: { $status: { b: null }, $resourceVersion: "7", $uid: "u" },
-    },
-  ])("of $command.verb", ({ command, values }) => {
-    const common = { $kind: "WIDGET", $namespace: "default", $name: "a" };
-    expect(placeholderValues(command, "WIDGET")).toStrictEqual({ ...common, ...values });
-  });
-
-  it("says a selector in three ways, and leaves out what is not asked for", () => {
-    const command: WatchCommand = {
-      verb: "watch",
-      identity: "reader",
-      kind: "Widget",
-      selector: { app: "web", tier: "front" },
-      resourceVersion: resourceVersion("9"),
-    };
-    expect(placeholderValues(command, "Widget")).toStrictEqual({
-      $kind: "Widget",
-      $cursor: "9",
-      $selector: { app: "web", tier: "front" },
-      $selectorPairs: [
-        { key: "app", value: "web" },
-        { key: "tier", value: "front" },
-      ],
-      $selectorText: "app=web,tier=front",
-    });
+describe("hasPlaceholder", () => {
+  it.each([
+    { tree: "$dryRun", has: true },
+    { tree: { a: [1, { b: "$dryRun" }] }, has: true },
+    { tree: { $dryRun: null, a: "$$dryRun", b: "x$dryRun" }, has: false },
+    { tree: null, has: false },
+  ])("in $tree: $has", ({ tree, has }) => {
+    expect(hasPlaceholder(tree, "$dryRun")).toBe(has);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { Command, JsonObject, JsonValue, WatchCommand } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { stepsOf } from "./paths.ts";
 
 /**
@@ -15,12 +15,21 @@ export const placeholders = {
   $namespace: "the namespace of the object or the collection",
   $name: "the name of the object",
   $spec: "the spec to write",
-  $status: "the status to write",
+  $status: "the status to write, encoded as the operation says",
+  $patch: "the patch of the status",
+  $patchFormat: "the format of the patch, as the operation spells it",
   $labels: "the labels to write",
   $annotations: "the annotations to write",
+  $finalizers: "the finalizers to write, a list of texts",
   $resourceVersion: "the version that the write replaces",
   $uid: "the incarnation that is meant",
+  $dryRun: "whether the write is only tried",
+  $fieldManager: "to whom the written fields are attributed",
+  $fieldValidation: "what becomes of unknown members",
+  $force: "whether fields of others are taken over",
   $cursor: "the version after which a watch starts",
+  $bookmarks: "whether the watch tells its position",
+  $initialEvents: "whether the watch begins with the current state",
   $selector: "labels as an object: {app: web}",
   $selectorPairs: "labels as a list: [{key: app, value: web}]",
   $selectorText: "labels as a text: app=web,tier=front",
@@ -42,30 +51,11 @@ export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
 }
 
-/** The values of a command, with the kind as the target spells it. */
-export function placeholderValues(
-  command: Command | WatchCommand,
-  kind: string,
-): PlaceholderValues {
-  switch (command.verb) {
-    case "create":
-    case "update":
-      return dropAbsent({
-        ...objectValues(command, kind),
-        $spec: command.spec,
-        $labels: command.labels,
-        $annotations: command.annotations,
-      });
-    case "updateStatus":
-      return dropAbsent({ ...objectValues(command, kind), $status: command.status });
-    case "read":
-    case "delete":
-      return dropAbsent(objectValues(command, kind));
-    case "list":
-      return dropAbsent(collectionValues(command, kind));
-    case "watch":
-      return dropAbsent({ ...collectionValues(command, kind), $cursor: command.resourceVersion });
-  }
+/** Tells whether a placeholder stands anywhere in a tree. */
+export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
+  if (tree === placeholder) return true;
+  if (typeof tree !== "object" || tree === null) return false;
+  return Object.values(tree).some((inner) => hasPlaceholder(inner, placeholder));
 }
 
 /** Arguments with their placeholders replaced. */
@@ -87,38 +77,6 @@ export function addMembers(tree: JsonObject, path: string, members: JsonObject):
     members,
   );
   return merge(tree, added);
-}
-
-type MaybeValues = Readonly<Partial<Record<Placeholder, JsonValue | undefined>>>;
-
-function objectValues(
-  command: Exclude<Command, { readonly verb: "list" }>,
-  kind: string,
-): MaybeValues {
-  const { key } = command;
-  const target: MaybeValues = { $kind: kind, $namespace: key.namespace, $name: key.name };
-  if (command.verb === "create" || command.verb === "read") return target;
-  return { ...target, $resourceVersion: command.resourceVersion, $uid: command.uid };
-}
-
-function collectionValues(
-  command: WatchCommand | Extract<Command, { readonly verb: "list" }>,
-  kind: string,
-): MaybeValues {
-  const target: MaybeValues = { $kind: kind, $namespace: command.namespace };
-  if (command.selector === undefined) return target;
-  const pairs = Object.entries(command.selector);
-  return {
-    ...target,
-    $selector: command.selector,
-    $selectorPairs: pairs.map(([key, value]) => ({ key, value })),
-    $selectorText: pairs.map(([key, value]) => `${key}=${value}`).join(","),
-  };
-}
-
-function dropAbsent(values: MaybeValues): PlaceholderValues {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present);
 }
 
 function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefined {

@@ -1,6 +1,7 @@
 import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
-import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "./dialect.ts";
+import type { ErrorPaths, OutcomeMatcher } from "./dialect.ts";
+import type { OperationVerb } from "./operations.ts";
 import { readVersion } from "./object-reader.ts";
 import { valueAt } from "./paths.ts";
 

@@ -50,6 +50,30 @@ describe("connectGraphqlTarget", () => {
     expect(target.description.identities).toContain("reader");
   });
 
+  it("tells of features that nobody declared, and keeps what was said by hand", async () => {
+    await using endpoint = await startEndpoint();
+    await using plain = await connectGraphqlTarget(optionsFor(endpoint.url));
+    expect(plain.description.undeclared).toContain("watch.resume");
+    expect(plain.description.byHand).toBeUndefined();
+
+    const features = { declared: ["watch.resume"], withdrawn: ["watch", "generation"] } as const;
+    await using told = await connectGraphqlTarget(optionsFor(endpoint.url, { features }));
+    expect(told.description).toMatchObject({ features: ["watch.resume"], byHand: features });
+    expect(told.description.undeclared).not.toEqual(
+      expect.arrayContaining(["watch.resume", "watch", "generation"]),
+    );
+  });
+
+  it("does not let a feature be declared for which the dialect has no means", async () => {
+    await using endpoint = await startEndpoint();
+    const features = { declared: ["dry-run"], withdrawn: [] } as const;
+    const failure: unknown = await connectGraphqlTarget(
+      optionsFor(endpoint.url, { features }),
+    ).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DialectMismatch);
+    expect(String(failure)).toContain("features.dry-run: it is declared");
+  });
+
   it("neither sends nor shows what is secret in an address", async () => {
     await using endpoint = await startEndpoint();
     const address = endpoint.url.replace("127", "joe:hidden@127");

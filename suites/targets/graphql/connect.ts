@@ -1,17 +1,28 @@
 import type { GraphQLSchema } from "graphql";
-import type { IdentityName, Limits } from "#contract";
-import type { KindDescription, Target, TargetDescription } from "../target.ts";
-import { parseAddress, socketAddress } from "./address.ts";
+import type { Feature, IdentityName, Limits } from "#contract";
+import type {
+  FeaturesByHand,
+  KindDescription,
+  Target,
+  TargetDescription,
+  TrialKind,
+} from "../target.ts";
+import { EventStreamTransport } from "./event-stream.ts";
+import { addressBeside, parseAddress, socketAddress } from "./address.ts";
 import type { Address } from "./address.ts";
 import { credentialBook, httpHeaders } from "./credentials.ts";
 import type { CredentialBook, CredentialOverrides } from "./credentials.ts";
+import { forRun, prerequisitesOf } from "./definitions.ts";
+import { featureProblems } from "./described-features.ts";
 import { DialectMismatch } from "./dialect-mismatch.ts";
 import { matcherProblems } from "./dialect-problems.ts";
-import type { Dialect, KindDialect, Operation } from "./dialect.ts";
+import type { Dialect, KindDialect } from "./dialect.ts";
+import type { Operation } from "./operations.ts";
 import { prepareDialect } from "./documents.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { GraphqlTarget } from "./driver.ts";
 import { readSchema } from "./introspection.ts";
+import { undeclaredFeatures } from "./undeclared-features.ts";
 import { SocketTransport } from "./socket.ts";
 import { HttpTransport } from "./transport.ts";
 
@@ -27,6 +38,10 @@ export interface GraphqlTargetOptions {
   readonly limits: Limits;
   /** Sent with every request: `status-conformance/0.1.0 …`. */
   readonly userAgent: string;
+  /** Letters that belong to this run, for the names of the kinds that it registers; none by default. */
+  readonly runtimeSuffix?: string;
+  /** Declared or withdrawn for this run, whatever the dialect says; nothing by default. */
+  readonly features?: FeaturesByHand;
   /** How many watches share one connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /** Ends the first contact. */
@@ -42,19 +57,25 @@ const defaultStreamsPerConnection = 200;
  * @throws DialectMismatch when the dialect does not describe the schema; it lists every problem.
  */
 export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promise<Target> {
-  const { dialect, limits, userAgent } = options;
+  const { limits, userAgent } = options;
+  const wished = withFeatures(options.dialect, options.features);
+  const dialect = forRun(wished, options.runtimeSuffix ?? "");
   const address = parseAddress(options.endpoint, ["http", "https"]);
   const socketPlace =
     options.webSocketEndpoint === undefined
       ? socketAddress(address)
       : parseAddress(options.webSocketEndpoint, ["ws", "wss"]);
+  const streamPlace = dialect.eventStream && addressBeside(address, dialect.eventStream.path);
   const credentials = credentialBook(dialect, options.credentials ?? {});
   const http = new HttpTransport({ address, userAgent });
   try {
     const schema = await introspect({ options, address, credentials, http });
     const prepared = checkedDialect(schema, dialect);
     return new GraphqlTarget({
-      description: describe(address, dialect, credentials),
+      description: {
+        ...describe(address, dialect, credentials),
+        ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
+      },
       planner: { dialect, prepared, credentials },
       http,
       socket: new SocketTransport({
@@ -63,13 +84,25 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
         openMs: limits.watchOpenMs,
         streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
       }),
-      shown: { http: address.shown, socket: socketPlace.shown },
+      ...(streamPlace === undefined ? {} : { eventStream: eventStreamAt(streamPlace, options) }),
+      shown: {
+        http: address.shown,
+        socket: socketPlace.shown,
+        eventStream: streamPlace?.shown ?? address.shown,
+      },
       requestMs: limits.requestMs,
     });
   } catch (error) {
     await http[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+function eventStreamAt(
+  address: Address,
+  { limits, userAgent }: GraphqlTargetOptions,
+): EventStreamTransport {
+  return new EventStreamTransport({ address, userAgent, openMs: limits.watchOpenMs });
 }
 
 interface FirstContact {
@@ -104,7 +137,11 @@ function introspectingIdentity(credentials: CredentialBook): IdentityName {
 
 function checkedDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
   const prepared = prepareDialect(schema, dialect);
-  const problems = [...matcherProblems(dialect.outcomes), ...prepared.problems];
+  const problems = [
+    ...matcherProblems(dialect.outcomes),
+    ...featureProblems(dialect),
+    ...prepared.problems,
+  ];
   if (problems.length > 0) throw new DialectMismatch(dialect.name, problems);
   return prepared;
 }
@@ -114,24 +151,56 @@ function describe(
   dialect: Dialect,
   credentials: CredentialBook,
 ): TargetDescription {
+  const runtimeKinds = dialect.definitions?.objects.map(({ serves }) => serves) ?? [];
   return {
     endpoint: address.shown,
     protocol: "graphql",
     dialect: dialect.name,
-    kinds: dialect.kinds.map(describeKind),
+    kinds: [
+      ...dialect.kinds.map((kind) => describeKind(kind, false)),
+      ...runtimeKinds.map((kind) => describeKind(kind, true)),
+    ],
     features: dialect.features,
+    prerequisites: prerequisitesOf(dialect),
+    ...describeTrials(dialect),
+    ...(dialect.retainedEvents === undefined ? {} : { retainedEvents: dialect.retainedEvents }),
     semantics: dialect.semantics,
     identities: [...credentials.keys()],
   };
 }
 
-function describeKind({
-  name,
-  scope,
-  namespaces,
-  operations,
-  samples,
-}: KindDialect): KindDescription {
+/** What was withdrawn by hand is not news. */
+function describeFeatures(
+  undeclared: readonly Feature[],
+  byHand: FeaturesByHand | undefined,
+): Pick<TargetDescription, "byHand" | "undeclared"> {
+  const news = undeclared.filter((feature) => byHand?.withdrawn.includes(feature) !== true);
+  return {
+    ...(news.length === 0 ? {} : { undeclared: news }),
+    ...(byHand === undefined ? {} : { byHand }),
+  };
+}
+
+function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
+  if (byHand === undefined) return dialect;
+  const features = new Set([...dialect.features, ...byHand.declared]);
+  for (const withdrawn of byHand.withdrawn) features.delete(withdrawn);
+  return { ...dialect, features: [...features] };
+}
+
+function describeTrials({ definitions }: Dialect): Pick<TargetDescription, "trialKinds"> {
+  if (definitions?.trials === undefined) return {};
+  const trialKinds = definitions.trials.map((trial): TrialKind => ({
+    key: { kind: definitions.kind.name, name: trial.name },
+    definitions: trial.definitions,
+    kind: describeKind(trial.serves, true),
+    defaulted: trial.defaulted,
+  }));
+  return { trialKinds };
+}
+
+function describeKind(kind: KindDialect, isRuntime: boolean): KindDescription {
+  const { name, scope, namespaces, operations, samples, statusDefault } = kind;
   return {
     name,
     scope,
@@ -142,10 +211,16 @@ function describeKind({
       list: ids(operations.list),
       update: ids(operations.update),
       updateStatus: ids(operations.updateStatus),
+      patchStatus: ids(operations.patchStatus),
       delete: ids(operations.delete),
       watch: ids(operations.watch),
     },
+    statusModes: Object.fromEntries(
+      operations.updateStatus.map(({ id, statusMode }) => [id, statusMode]),
+    ),
     samples,
+    isRuntime,
+    ...(statusDefault === undefined ? {} : { statusDefault }),
   };
 }
 

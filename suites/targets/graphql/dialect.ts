@@ -1,13 +1,13 @@
 import type {
   Feature,
   IdentityName,
+  JsonObject,
   JsonValue,
   RefusalReason,
   Semantics,
-  WatchEvent,
 } from "#contract";
-import type { KindSamples } from "../target.ts";
-import type { ArgumentTree } from "./argument-tree.ts";
+import type { KindSamples, TrialDefinitions } from "../target.ts";
+import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
  * How one GraphQL schema spells the contract: everything that the driver must know about an endpoint
@@ -23,6 +23,10 @@ export interface Dialect {
   /** How refusals are told apart. In order: the first that fits decides, and where none fits the refusal is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
+  /** Where a reply carries what was accepted with a warning. Absent: nowhere. */
+  readonly warnings?: WarningPaths;
+  /** Where watches are served as server-sent events. Absent: nowhere. */
+  readonly eventStream?: EventStreamPlace;
   /** What the target offers. What is declared is tested. */
   readonly features: readonly Feature[];
   /** What the target claims to do where targets may differ. Claims are probed. */
@@ -31,6 +35,50 @@ export interface Dialect {
   readonly selectionDepth?: number;
   /** One entry per kind, because kinds of one endpoint may differ in everything below. */
   readonly kinds: readonly KindDialect[];
+  /** Kinds that are registered for the run. Left out where the feature `kinds.runtime` is not declared. */
+  readonly definitions?: Definitions;
+  /** How many events the target retains for watches that resume. Absent: not known. */
+  readonly retainedEvents?: number;
+}
+
+/** Where an answer carries its warnings: the list in the body, and the text in one warning. */
+export interface WarningPaths {
+  readonly list: string;
+  readonly message: string;
+}
+
+/** Where event streams are served in the "distinct connections" mode of GraphQL over server-sent events. */
+export interface EventStreamPlace {
+  /** Resolved against the address of the endpoint: `/graphql/stream`. */
+  readonly path: string;
+}
+
+/**
+ * Kinds that exist because the run defines them. In every text below, `$suffix` stands for letters that
+ * belong to the run alone, so that runs on one server do not meet. Checks see the kinds without it.
+ */
+export interface Definitions {
+  /** How the definitions themselves are served. No check runs on this kind. */
+  readonly kind: KindDialect;
+  readonly objects: readonly KindDefinition[];
+  /** Kinds that only checks define that are about kinds. None by default. */
+  readonly trials?: readonly TrialDefinition[];
+}
+
+/** A kind that some check defines, and its definitions in the order in which they come. */
+export interface TrialDefinition {
+  readonly name: string;
+  readonly definitions: TrialDefinitions;
+  /** The member of the status that has a default. */
+  readonly defaulted: string;
+  readonly serves: KindDialect;
+}
+
+/** One definition, and the kind that it brings. */
+export interface KindDefinition {
+  readonly name: string;
+  readonly spec: JsonObject;
+  readonly serves: KindDialect;
 }
 
 /** Where a credential travels. In a format, `$credential` stands for the credential itself. */
@@ -90,9 +138,6 @@ export interface ErrorPaths {
   };
 }
 
-/** Everything that is asked of an endpoint, commands and watches. */
-export type OperationVerb = keyof KindOperations;
-
 /** How one kind is served. */
 export interface KindDialect {
   readonly name: string;
@@ -104,6 +149,8 @@ export interface KindDialect {
   readonly paths: ObjectPaths;
   readonly operations: KindOperations;
   readonly samples: KindSamples;
+  /** The status that every new object has by default. Absent: none. */
+  readonly statusDefault?: JsonObject;
 }
 
 /** Where an object carries its parts. */
@@ -120,61 +167,9 @@ export interface ObjectPaths {
   readonly labels?: string;
   readonly annotations?: string;
   readonly finalizers?: string;
+  /** A list of `{manager, operation, subresource, fields}`. */
+  readonly managedFields?: string;
   readonly spec?: string;
   /** For kinds without a status: where one would stand. */
   readonly status?: string;
 }
-
-/** The operations of a kind by verb. Every one of them is tested; the first is the usual one. */
-export interface KindOperations {
-  readonly create: readonly ObjectOperation[];
-  readonly read: readonly ObjectOperation[];
-  readonly list: readonly ListOperation[];
-  readonly update: readonly ObjectOperation[];
-  readonly updateStatus: readonly ObjectOperation[];
-  readonly delete: readonly ObjectOperation[];
-  readonly watch: readonly WatchOperation[];
-}
-
-/** One field of the schema and how it is called. */
-export interface Operation {
-  /** Unique among the operations of its kind and verb. */
-  readonly id: string;
-  /** Path of the field from the root type: `createService`, or `example.v1.createService` where roots are nested. */
-  readonly field: string;
-  /** Arguments of the field. Each becomes one variable, whose type is read from the schema. */
-  readonly arguments: Readonly<Record<string, ArgumentTree>>;
-}
-
-/** An operation whose reply is one object. */
-export interface ObjectOperation extends Operation {
-  /** Path of the object in the value of the field. `null` where the reply says nothing beyond success. */
-  readonly result: string | null;
-  /** Path of the input object, in the arguments, that holds the regular members. Absent: no foreign member can stand beside them. */
-  readonly beside?: string;
-  /** Path of the written body in the arguments. Absent: no foreign member can stand inside it. */
-  readonly inside?: string;
-}
-
-/** An operation whose reply is a collection. */
-export interface ListOperation extends Operation {
-  /** Path of the objects in the value of the field. Lists on the way are walked through: `edges.node`. */
-  readonly items: string;
-  /** Path of the version of the list. Absent where lists have none. */
-  readonly resourceVersion?: string;
-}
-
-/** A subscription. Paths start at the value of its field. */
-export interface WatchOperation extends Operation {
-  readonly type: {
-    readonly path: string;
-    /** The target's names of the event types. An event of another type cannot be read. */
-    readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  };
-  /** Path of the version of the event, which is the cursor to resume from. */
-  readonly resourceVersion: string;
-  readonly object: string;
-}
-
-/** Any operation of a kind. */
-export type AnyOperation = ObjectOperation | ListOperation | WatchOperation;

@@ -1,7 +1,8 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { prepareDialect } from "./documents.ts";
-import type { Dialect, KindOperations } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
+import type { KindOperations } from "./operations.ts";
 import { widget, widgetDialect, widgetSchema } from "./testing/widget-dialect.ts";
 
 const schema = buildSchema(widgetSchema);
@@ -132,6 +133,7 @@ function withOperations(operations: Partial<KindOperations>, isAlone = false): D
     list: [],
     update: [],
     updateStatus: [],
+    patchStatus: [],
     delete: [],
     watch: [],
   };

@@ -6,14 +6,9 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
-import type {
-  AnyOperation,
-  Dialect,
-  KindDialect,
-  ObjectPaths,
-  Operation,
-  OperationVerb,
-} from "./dialect.ts";
+import type { Dialect, KindDialect, ObjectPaths } from "./dialect.ts";
+import type { AnyOperation, Operation, OperationVerb } from "./operations.ts";
+import { servedKinds } from "./definitions.ts";
 import type { DialectProblem } from "./dialect-mismatch.ts";
 import { argumentProblems, replyProblems } from "./dialect-problems.ts";
 import { stepsOf } from "./paths.ts";
@@ -58,7 +53,7 @@ function keyOf(kind: string, verb: OperationVerb, id: string): string {
 }
 
 function callsOf(dialect: Dialect): readonly Call[] {
-  return dialect.kinds.flatMap((kind) => {
+  return servedKinds(dialect).flatMap((kind) => {
     const { operations } = kind;
     const calls = (verb: OperationVerb): readonly Call[] =>
       operations[verb].map((operation) => {
@@ -70,10 +65,21 @@ function callsOf(dialect: Dialect): readonly Call[] {
       ...calls("list"),
       ...calls("update"),
       ...calls("updateStatus"),
+      ...calls("patchStatus"),
       ...calls("delete"),
       ...calls("watch"),
     ];
   });
+}
+
+/** The field that carries an operation. Undefined where the schema does not have it. */
+export function fieldOf(
+  schema: GraphQLSchema,
+  verb: OperationVerb,
+  operation: Operation,
+): Field | undefined {
+  const found = findField(rootOf(schema, keywordOf(verb)), operation);
+  return typeof found === "string" ? undefined : found;
 }
 
 interface Prepared {
@@ -117,6 +123,7 @@ function keywordOf(verb: OperationVerb): Keyword {
     case "create":
     case "update":
     case "updateStatus":
+    case "patchStatus":
     case "delete":
       return "mutation";
     case "watch":

@@ -8,7 +8,9 @@ import type {
   WireRequest,
 } from "../target.ts";
 import { httpHeaders, socketPresentation } from "./credentials.ts";
-import type { Dialect, ListOperation, ObjectOperation } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
+import type { ListOperation, ObjectOperation } from "./operations.ts";
+import type { EventStreamTransport } from "./event-stream.ts";
 import { readReply } from "./outcome.ts";
 import type { ReplyReader } from "./outcome.ts";
 import { planCommand, planWatch } from "./plan.ts";
@@ -18,6 +20,7 @@ import type { SocketCaller, SocketTransport } from "./socket.ts";
 import type { HttpResult, HttpTransport } from "./transport.ts";
 import { maximumReplyBytes } from "./transport.ts";
 import { endedWatch, openWatch } from "./watch.ts";
+import type { WatchParts } from "./watch.ts";
 
 /** Everything that a {@link GraphqlTarget} is made of. */
 export interface GraphqlTargetParts {
@@ -25,8 +28,10 @@ export interface GraphqlTargetParts {
   readonly planner: Planner;
   readonly http: HttpTransport;
   readonly socket: SocketTransport;
+  /** Absent where the endpoint has no event streams. */
+  readonly eventStream?: EventStreamTransport;
   /** The addresses as they may be printed. */
-  readonly shown: { readonly http: string; readonly socket: string };
+  readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   /** For one request, in milliseconds. */
   readonly requestMs: number;
 }
@@ -59,27 +64,28 @@ export class GraphqlTarget implements Target {
   }
 
   async watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch> {
-    const { planner, shown, socket } = this.#parts;
+    const { planner, shown } = this.#parts;
+    const url = command.channel === "events" ? shown.eventStream : shown.socket;
     const planned = planWatch(planner, command);
     if (typeof planned === "string") {
-      const request = { url: shown.socket, operation: "" };
+      const request = { url, operation: "" };
       return endedWatch(request, listener, { end: "unsupported", detail: planned });
     }
-    const request = wireRequest(shown.socket, planned);
-    const caller = this.#callerOf(command, planned.credential);
-    if (caller === undefined) {
-      return endedWatch(request, listener, { end: "unsupported", detail: noSocket });
+    const request = wireRequest(url, planned);
+    const open = this.#opener(command, planned.credential);
+    if (typeof open === "string") {
+      return endedWatch(request, listener, { end: "unsupported", detail: open });
     }
-    return openWatch(
-      { socket, caller, planned, words: planner.dialect, request },
-      listener,
-      signal,
-    );
+    return openWatch({ open, planned, words: planner.dialect, request }, listener, signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { http, socket } = this.#parts;
-    await Promise.all([http[Symbol.asyncDispose](), socket[Symbol.asyncDispose]()]);
+    const { http, socket, eventStream } = this.#parts;
+    await Promise.all([
+      http[Symbol.asyncDispose](),
+      socket[Symbol.asyncDispose](),
+      eventStream?.[Symbol.asyncDispose](),
+    ]);
   }
 
   async #overHttp(
@@ -109,6 +115,23 @@ export class GraphqlTarget implements Target {
     const reader = readerOf(planner.dialect, command, planned);
     const reading = readSocketResult(reader, result, planned.credential);
     return { request: wireRequest(shown.socket, planned), ...reading };
+  }
+
+  /** How streams are opened for a command, or why they cannot be. */
+  #opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
+    const { socket, eventStream, planner } = this.#parts;
+    switch (command.channel ?? "socket") {
+      case "socket": {
+        const caller = this.#callerOf(command, credential);
+        if (caller === undefined) return noSocket;
+        return (request, sink) => socket.open(caller, request, sink);
+      }
+      case "events": {
+        if (eventStream === undefined) return "the endpoint has no event streams";
+        const headers = httpHeaders(planner.dialect.credentials, credential);
+        return (request, sink) => eventStream.open(headers, request, sink);
+      }
+    }
   }
 
   #callerOf(

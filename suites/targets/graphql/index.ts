@@ -4,17 +4,26 @@ export type { CredentialOverrides } from "./credentials.ts";
 export type {
   Credential,
   CredentialPlaces,
+  Definitions,
   Dialect,
   ErrorPaths,
+  EventStreamPlace,
+  KindDefinition,
   KindDialect,
-  KindOperations,
-  ListOperation,
-  ObjectOperation,
   ObjectPaths,
-  Operation,
   OutcomeMatcher,
-  WatchOperation,
+  WarningPaths,
 } from "./dialect.ts";
 export { DialectMismatch } from "./dialect-mismatch.ts";
 export type { DialectProblem } from "./dialect-mismatch.ts";
 export { canonicalDialect } from "./dialects/canonical.ts";
+export type {
+  KindOperations,
+  ListOperation,
+  ObjectOperation,
+  Operation,
+  PatchOperation,
+  StatusEncoding,
+  StatusOperation,
+  WatchOperation,
+} from "./operations.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, resourceVersion, uid } from "#contract";
-import type { JsonObject, JsonValue, Resource, ResourceMetadata } from "#contract";
-import type { ObjectPaths } from "./dialect.ts";
+import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import type { KindDialect, ObjectPaths } from "./dialect.ts";
 import { valueAt } from "./paths.ts";
 
 /** A value read from a reply, or the reason why it cannot be read, in a few words. */
@@ -8,10 +8,16 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
-/** Reads an object into the normal form of the contract. `kind` is assumed where the object does not say its own. */
-export function readObject(value: JsonValue, paths: ObjectPaths, kind: string): Reading<Resource> {
+/** What an object is read by: where its parts are, and how the target spells its kind. */
+export type ObjectWords = Pick<KindDialect, "literal" | "name" | "paths">;
+
+/**
+ * Reads an object into the normal form of the contract. The kind is assumed where the object does not
+ * say its own, and is called by the name that checks know.
+ */
+export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {
-    return { ok: true, value: objectOf(value, paths, kind) };
+    return { ok: true, value: objectOf(value, kind) };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, problem: error.message };
     throw error;
@@ -29,13 +35,14 @@ class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-function objectOf(value: JsonValue, paths: ObjectPaths, kind: string): Resource {
+function objectOf(value: JsonValue, { name, literal, paths }: ObjectWords): Resource {
   if (!isJsonObject(value))
     throw new Unreadable(`${typeName(value)} stands where an object belongs`);
+  const said = textAt(value, paths.kind);
   const spec = objectAt(value, paths.spec);
   const status = objectAt(value, paths.status);
   return {
-    kind: textAt(value, paths.kind) ?? kind,
+    kind: said === undefined || said === literal ? name : said,
     metadata: metadataOf(value, paths),
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status }),
@@ -55,6 +62,7 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
       labels: textMapAt(value, paths.labels),
       annotations: textMapAt(value, paths.annotations),
       finalizers: textsAt(value, paths.finalizers),
+      managedFields: managedFieldsAt(value, paths.managedFields),
     }),
   };
 }
@@ -109,6 +117,29 @@ function textsAt(value: JsonObject, path: string | undefined): readonly string[]
   const found = presentAt(value, path);
   if (found === undefined || isTextList(found)) return found;
   throw misplaced(found, path, "a list of texts");
+}
+
+function managedFieldsAt(
+  value: JsonObject,
+  path: string | undefined,
+): readonly ManagedFields[] | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  if (!isList(found)) throw misplaced(found, path, "a list");
+  return found.map((entry, index) => managedFieldsOf(entry, `${path}[${index}]`));
+}
+
+function managedFieldsOf(entry: JsonValue, place: string): ManagedFields {
+  if (!isJsonObject(entry)) throw misplaced(entry, place, "an object");
+  const { operation } = entry;
+  if (operation !== "Apply" && operation !== "Update") {
+    throw new Unreadable(`${place} has no operation "Apply" or "Update"`);
+  }
+  const manager = textAt(entry, "manager");
+  if (manager === undefined) throw new Unreadable(`${place} has no manager`);
+  const subresource = textAt(entry, "subresource");
+  const fields = objectAt(entry, "fields") ?? {};
+  return { manager, operation, fields, ...(subresource === undefined ? {} : { subresource }) };
 }
 
 function objectAt(value: JsonObject, path: string | undefined): JsonObject | undefined {

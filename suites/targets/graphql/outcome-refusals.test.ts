@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import type { OperationVerb } from "./dialect.ts";
+import type { OperationVerb } from "./operations.ts";
 import { readReply } from "./outcome.ts";
 import { read, readerFor } from "./testing/replies.ts";
 import { widgetData } from "./testing/widget-dialect.ts";

@@ -1,14 +1,14 @@
 import { isJsonObject, resourceVersion } from "#contract";
-import type { JsonValue, Outcome, Resource, WatchEvent } from "#contract";
+import type { JsonObject, JsonValue, Outcome, Resource, WatchEvent } from "#contract";
 import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
+import type { Dialect, KindDialect } from "./dialect.ts";
 import type {
-  KindDialect,
   ListOperation,
   ObjectOperation,
   OperationVerb,
   WatchOperation,
-} from "./dialect.ts";
+} from "./operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "./object-reader.ts";
 import { itemsAt, valueAt } from "./paths.ts";
@@ -22,9 +22,12 @@ export interface Reply {
   readonly data: WireData;
 }
 
+/** The parts of a dialect that say how replies read. */
+export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
+
 /** What a reply is read by. */
 export interface ReplyReader {
-  readonly words: RefusalWords;
+  readonly words: ReplyWords;
   readonly kind: KindDialect;
   readonly verb: OperationVerb;
   readonly operation: ObjectOperation | ListOperation;
@@ -45,7 +48,7 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   if (value === undefined) return unintelligible(`the reply has no "${reader.operation.field}"`);
   return "items" in reader.operation
     ? readList(reader, reader.operation, value)
-    : readResult(reader, reader.operation, value);
+    : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
 }
 
 /** One event as it was delivered, read; `refused` where it is a complaint. */
@@ -74,13 +77,22 @@ export function readEvent(
   const version = readVersion(valueAt(value, operation.resourceVersion));
   if (version === undefined)
     return { kind: "unintelligible", detail: "an event without a version" };
-  const event = { type, resourceVersion: resourceVersion(version) };
+  const event = {
+    type,
+    resourceVersion: resourceVersion(version),
+    ...(endsInitialEvents(operation, value) ? { initialEventsEnd: true } : {}),
+  };
   const object = valueAt(value, operation.object) ?? undefined;
   if (object === undefined) return { kind: "event", event };
-  const reading = readObject(object, kind.paths, kind.name);
+  const reading = readObject(object, kind);
   return reading.ok
     ? { kind: "event", event: { ...event, object: reading.value } }
     : { kind: "unintelligible", detail: `in a ${type} event, ${reading.problem}` };
+}
+
+function endsInitialEvents(operation: WatchOperation, event: JsonObject): boolean {
+  const path = operation.initialEventsEnd;
+  return path !== undefined && valueAt(event, path) === true;
 }
 
 function typeNamed(operation: WatchOperation, name: string): WatchEvent["type"] | undefined {
@@ -94,8 +106,22 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   if (refusal !== undefined) return { result: "refused", refusal };
   if (operation.result === null) return { result: "done" };
   if (object === undefined) return unintelligible(`the result has no "${operation.result}"`);
-  const reading = readObject(object, reader.kind.paths, reader.kind.name);
+  const reading = readObject(object, reader.kind);
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
+}
+
+/** What was accepted with a warning. A warning without a text counts as well. */
+function withWarnings(
+  outcome: Outcome,
+  paths: ReplyWords["warnings"],
+  body: JsonValue | undefined,
+): Outcome {
+  if (paths === undefined || outcome.result !== "object") return outcome;
+  const list = valueAt(body, paths.list) ?? [];
+  if (!isList(list) || list.length === 0) return outcome;
+  const texts = list.map((warning) => valueAt(warning, paths.message));
+  const warnings = texts.map((text) => (typeof text === "string" ? text : "no message"));
+  return { ...outcome, warnings };
 }
 
 function readList(reader: ReplyReader, operation: ListOperation, value: JsonValue): Outcome {
@@ -114,7 +140,7 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
 function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<readonly Resource[]> {
   const resources: Resource[] = [];
   for (const [index, item] of items.entries()) {
-    const reading = readObject(item, kind.paths, kind.name);
+    const reading = readObject(item, kind);
     if (!reading.ok) return { ok: false, problem: `in item ${index}, ${reading.problem}` };
     resources.push(reading.value);
   }

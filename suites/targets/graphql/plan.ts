@@ -1,15 +1,18 @@
-import type { Command, ForeignMembers, JsonObject, WatchCommand } from "#contract";
-import { addMembers, fillArguments, placeholderValues } from "./argument-tree.ts";
-import type { CredentialBook } from "./credentials.ts";
 import type {
-  AnyOperation,
-  Dialect,
-  KindDialect,
-  ListOperation,
-  ObjectOperation,
-  WatchOperation,
-} from "./dialect.ts";
+  Command,
+  ForeignMembers,
+  JsonObject,
+  PatchStatusCommand,
+  WatchCommand,
+} from "#contract";
+import { addMembers, fillArguments, hasPlaceholder } from "./argument-tree.ts";
+import type { CredentialBook } from "./credentials.ts";
+import type { Dialect, KindDialect } from "./dialect.ts";
+import type { AnyOperation, ListOperation, ObjectOperation, WatchOperation } from "./operations.ts";
+import { servedKinds } from "./definitions.ts";
 import type { PreparedDialect } from "./documents.ts";
+import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
+import type { Spelling } from "./placeholder-values.ts";
 
 /** What commands are planned with. */
 export interface Planner {
@@ -34,16 +37,18 @@ export function planCommand(
 ): Planned<ObjectOperation | ListOperation> | string {
   const kind = kindOf(planner, command.verb === "list" ? command.kind : command.key.kind);
   if (typeof kind === "string") return kind;
-  if (command.verb === "list") {
-    return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
+  switch (command.verb) {
+    case "list":
+      return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
+    case "patchStatus":
+      return planPatch(planner, command, kind);
+    case "create":
+    case "read":
+    case "update":
+    case "updateStatus":
+    case "delete":
+      return planWrite(planner, command, kind);
   }
-  const own = choose(kind.operations[command.verb], command);
-  const { owner, operation } =
-    own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
-  const planned = plan(planner, { command, kind, owner, operation });
-  const foreign = "foreign" in command ? command.foreign : undefined;
-  if (typeof planned === "string" || foreign === undefined) return planned;
-  return withForeign(planned, foreign);
 }
 
 /** The same for a watch. */
@@ -57,7 +62,35 @@ export function planWatch(
 }
 
 function kindOf({ dialect }: Planner, name: string): KindDialect | string {
-  return dialect.kinds.find((kind) => kind.name === name) ?? `there is no kind ${name}`;
+  return servedKinds(dialect).find((kind) => kind.name === name) ?? `there is no kind ${name}`;
+}
+
+function planWrite(
+  planner: Planner,
+  command: Exclude<Command, { readonly verb: "list" | "patchStatus" }>,
+  kind: KindDialect,
+): Planned<ObjectOperation> | string {
+  const operations: readonly ObjectOperation[] = kind.operations[command.verb];
+  const own = choose(operations, command);
+  const { owner, operation } =
+    own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
+  const planned = plan(planner, { command, kind, owner, operation });
+  const foreign = "foreign" in command ? command.foreign : undefined;
+  if (typeof planned === "string" || foreign === undefined) return planned;
+  const { encoding = "plain" } = spellingOf(planned.operation);
+  return encoding === "plain" ? withForeign(planned, foreign) : planned;
+}
+
+function planPatch(
+  planner: Planner,
+  command: PatchStatusCommand,
+  kind: KindDialect,
+): Planned<ObjectOperation> | string {
+  const operation = choose(kind.operations.patchStatus, command);
+  if (operation === undefined || Object.hasOwn(operation.formats, command.format)) {
+    return plan(planner, { command, kind, operation });
+  }
+  return `${operation.id} takes no patch of the format ${command.format}`;
 }
 
 function choose<Called extends AnyOperation>(
@@ -79,11 +112,12 @@ interface Borrowed {
 function borrowed(
   { dialect }: Planner,
   kind: KindDialect,
-  command: Exclude<Command, { verb: "list" }>,
+  command: Exclude<Command, { readonly verb: "list" | "patchStatus" }>,
 ): Borrowed {
-  for (const owner of dialect.kinds.filter(({ scope }) => scope === kind.scope)) {
-    const operation = owner.operations[command.verb].find(
-      ({ id, arguments: tree }) => id === command.via && JSON.stringify(tree).includes('"$kind"'),
+  for (const owner of servedKinds(dialect).filter(({ scope }) => scope === kind.scope)) {
+    const operations: readonly ObjectOperation[] = owner.operations[command.verb];
+    const operation = operations.find(
+      ({ id, arguments: tree }) => id === command.via && hasPlaceholder(tree, "$kind"),
     );
     if (operation !== undefined) return { owner, operation };
   }
@@ -107,15 +141,24 @@ function plan<Called extends AnyOperation>(
   const document = prepared.document(owner.name, command.verb, operation.id);
   if (document === undefined) return `${kind.name} has no operation for ${what}`;
   if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
+  const placeless = requestedPlaceholders(command).find(
+    (placeholder) => !hasPlaceholder(operation.arguments, placeholder),
+  );
+  if (placeless !== undefined) return `${operation.id} has no place for ${placeless}`;
+  const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
   return {
     kind,
     operation,
     document,
-    variables: fillArguments(
-      operation.arguments,
-      placeholderValues(command, kind.literal ?? kind.name),
-    ),
+    variables: fillArguments(operation.arguments, placeholderValues(command, spelling)),
     credential: credentials.get(command.identity),
+  };
+}
+
+function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
+  return {
+    ...("encoding" in operation ? { encoding: operation.encoding } : {}),
+    ...("formats" in operation ? { formats: operation.formats } : {}),
   };
 }
 

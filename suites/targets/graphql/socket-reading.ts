@@ -2,7 +2,7 @@ import type { Outcome, WatchEnd } from "#contract";
 import type { WireReply } from "../target.ts";
 import { classifyRefusal, isNamedRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
-import type { OperationVerb } from "./dialect.ts";
+import type { OperationVerb } from "./operations.ts";
 import { readReply } from "./outcome.ts";
 import type { ReplyReader } from "./outcome.ts";
 import type { StreamEnd } from "./stream-end.ts";
@@ -49,6 +49,7 @@ export function readStreamEnd(
       const signs = {
         verb: "watch",
         errors,
+        ...(end.http === undefined ? {} : { http: end.http }),
         fallbackMessage: "an error without a message",
       } as const;
       return { end: "refused", refusal: classifyRefusal(words, signs) };
@@ -108,7 +109,7 @@ function brokenSigns(
   credential: string | undefined,
 ): RefusalSigns {
   if (end.kind === "rejected") {
-    const fallbackMessage = `the socket was refused with HTTP ${end.http}`;
+    const fallbackMessage = `the connection was refused with HTTP ${end.http}`;
     return { verb, errors: [], http: end.http, fallbackMessage };
   }
   return {

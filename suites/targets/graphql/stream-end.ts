@@ -2,12 +2,13 @@ import { describeFailure } from "./failures.ts";
 
 /**
  * How a stream ended. `rejected` is the answer of an HTTP server to the attempt to connect, `lost` the end of
- * the connection, with the code where the server gave one.
+ * the connection, with the code where the server gave one. `errors` have an HTTP status where they came
+ * as the body of a reply.
  */
 export type StreamEnd =
   | { readonly kind: "closed" }
   | { readonly kind: "completed" }
-  | { readonly kind: "errors"; readonly errors: unknown }
+  | { readonly kind: "errors"; readonly errors: unknown; readonly http?: number }
   | { readonly kind: "rejected"; readonly http: number }
   | { readonly kind: "lost"; readonly closeCode?: number; readonly detail: string }
   | { readonly kind: "unintelligible"; readonly detail: string };

@@ -2,17 +2,16 @@ import type { WatchEnd } from "#contract";
 import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import type { RefusalWords } from "./classify.ts";
 import { onAbort } from "./on-abort.ts";
-import type { WatchOperation } from "./dialect.ts";
+import type { WatchOperation } from "./operations.ts";
 import { readEvent } from "./outcome.ts";
 import type { Planned } from "./plan.ts";
 import { readStreamEnd, socketData } from "./socket-reading.ts";
-import type { Stream, StreamSink } from "./socket-connection.ts";
-import type { SocketCaller, SocketTransport } from "./socket.ts";
+import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 
 /** What a watch is opened with. */
 export interface WatchParts {
-  readonly socket: SocketTransport;
-  readonly caller: SocketCaller;
+  /** Opens the stream, over whichever transport. */
+  readonly open: (request: StreamRequest, sink: StreamSink) => Stream;
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
@@ -25,9 +24,8 @@ export async function openWatch(
   signal: AbortSignal,
 ): Promise<Watch> {
   if (signal.aborted) return endedWatch(parts.request, listener, { end: "closed" });
-  const { socket, caller, planned } = parts;
   const sink = watchSink(parts, listener, (end) => stream.close(end));
-  const stream: Stream = socket.open(caller, planned, sink);
+  const stream: Stream = parts.open(parts.planned, sink);
   const release = onAbort(signal, () => stream.close());
   void stream.ended.then(release);
   await stream.sent;

@@ -1,5 +1,11 @@
 import type { ArgumentTree } from "../argument-tree.ts";
-import type { KindOperations, WatchOperation } from "../dialect.ts";
+import type { KindOperations, ObjectOperation, WatchOperation } from "../operations.ts";
+import {
+  canonicalOptions,
+  genericPatchOperation,
+  genericStatusOperations,
+  plainStatusOperation,
+} from "./canonical-status.ts";
 
 /** How the canonical schema names the operations of a kind. */
 export interface CanonicalKind {
@@ -16,18 +22,42 @@ type Arguments = Readonly<Record<string, ArgumentTree>>;
 
 /** The operations of a kind: for each verb the typed one, then the generic one, which boxes objects as JSON. */
 export function canonicalKind(kind: CanonicalKind): KindOperations {
-  const place: Arguments = kind.isClusterScoped === true ? {} : { namespace: "$namespace" };
-  const typed = operationsFor(kind, { place, ...typedFields(kind) });
-  const generic = operationsFor(kind, { place: { kind: "$kind", ...place }, ...genericFields });
+  const place = placeOf(kind);
+  const typed = operationsFor({ place, ...typedFields(kind) });
+  const generic = genericKind(kind);
   return {
     create: [...typed.create, ...generic.create],
     read: [...typed.read, ...generic.read],
     list: [...typed.list, ...generic.list],
     update: [...typed.update, ...generic.update],
-    updateStatus: [...typed.updateStatus, ...generic.updateStatus],
+    updateStatus:
+      kind.isWithoutStatus === true
+        ? []
+        : [
+            plainStatusOperation(`update${kind.name}Status`, place, "partial"),
+            ...generic.updateStatus,
+          ],
+    patchStatus: generic.patchStatus,
     delete: [...typed.delete, ...generic.delete],
     watch: [...typed.watch, ...generic.watch],
   };
+}
+
+/** The generic operations alone, for a kind that the schema does not name. */
+export function genericKind(
+  kind: Pick<CanonicalKind, "isClusterScoped" | "isWithoutStatus">,
+): KindOperations {
+  const place = { kind: "$kind", ...placeOf(kind) };
+  const hasStatus = kind.isWithoutStatus !== true;
+  return {
+    ...operationsFor({ place, ...genericFields }),
+    updateStatus: hasStatus ? genericStatusOperations(place) : [],
+    patchStatus: hasStatus ? [genericPatchOperation(place)] : [],
+  };
+}
+
+function placeOf({ isClusterScoped }: Pick<CanonicalKind, "isClusterScoped">): Arguments {
+  return isClusterScoped === true ? {} : { namespace: "$namespace" };
 }
 
 interface FieldNames {
@@ -35,7 +65,6 @@ interface FieldNames {
   readonly read: string;
   readonly list: string;
   readonly update: string;
-  readonly updateStatus: string;
   readonly delete: string;
   readonly watch: string;
 }
@@ -46,7 +75,6 @@ function typedFields({ name, one, many }: CanonicalKind): FieldNames {
     read: one,
     list: many,
     update: `update${name}`,
-    updateStatus: `update${name}Status`,
     delete: `delete${name}`,
     watch: `watch${many.charAt(0).toUpperCase()}${many.slice(1)}`,
   };
@@ -57,24 +85,19 @@ const genericFields: FieldNames = {
   read: "resource",
   list: "resources",
   update: "updateResource",
-  updateStatus: "updateResourceStatus",
   delete: "deleteResource",
   watch: "watchResources",
 };
 
 function operationsFor(
-  kind: CanonicalKind,
   names: FieldNames & { readonly place: Arguments },
-): KindOperations {
+): Omit<KindOperations, "patchStatus" | "updateStatus"> {
   const { place } = names;
   const object = { ...place, name: "$name" };
-  const authored = { labels: "$labels", annotations: "$annotations", spec: "$spec" };
   const condition = { resourceVersion: "$resourceVersion", uid: "$uid" };
   const collection = { ...place, selector: "$selector" };
-  const written = (field: string, input: Arguments) =>
-    ({ id: field, field, arguments: { input }, result: "", beside: "input" }) as const;
   return {
-    create: [{ ...written(names.create, { ...object, ...authored }), inside: "input.spec" }],
+    create: [writeOperation(names.create, { ...object, ...authored })],
     read: [{ id: names.read, field: names.read, arguments: object, result: "" }],
     list: [
       {
@@ -85,36 +108,55 @@ function operationsFor(
         resourceVersion: "resourceVersion",
       },
     ],
-    update: [
+    update: [writeOperation(names.update, { ...object, ...condition, ...authored })],
+    delete: [
       {
-        ...written(names.update, { ...object, ...condition, ...authored }),
-        inside: "input.spec",
+        id: names.delete,
+        field: names.delete,
+        arguments: { input: { ...object, ...condition } },
+        result: "",
+        beside: "input",
       },
     ],
-    updateStatus:
-      kind.isWithoutStatus === true
-        ? []
-        : [
-            {
-              ...written(names.updateStatus, { ...object, ...condition, status: "$status" }),
-              inside: "input.status",
-            },
-          ],
-    delete: [written(names.delete, { ...object, ...condition })],
-    watch: [watchOperation(names.watch, { ...collection, resourceVersion: "$cursor" })],
+    watch: [watchOperation(names.watch, collection)],
   };
 }
 
-function watchOperation(field: string, tree: Arguments): WatchOperation {
+/** What an author writes. */
+const authored: Arguments = {
+  labels: "$labels",
+  annotations: "$annotations",
+  finalizers: "$finalizers",
+  spec: "$spec",
+};
+
+function writeOperation(field: string, input: Arguments): ObjectOperation {
   return {
     id: field,
     field,
-    arguments: tree,
+    arguments: { input, options: canonicalOptions },
+    result: "",
+    beside: "input",
+    inside: "input.spec",
+  };
+}
+
+function watchOperation(field: string, collection: Arguments): WatchOperation {
+  return {
+    id: field,
+    field,
+    arguments: {
+      ...collection,
+      resourceVersion: "$cursor",
+      bookmarks: "$bookmarks",
+      initialEvents: "$initialEvents",
+    },
     type: {
       path: "type",
-      names: { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" },
+      names: { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED", BOOKMARK: "BOOKMARK" },
     },
     resourceVersion: "resourceVersion",
     object: "object",
+    initialEventsEnd: "initialEventsEnd",
   };
 }

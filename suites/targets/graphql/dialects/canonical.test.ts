@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { isIdentityName, identities, jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
+import type { Operation } from "../operations.ts";
+import { forRun } from "../definitions.ts";
+import { valueAt } from "../paths.ts";
 import { canonicalDialect } from "./canonical.ts";
 
-const kinds = canonicalDialect.kinds.map((kind) => ({ name: kind.name, kind }));
+const runtimeKinds = canonicalDialect.definitions?.objects.map(({ serves }) => serves) ?? [];
+const kinds = [...canonicalDialect.kinds, ...runtimeKinds].map((kind) => ({
+  name: kind.name,
+  kind,
+}));
+const genericModes = ["partial", "replace", "partial", "replace", "apply"];
 const withStatus = kinds.filter(({ kind }) => kind.operations.updateStatus.length > 0);
 
 describe("the canonical dialect", () => {
@@ -13,12 +21,46 @@ describe("the canonical dialect", () => {
     );
   });
 
-  it("carries every verb of every kind by a typed and by a generic operation", () => {
-    for (const { kind } of kinds) {
-      for (const [verb, operations] of Object.entries(kind.operations)) {
-        const expected = kind.name === "ConfigMap" && verb === "updateStatus" ? 0 : 2;
-        expect(operations, `${verb} of ${kind.name}`).toHaveLength(expected);
+  it("carries every verb of its own kinds by a typed and by a generic operation", () => {
+    for (const { name, operations } of canonicalDialect.kinds) {
+      const { updateStatus, patchStatus, ...others } = operations;
+      for (const [verb, list] of Object.entries(others)) {
+        expect(list, `${verb} of ${name}`).toHaveLength(2);
       }
+      const modes = updateStatus.map(({ statusMode }) => statusMode);
+      const isWithoutStatus = name === "ConfigMap";
+      expect(modes).toEqual(isWithoutStatus ? [] : ["partial", ...genericModes]);
+      expect(patchStatus).toHaveLength(isWithoutStatus ? 0 : 1);
+    }
+  });
+
+  it("carries kinds of the run by generic operations alone", () => {
+    expect(runtimeKinds.map(({ name }) => name)).toEqual(["Widget", "WidgetD", "Gadget"]);
+    for (const { name, operations } of runtimeKinds) {
+      const { create, read, list, update, updateStatus, patchStatus, watch } = operations;
+      const reading: readonly Operation[] = [...read, ...list, ...watch];
+      const writing: readonly Operation[] = [...create, ...update, ...operations.delete];
+      const all = [...reading, ...writing, ...updateStatus, ...patchStatus];
+      const ids = all.map(({ field }) => field);
+      expect(ids.filter((field) => !/[rR]esource/u.test(field))).toEqual([]);
+      const modes = updateStatus.map(({ statusMode }) => statusMode);
+      expect(modes).toEqual(name === "Gadget" ? [] : genericModes);
+    }
+  });
+
+  it("has kinds to try, each with definitions that differ in what they say", () => {
+    const { definitions } = forRun(canonicalDialect, "xyz");
+    const trials = definitions?.trials ?? [];
+
+    expect(new Set(trials.map(({ name }) => name)).size).toBeGreaterThanOrEqual(5);
+    for (const trial of trials) {
+      const { plain, withStatus: usual, tightened } = trial.definitions;
+      expect(trial.name).toBe(`${trial.serves.name.toLowerCase()}sxyz.example.com`);
+      expect([plain["kind"], tightened["kind"]]).toEqual([trial.serves.literal, usual["kind"]]);
+      expect([plain["subresources"], usual["subresources"]]).toEqual([undefined, { status: {} }]);
+      expect(mostSizeIn(usual)).toBeGreaterThanOrEqual(lastSize(trial.serves.samples.specs));
+      expect(mostSizeIn(tightened)).toBeLessThan(lastSize(trial.serves.samples.specs));
+      expect(trial.serves.samples.statuses.some((status) => trial.defaulted in status)).toBe(false);
     }
   });
 
@@ -58,4 +100,13 @@ function expectDifferent(samples: readonly JsonObject[]): void {
       expect(same).toEqual([]);
     }
   }
+}
+
+/** The largest size that a definition admits. */
+function mostSizeIn(definition: JsonObject): number {
+  return Number(valueAt(definition, "schema.properties.spec.properties.size.maximum"));
+}
+
+function lastSize(specs: readonly JsonObject[]): number {
+  return Number(specs.at(-1)?.["size"]);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Outcome } from "#contract";
-import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect.ts";
+import type { ListOperation, ObjectOperation, OperationVerb } from "../operations.ts";
 import { readReply } from "../outcome.ts";
 import type { ReplyReader } from "../outcome.ts";
 import { parseWireText } from "../wire-data.ts";

@@ -107,8 +107,10 @@ const widgetKind: KindDialect = {
         result: "object",
         beside: "input",
         inside: "input.status",
+        statusMode: "partial",
       },
     ],
+    patchStatus: [],
     delete: [
       {
         id: "deleteWidget",

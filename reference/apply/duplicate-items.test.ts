@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { startReference } from "../server/start-reference.ts";
+import { bucketOf, condition } from "../testing/buckets.ts";
+
+describe("applying a list", () => {
+  it("is refused where its own items cannot be told apart, also over those that are stored", async () => {
+    await using server = await startReference();
+    const { create, apply, read } = bucketOf(server);
+    await create();
+    await apply({ conditions: [condition("Ready")] }, "m1");
+    const before = await read();
+    const { type: _missing, ...untyped } = condition("Ready");
+    const twice = [condition("Ready"), condition("Ready", { reason: "Again" })];
+
+    expect((await apply({ conditions: twice }, "m1")).fields).toEqual([
+      "status.conditions[1].type",
+    ]);
+    expect((await apply({ conditions: [untyped] }, "m1")).fields).toEqual([
+      "status.conditions[0].type",
+    ]);
+    expect(await read()).toEqual(before);
+  });
+});

@@ -1,0 +1,171 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { kinds } from "../kinds.ts";
+import {
+  changedFields,
+  differenceOf,
+  differingFields,
+  fieldsOf,
+  pathsOf,
+  unionOf,
+  withKeyMembers,
+} from "./fields.ts";
+import { mergeApplied, withoutFields } from "./merge-applied.ts";
+import { rootPlaceOf } from "./place.ts";
+import type { Place } from "./place.ts";
+
+const root = rootOfBuckets();
+
+const text = fc.constantFrom("a", "b", "c");
+const statuses = fc.record(
+  {
+    phase: text,
+    count: fc.nat(3),
+    tags: fc.array(text, { maxLength: 2 }),
+    inner: fc.record({ x: text, y: fc.record({ z: fc.nat(2) }) }, { requiredKeys: [] }),
+    conditions: fc.uniqueArray(
+      fc.record({ type: text, status: text, reason: text }, { requiredKeys: ["type", "status"] }),
+      { maxLength: 3, selector: ({ type }) => type },
+    ),
+  },
+  { requiredKeys: [] },
+);
+const objects = statuses.map((status): JsonObject => plain({ status }));
+
+describe("a set of fields", () => {
+  it("is a tree of members, and of items by their keys", () => {
+    const conditions = [{ type: "Ready", status: "True" }];
+    const fields = fieldsOf({ status: { tags: ["a"], inner: {}, conditions } }, root);
+
+    expect(fields).toEqual({
+      "f:status": {
+        "f:tags": {},
+        "f:inner": {},
+        "f:conditions": { 'k:{"type":"Ready"}': { "f:type": {}, "f:status": {} } },
+      },
+    });
+    expect(pathsOf(fields)).toEqual([
+      "status.tags",
+      "status.inner",
+      'status.conditions[type="Ready"].type',
+      'status.conditions[type="Ready"].status',
+    ]);
+  });
+
+  it("takes a list for one value where its items cannot be told apart", () => {
+    for (const conditions of [[{ status: "True" }], [{ type: "A" }, { type: "A" }], [1]]) {
+      expect(fieldsOf({ status: { conditions } }, root)).toEqual({
+        "f:status": { "f:conditions": {} },
+      });
+    }
+  });
+
+  it("takes members that are named like a prototype for plain data", () => {
+    const value: JsonValue = JSON.parse('{"__proto__": {"polluted": 1}}');
+
+    expect(pathsOf(fieldsOf(value, root))).toEqual(["__proto__.polluted"]);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  it("names the keys of every item on request", () => {
+    const item = { 'k:{"type":"Ready"}': { "f:status": {} } };
+
+    expect(withKeyMembers({ "f:conditions": item })).toEqual({
+      "f:conditions": { 'k:{"type":"Ready"}': { "f:type": {}, "f:status": {} } },
+    });
+  });
+
+  it("loses nothing in a union, and all of it in the difference with itself", () => {
+    fc.assert(
+      fc.property(objects, objects, (left, right) => {
+        const [a, b] = [fieldsOf(left, root), fieldsOf(right, root)];
+        const union = unionOf(a, b);
+        expect(differenceOf(a, union)).toBeUndefined();
+        expect(differenceOf(b, union)).toBeUndefined();
+        expect(differenceOf(a, undefined)).toEqual(a);
+      }),
+    );
+  });
+});
+
+describe("two states", () => {
+  it("differ in no field where they are the same", () => {
+    fc.assert(
+      fc.property(objects, (object) => {
+        const states = { before: object, after: structuredClone(object) };
+        expect(changedFields(states.before, states.after, root)).toBeUndefined();
+        expect(differingFields(fieldsOf(object, root), states, root)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("are the same where no field of either differs", () => {
+    fc.assert(
+      fc.property(objects, objects, (before, after) => {
+        const lost = differingFields(fieldsOf(before, root), { before, after }, root);
+        const gained = changedFields(before, after, root);
+        const isSame = lost === undefined && gained === undefined;
+        expect(isSame).toBe(jsonEquals(sorted(before), sorted(after)));
+      }),
+    );
+  });
+});
+
+describe("an applied status", () => {
+  it("is in the result, together with what it does not mention", () => {
+    fc.assert(
+      fc.property(objects, objects, (stored, applied) => {
+        const merged = mergeApplied(stored, applied, root);
+        const states = { before: applied, after: merged };
+        expect(differingFields(fieldsOf(applied, root), states, root)).toBeUndefined();
+        const untouched = differenceOf(fieldsOf(stored, root), fieldsOf(applied, root)) ?? {};
+        expect(differingFields(untouched, { before: stored, after: merged }, root)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("changes nothing where it is stored already", () => {
+    fc.assert(
+      fc.property(objects, (stored) => {
+        expect(mergeApplied(stored, stored, root)).toEqual(stored);
+      }),
+    );
+  });
+
+  it("can be taken out again without a trace", () => {
+    fc.assert(
+      fc.property(objects, objects, (stored, applied) => {
+        const merged = mergeApplied(stored, applied, root);
+        const own = fieldsOf(stored, root);
+        const added = differenceOf(fieldsOf(merged, root), own);
+        const rest = added === undefined ? merged : withoutFields(merged, added, root);
+        expect(differenceOf(rest === undefined ? undefined : fieldsOf(rest, root), own)).toBe(
+          undefined,
+        );
+      }),
+    );
+  });
+});
+
+/** The order of items that have keys does not count. */
+function sorted(object: JsonObject): JsonValue {
+  const status = object["status"];
+  if (!isJsonObject(status)) return object;
+  const conditions = status["conditions"];
+  if (!Array.isArray(conditions)) return object;
+  const inOrder = conditions.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { status: { ...status, conditions: inOrder } };
+}
+
+function plain(value: unknown): JsonObject {
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  return isJsonObject(copy) ? copy : {};
+}
+
+function rootOfBuckets(): Place {
+  const kind = kinds.find(({ name }) => name === "Bucket");
+  if (kind === undefined) throw new Error("There is no Bucket.");
+  return rootPlaceOf(kind);
+}

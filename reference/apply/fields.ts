@@ -1,0 +1,124 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { mergeObjects } from "../content/merge-objects.ts";
+import { keysOfSegment, partsOf } from "./parts.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object is where a
+ * field ends. Undefined stands for the empty set.
+ */
+export type Fields = JsonObject;
+
+/** All fields of a value. */
+export function fieldsOf(value: JsonValue, place: Place): Fields {
+  const parts = partsOf(value, place) ?? new Map<string, never>();
+  return Object.fromEntries(
+    [...parts].map(([segment, part]) => [segment, fieldsOf(part.value, part.place)]),
+  );
+}
+
+/** The fields of `after` that are not in `before`, or have another value there. */
+export function changedFields(
+  before: JsonValue | undefined,
+  after: JsonValue,
+  place: Place,
+): Fields | undefined {
+  if (before === after) return undefined;
+  const oldParts = partsOf(before, place);
+  const newParts = partsOf(after, place);
+  if (oldParts === undefined || newParts === undefined) {
+    return jsonEquals(before, after) ? undefined : fieldsOf(after, place);
+  }
+  return collect(newParts.keys(), (segment) => {
+    const part = newParts.get(segment);
+    return part && changedFields(oldParts.get(segment)?.value, part.value, part.place);
+  });
+}
+
+/** Those of some fields whose values differ between two states, or are gone. */
+export function differingFields(
+  fields: Fields,
+  states: { readonly before: JsonValue | undefined; readonly after: JsonValue | undefined },
+  place: Place,
+): Fields | undefined {
+  const { before, after } = states;
+  if (before === after) return undefined;
+  const oldParts = partsOf(before, place);
+  const newParts = partsOf(after, place);
+  if (oldParts === undefined || newParts === undefined) {
+    return jsonEquals(before, after) ? undefined : fields;
+  }
+  return collect(Object.keys(fields), (segment) => {
+    const [old, now] = [oldParts.get(segment), newParts.get(segment)];
+    const part = now ?? old;
+    if (part === undefined) return undefined;
+    const values = { before: old?.value, after: now?.value };
+    return differingFields(below(fields, segment) ?? {}, values, part.place);
+  });
+}
+
+/** The fields that are in at least one of two sets. */
+export function unionOf(left: Fields | undefined, right: Fields | undefined): Fields | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return mergeObjects(left, right);
+}
+
+/** The fields that are in one set and not in another: neither themselves nor as a parent of others. */
+export function differenceOf(
+  fields: Fields | undefined,
+  without: Fields | undefined,
+): Fields | undefined {
+  if (fields === undefined || without === undefined) return fields;
+  return collect(Object.keys(fields), (segment) => {
+    const rest = below(fields, segment) ?? {};
+    return differenceOf(rest, below(without, segment));
+  });
+}
+
+/** The fields, and for every list item among them the members that tell it from the others. */
+export function withKeyMembers(fields: Fields): Fields {
+  const children = Object.keys(fields).map((segment) => {
+    const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);
+    const child = { ...Object.fromEntries(keys), ...withKeyMembers(below(fields, segment) ?? {}) };
+    return [segment, child] as const;
+  });
+  return Object.fromEntries(children);
+}
+
+/** The path of every field, as it stands in causes: `status.conditions[type="Ready"].reason`. */
+export function pathsOf(fields: Fields, parent = ""): readonly string[] {
+  const segments = Object.keys(fields);
+  if (segments.length === 0) return [parent];
+  return segments.flatMap((segment) =>
+    pathsOf(below(fields, segment) ?? {}, pathOf(parent, segment)),
+  );
+}
+
+function pathOf(parent: string, segment: string): string {
+  if (!segment.startsWith("k:")) {
+    const name = segment.slice(2);
+    return parent === "" ? name : `${parent}.${name}`;
+  }
+  const keys = Object.entries(keysOfSegment(segment));
+  return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
+}
+
+/** The set under a segment. Undefined where the segment is not in the tree. */
+export function below(fields: Fields, segment: string): Fields | undefined {
+  const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
+  return isJsonObject(child) ? child : undefined;
+}
+
+/** A tree of what is found under each segment. Undefined where nothing is found. */
+function collect(
+  segments: Iterable<string>,
+  find: (segment: string) => Fields | undefined,
+): Fields | undefined {
+  const found: (readonly [string, Fields])[] = [];
+  for (const segment of segments) {
+    const fields = find(segment);
+    if (fields !== undefined) found.push([segment, fields]);
+  }
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}

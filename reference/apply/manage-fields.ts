@@ -1,0 +1,135 @@
+import type { JsonObject, ManagedFields, Resource } from "#contract";
+import {
+  changedFields,
+  differenceOf,
+  differingFields,
+  fieldsOf,
+  pathsOf,
+  unionOf,
+  withKeyMembers,
+} from "./fields.ts";
+import type { Fields } from "./fields.ts";
+import type { Place } from "./place.ts";
+
+/** Who owns fields, in what way. Two entries with the same owner never stand side by side. */
+export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">;
+
+/** A write, as far as it moves ownership. */
+export interface Ownable {
+  readonly owner: Owner;
+  readonly root: Place;
+  /** Absent on creation. */
+  readonly before?: Resource;
+  readonly after: Resource;
+}
+
+/** A field that somebody else owns and that a write would change. */
+export interface FieldConflict {
+  readonly owner: Owner;
+  /** `status.conditions[type="Ready"].reason` */
+  readonly field: string;
+}
+
+/** Who owns what after a write that changes fields: its manager owns those, and nobody else does. */
+export function ownChanged(write: Ownable): readonly ManagedFields[] {
+  const { before, after, owner, root } = write;
+  const kept = keepUnchanged(write);
+  const changed = changedFields(before && ownableOf(before), ownableOf(after), root);
+  const own = kept.find((entry) => isOwnedBy(entry, owner))?.fields;
+  return replaceEntry(kept, owner, unionOf(own, changed));
+}
+
+/** Who owns what after an apply: its manager owns all that it applied, together with those who agree. */
+export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
+  const fields = appliedFields(applied, write.root);
+  return replaceEntry(keepUnchanged(write), write.owner, fields);
+}
+
+/** What an apply without force must leave alone: fields of other owners that it would change. */
+export function conflictsOf({ before, after, owner, root }: Ownable): readonly FieldConflict[] {
+  const states = { before: before && ownableOf(before), after: ownableOf(after) };
+  return managedFieldsOf(before)
+    .filter((entry) => !isOwnedBy(entry, owner))
+    .flatMap((entry) => {
+      const differing = differingFields(entry.fields, states, root);
+      return differing === undefined
+        ? []
+        : pathsOf(differing).map((field) => ({ owner: entry, field }));
+    });
+}
+
+/** What an owner applied before, omits now, and shares with nobody. Undefined: nothing. */
+export function omittedFields(
+  stored: Resource,
+  owner: Owner,
+  fields: { readonly applied: JsonObject; readonly root: Place },
+): Fields | undefined {
+  const entries = managedFieldsOf(stored);
+  const earlier = entries.find((entry) => isOwnedBy(entry, owner))?.fields;
+  const now = appliedFields(fields.applied, fields.root);
+  let shared: Fields | undefined;
+  for (const entry of entries) {
+    if (!isOwnedBy(entry, owner)) shared = unionOf(shared, withKeyMembers(entry.fields));
+  }
+  return differenceOf(differenceOf(earlier, now), shared);
+}
+
+/** Who owns what in an object. */
+export function managedFieldsOf(object: Resource | undefined): readonly ManagedFields[] {
+  return object?.metadata.managedFields ?? [];
+}
+
+/** Whether an entry belongs to an owner. */
+export function isOwnedBy(entry: Owner, owner: Owner): boolean {
+  return (
+    entry.manager === owner.manager &&
+    entry.operation === owner.operation &&
+    entry.subresource === owner.subresource
+  );
+}
+
+/** The entries without the fields that a write changes or removes; those without fields are left out. */
+function keepUnchanged({ before, after, root }: Ownable): readonly ManagedFields[] {
+  if (before === undefined) return [];
+  const states = { before: ownableOf(before), after: ownableOf(after) };
+  return managedFieldsOf(before).flatMap((entry) => {
+    const lost = differingFields(entry.fields, states, root);
+    if (lost === undefined) return [entry];
+    const fields = differenceOf(entry.fields, lost);
+    return fields === undefined ? [] : [{ ...entry, fields }];
+  });
+}
+
+/** An applied status without members claims nothing. */
+function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
+  if (Object.keys(applied).length === 0) return undefined;
+  return fieldsOf({ status: applied }, root);
+}
+
+/** The entries with the fields of one owner replaced, at the end where it is new. */
+function replaceEntry(
+  entries: readonly ManagedFields[],
+  owner: Owner,
+  fields: Fields | undefined,
+): readonly ManagedFields[] {
+  if (fields === undefined) return entries.filter((each) => !isOwnedBy(each, owner));
+  const entry = { ...owner, fields };
+  return entries.some((each) => isOwnedBy(each, owner))
+    ? entries.map((each) => (isOwnedBy(each, owner) ? entry : each))
+    : [...entries, entry];
+}
+
+/** What somebody can own of an object. The rest of its metadata is the server's. */
+function ownableOf({ metadata, spec, status }: Resource): JsonObject {
+  const { labels, annotations, finalizers } = metadata;
+  const authored = {
+    ...(labels && { labels }),
+    ...(annotations && { annotations }),
+    ...(finalizers && { finalizers }),
+  };
+  return {
+    ...(Object.keys(authored).length > 0 && { metadata: authored }),
+    ...(spec && { spec }),
+    ...(status && { status }),
+  };
+}

@@ -1,0 +1,57 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { below } from "./fields.ts";
+import type { Fields } from "./fields.ts";
+import { partsOf } from "./parts.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * Joins what is applied into what is stored: objects member by member, keyed lists item by item (stored
+ * ones keep their order, new ones follow), everything else replaces. Nothing is removed.
+ */
+export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Place): JsonObject {
+  const merged = new Map(Object.entries(stored));
+  for (const [name, value] of Object.entries(applied)) {
+    merged.set(name, mergeValues(merged.get(name), value, place.member(name)));
+  }
+  return Object.fromEntries(merged);
+}
+
+/**
+ * A value without some of its fields. Parents that become empty go with them. Undefined where nothing
+ * remains; a field that has come to hold other fields stays.
+ */
+export function withoutFields(
+  value: JsonValue,
+  fields: Fields,
+  place: Place,
+): JsonValue | undefined {
+  const parts = partsOf(value, place);
+  // Items that cannot be told apart are nobody's fields, and not gone: validation finds what is wrong.
+  if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
+  if (parts.size === 0) return undefined;
+  const rest = new Map<string, JsonValue>();
+  for (const [segment, part] of parts) {
+    const removed = below(fields, segment);
+    const kept =
+      removed === undefined ? part.value : withoutFields(part.value, removed, part.place);
+    if (kept !== undefined) rest.set(segment, kept);
+  }
+  if (rest.size === 0) return undefined;
+  if (!isJsonObject(value)) return [...rest.values()];
+  return Object.fromEntries([...rest].map(([segment, kept]) => [segment.slice(2), kept]));
+}
+
+function mergeValues(stored: JsonValue | undefined, applied: JsonValue, place: Place): JsonValue {
+  if (isJsonObject(applied)) {
+    return mergeApplied(isJsonObject(stored) ? stored : {}, applied, place);
+  }
+  const items = partsOf(applied, place);
+  const storedItems = partsOf(stored, place);
+  if (items === undefined || storedItems === undefined || isJsonObject(stored)) return applied;
+  const merged = new Map([...storedItems].map(([segment, { value }]) => [segment, value]));
+  for (const [segment, item] of items) {
+    merged.set(segment, mergeValues(merged.get(segment), item.value, item.place));
+  }
+  return [...merged.values()];
+}

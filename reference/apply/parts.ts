@@ -1,0 +1,55 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Place } from "./place.ts";
+
+/** A value with its place. */
+export interface Part {
+  readonly value: JsonValue;
+  readonly place: Place;
+}
+
+/**
+ * The parts of an object or of a list whose items have keys, by segment: `f:phase` for a member,
+ * `k:{"type":"Ready"}` for an item. Undefined for everything that is owned as a whole.
+ */
+export function partsOf(
+  value: JsonValue | undefined,
+  place: Place,
+): ReadonlyMap<string, Part> | undefined {
+  if (isJsonObject(value)) {
+    const members = Object.entries(value);
+    return new Map(
+      members.map(([name, member]) => [`f:${name}`, { value: member, place: place.member(name) }]),
+    );
+  }
+  return isList(value) ? itemsOf(value, place) : undefined;
+}
+
+/** The members that a `k:` segment names. Empty for other segments. */
+export function keysOfSegment(segment: string): JsonObject {
+  if (!segment.startsWith("k:")) return {};
+  const keys: unknown = JSON.parse(segment.slice(2));
+  return isJsonObject(keys) ? keys : {};
+}
+
+/** Undefined where the list has no keys, or where its items cannot be told apart by them. */
+function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
+  const { keys } = place;
+  if (keys === undefined) return undefined;
+  const items = new Map<string, Part>();
+  for (const value of list) {
+    if (!isJsonObject(value)) return undefined;
+    const named: (readonly [string, JsonValue])[] = [];
+    for (const key of keys) {
+      const member = Object.hasOwn(value, key) ? value[key] : undefined;
+      if (member === undefined) return undefined;
+      named.push([key, member]);
+    }
+    items.set(`k:${JSON.stringify(Object.fromEntries(named))}`, { value, place: place.item() });
+  }
+  return items.size === list.length ? items : undefined;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

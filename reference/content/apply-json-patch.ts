@@ -1,0 +1,97 @@
+import { applyPatch } from "rfc6902";
+import type { Operation } from "rfc6902";
+import { jsonEquals } from "#contract";
+import type { JsonObject } from "#contract";
+import type { Cause } from "../refusal.ts";
+import { contentLimits } from "./content-limits.ts";
+import { isDeeperThan } from "./json-bounds.ts";
+import { fieldAt, hasRoomAt, parsePointer, valueAt } from "./json-pointer.ts";
+import type { PatchOperation } from "./read-json-patch.ts";
+
+/** What a patch makes of a document, or the one reason why it makes nothing of it. */
+export interface Patched {
+  /** The document as it was, where there are causes. */
+  readonly document: JsonObject;
+  readonly causes: readonly Cause[];
+}
+
+/**
+ * Carries out the operations of RFC 6902 in order, all or none. The document itself stays unchanged.
+ * The library changes the values; where a pointer leads, and whether a test holds, is decided here: the
+ * library follows inherited members and any text as an index, and compares lists in quadratic time.
+ */
+export function applyJsonPatch(
+  document: JsonObject,
+  operations: readonly PatchOperation[],
+): Patched {
+  const patched = structuredClone(document);
+  const state = { patched, copiedCharacters: 0 };
+  for (const operation of operations) {
+    const problem = carryOut(operation, state);
+    if (problem !== undefined) return { document, causes: [failure(operation, problem)] };
+  }
+  if (isDeeperThan(patched, contentLimits.jsonLevels)) {
+    const message = `status has more than ${contentLimits.jsonLevels} levels.`;
+    return { document, causes: [{ reason: "FieldValueInvalid", field: "status", message }] };
+  }
+  return { document: patched, causes: [] };
+}
+
+interface State {
+  readonly patched: JsonObject;
+  copiedCharacters: number;
+}
+
+/** Changes the state, or says why it does not. */
+function carryOut(operation: PatchOperation, state: State): string | undefined {
+  const { patched } = state;
+  const path = parsePointer(operation.path) ?? [];
+  switch (operation.op) {
+    case "test":
+      return jsonEquals(valueAt(patched, path), operation.value) ? undefined : "has another value.";
+    case "add":
+      return hasRoomAt(patched, path)
+        ? change(patched, operation)
+        : "has no parent to be added to.";
+    case "remove":
+    case "replace":
+      return valueAt(patched, path) === undefined ? "is not there." : change(patched, operation);
+    case "copy":
+    case "move":
+      return transfer(operation, state);
+  }
+}
+
+/** By RFC 6902 a move is a removal and an addition, a copy the addition alone. */
+function transfer(
+  {
+    op,
+    from,
+    path,
+  }: { readonly op: "move" | "copy"; readonly from: string; readonly path: string },
+  state: State,
+): string | undefined {
+  const value = valueAt(state.patched, parsePointer(from) ?? []);
+  if (value === undefined) return `cannot be taken from ${from}: nothing is there.`;
+  if (op === "move") {
+    const isGone = change(state.patched, { op: "remove", path: from });
+    return isGone ?? carryOut({ op: "add", path, value }, state);
+  }
+  state.copiedCharacters += JSON.stringify(value).length;
+  return state.copiedCharacters > contentLimits.patchCopyCharacters
+    ? `is more than a patch may copy: ${contentLimits.patchCopyCharacters} characters.`
+    : carryOut({ op: "add", path, value }, state);
+}
+
+function change(patched: JsonObject, operation: Operation): string | undefined {
+  const [error] = applyPatch(patched, [operation]);
+  return error === null ? undefined : "cannot be changed.";
+}
+
+function failure({ op, path }: PatchOperation, problem: string): Cause {
+  const field = fieldAt(parsePointer(path) ?? []);
+  const message = `${op} failed: ${path === "" ? "the object" : path} ${problem}`;
+  return field === ""
+    ? { reason: "PatchFailed", message }
+    : { reason: "PatchFailed", field, message };
+}

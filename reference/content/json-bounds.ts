@@ -1,0 +1,30 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+
+/** Whether a value has more levels of objects and lists than allowed. It is not looked at below those. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
+/** Names that reach the prototype of an object in code that does not expect them. */
+export function isPrototypeKey(name: string): boolean {
+  return name === "__proto__" || name === "constructor" || name === "prototype";
+}
+
+/** The paths of all members of a value that are named like {@link isPrototypeKey}. */
+export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
+  if (isList(value)) {
+    return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const field = path === "" ? name : `${path}.${name}`;
+    return isPrototypeKey(name) ? [field] : prototypeKeysIn(member, field);
+  });
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+
+/** The steps of a JSON pointer (RFC 6901), or undefined where the text is none. */
+export function parsePointer(text: string): readonly string[] | undefined {
+  if (text === "") return [];
+  if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
+  // In this order: `~01` stands for `~1`, not for a slash.
+  return text
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The pointed-at member as causes name it: `status.conditions[0].type`. */
+export function fieldAt(tokens: readonly string[]): string {
+  const steps = tokens.map((token) =>
+    isIndex(token) || token === "-" ? `[${token}]` : `.${token}`,
+  );
+  return steps.join("").replace(/^\./, "");
+}
+
+/** The value that a pointer leads to, undefined where it leads nowhere. Inherited members are none. */
+export function valueAt(
+  root: JsonValue | undefined,
+  tokens: readonly string[],
+): JsonValue | undefined {
+  let value = root;
+  for (const token of tokens) {
+    if (isJsonObject(value)) value = Object.hasOwn(value, token) ? value[token] : undefined;
+    else if (isList(value)) value = isIndex(token) ? value[Number(token)] : undefined;
+    else return undefined;
+  }
+  return value;
+}
+
+/** Whether something can be added at a pointer: its parent is there, and has room for it. */
+export function hasRoomAt(root: JsonValue, tokens: readonly string[]): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined) return false;
+  const parent = valueAt(root, tokens.slice(0, -1));
+  if (isJsonObject(parent)) return true;
+  return isList(parent) && (last === "-" || (isIndex(last) && Number(last) <= parent.length));
+}
+
+function isIndex(token: string): boolean {
+  return /^(0|[1-9][0-9]{0,9})$/.test(token);
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import type { JsonObject } from "#contract";
+import { refuseInvalid } from "../refusal.ts";
+import type { Refusal } from "../refusal.ts";
+import type { WatchRequest } from "../requests.ts";
+
+/** Reads the arguments of a watch that say where it starts and what it wants beside its events. */
+export function readWatch(
+  args: JsonObject,
+  known: Pick<WatchRequest, "caller" | "filter">,
+): WatchRequest | Refusal {
+  const { resourceVersion } = args;
+  const request = {
+    ...known,
+    bookmarks: args["bookmarks"] === true,
+    initialEvents: args["initialEvents"] === true,
+  };
+  if (typeof resourceVersion !== "string") return request;
+  if (!request.initialEvents) return { ...request, cursor: resourceVersion };
+  const message = "Initial events are the current state: they take no resourceVersion.";
+  return refuseInvalid([{ reason: "FieldForbidden", field: "initialEvents", message }]);
+}

@@ -1,0 +1,107 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Cause } from "../refusal.ts";
+import { isInstant } from "./instant.ts";
+
+/** The members of a condition in the common form. */
+export const conditionMembers = [
+  "type",
+  "status",
+  "reason",
+  "message",
+  "lastTransitionTime",
+] as const;
+
+/**
+ * What is wrong with a list of conditions: one cause for every member at fault. `type`, `status`,
+ * `reason` and `lastTransitionTime` are required, and every type stands in the list once.
+ */
+export function validateConditions(conditions: JsonValue | undefined, path: string): Cause[] {
+  const seen = new Set<JsonValue>();
+  const causes: Cause[] = [];
+  for (const [index, condition] of Array.isArray(conditions) ? conditions.entries() : []) {
+    if (!isJsonObject(condition)) continue;
+    const place = `${path}[${index}]`;
+    causes.push(...validateMembers(condition, place));
+    const type = condition["type"];
+    if (type === undefined) continue;
+    const field = `${place}.type`;
+    if (seen.has(type)) {
+      const message = `${field} is there already: each type stands in the list once.`;
+      causes.push({ reason: "FieldValueDuplicate", field, message });
+    }
+    seen.add(type);
+  }
+  return causes;
+}
+
+interface MemberRule {
+  readonly isRequired: boolean;
+  readonly accepts: (value: JsonValue) => boolean;
+  /** Completes the sentence that begins with the field. */
+  readonly form: string;
+}
+
+/** One name, or a DNS subdomain, a slash and a name, as Kubernetes qualifies names. */
+const qualifiedName =
+  /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+
+/** Characters of a prefix with its slash and a name: 253, 1 and 63. */
+const qualifiedNameLength = 317;
+
+/** Whether a text is a name as conditions, finalizers and field names have it. */
+export function isQualifiedName(value: JsonValue): boolean {
+  if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
+  const name = value.slice(value.indexOf("/") + 1);
+  return name.length <= 63 && qualifiedName.test(value);
+}
+
+/** The rules of the common form; lengths in characters, from the API machinery of Kubernetes. */
+const memberRules: Readonly<Record<string, MemberRule>> = {
+  type: {
+    isRequired: true,
+    accepts: (value) => isQualifiedName(value),
+    form: "must be a name of at most 63 letters, digits, -, _ and ., with a DNS prefix or without",
+  },
+  status: {
+    isRequired: true,
+    accepts: (value) => value === "True" || value === "False" || value === "Unknown",
+    form: "must be True, False or Unknown",
+  },
+  reason: {
+    isRequired: true,
+    accepts: (value) =>
+      typeof value === "string" &&
+      value.length <= 1_024 &&
+      /^[A-Za-z]$|^[A-Za-z][A-Za-z0-9_,:]*[A-Za-z0-9_]$/.test(value),
+    form: "must be one word of 1 to 1024 letters, digits, _, inner commas and colons, the first a letter",
+  },
+  message: {
+    isRequired: false,
+    accepts: (value) => typeof value === "string" && value.length <= 32_768,
+    form: "must be a text of at most 32768 characters",
+  },
+  lastTransitionTime: {
+    isRequired: true,
+    accepts: isInstant,
+    form: "must be an instant as RFC 3339 writes it",
+  },
+  observedGeneration: {
+    isRequired: false,
+    accepts: (value) => typeof value === "number" && Number.isInteger(value) && value >= 0,
+    form: "must be an integer of 0 or more",
+  },
+};
+
+function validateMembers(condition: JsonObject, path: string): readonly Cause[] {
+  return Object.entries(memberRules).flatMap(([member, { isRequired, accepts, form }]): Cause[] => {
+    const value = condition[member];
+    const field = `${path}.${member}`;
+    if (value === undefined) {
+      const message = `${field} is required.`;
+      return isRequired ? [{ reason: "FieldValueRequired", field, message }] : [];
+    }
+    if (accepts(value)) return [];
+    return [{ reason: "FieldValueInvalid", field, message: `${field} ${form}.` }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Resource } from "#contract";
+import { definitionKindName } from "../definitions/definition-kind-name.ts";
+import type { Cause } from "../refusal.ts";
+import type { WriteRequest } from "../requests.ts";
+import { isQualifiedName } from "./validate-conditions.ts";
+
+/** What is wrong with what a write says of an object beside its spec and its status. */
+export function validateMetadata(
+  request: WriteRequest,
+  stored: Resource | undefined,
+): readonly Cause[] {
+  const { finalizers } = request.content;
+  return [
+    ...(request.verb === "create" ? validateName(request) : []),
+    ...validateFinalizers(finalizers ?? [], stored),
+  ];
+}
+
+/** A DNS label, as Kubernetes asks of most names. */
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+function validateName({ key, kind }: WriteRequest): readonly Cause[] {
+  const { name, namespace } = key;
+  // A definition is named by a domain: `widgets.example.com`.
+  const isName =
+    kind.name === definitionKindName
+      ? name.length <= 253 && name.split(".").every((part) => label.test(part))
+      : label.test(name);
+  return [
+    ...(isName ? [] : [badName("name")]),
+    ...(namespace === undefined || label.test(namespace) ? [] : [badName("namespace")]),
+  ];
+}
+
+function badName(member: string): Cause {
+  return invalid(
+    `metadata.${member}`,
+    "must be 1 to 63 lower-case letters, digits or inner hyphens.",
+  );
+}
+
+/** Finalizers of one object. */
+const finalizerCount = 32;
+
+function validateFinalizers(
+  finalizers: readonly string[],
+  stored: Resource | undefined,
+): readonly Cause[] {
+  if (finalizers.length > finalizerCount) {
+    return [invalid("metadata.finalizers", `must be at most ${finalizerCount} names.`)];
+  }
+  const isTerminating = stored?.metadata.deletionTimestamp !== undefined;
+  return finalizers.flatMap((name, index): readonly Cause[] => {
+    const field = `metadata.finalizers[${index}]`;
+    if (!isQualifiedName(name)) return [invalid(field, "must be a qualified name.")];
+    if (finalizers.indexOf(name) < index) {
+      return [{ reason: "FieldValueDuplicate", field, message: `${field} is there already.` }];
+    }
+    if (!isTerminating || stored.metadata.finalizers?.includes(name)) return [];
+    const message = `${field} cannot be added: the object is being deleted.`;
+    return [{ reason: "FieldForbidden", field, message }];
+  });
+}
+
+function invalid(field: string, problem: string): Cause {
+  return { reason: "FieldValueInvalid", field, message: `${field} ${problem}` };
+}

@@ -1,0 +1,41 @@
+import type { Cause } from "../refusal.ts";
+import type { WriteRequest } from "../requests.ts";
+import { contentLimits } from "./content-limits.ts";
+
+/** What is wrong with the options of a write. */
+export function validateOptions({ options, form }: WriteRequest): readonly Cause[] {
+  const { fieldManager, fieldValidation, force } = options;
+  const causes: Cause[] = [];
+  if (!levels.has(fieldValidation)) {
+    causes.push(wrong("fieldValidation", "must be STRICT, WARN or IGNORE."));
+  }
+  if (fieldManager !== undefined && !isManagerName(fieldManager)) {
+    const { fieldManagerCharacters } = contentLimits;
+    causes.push(
+      wrong("fieldManager", `has at most ${fieldManagerCharacters} printable characters.`),
+    );
+  }
+  if (form !== "apply" && force) {
+    const field = "options.force";
+    causes.push({ reason: "FieldForbidden", field, message: `${field} belongs to APPLY alone.` });
+  }
+  if (form === "apply" && fieldManager === undefined) {
+    const field = "options.fieldManager";
+    causes.push({ reason: "FieldValueRequired", field, message: `${field} is required by APPLY.` });
+  }
+  return causes;
+}
+
+const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
+
+/** Letters, marks, numbers, punctuation, symbols and the plain space: what Go calls printable. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
+
+function isManagerName(text: string): boolean {
+  return Array.from(text).length <= contentLimits.fieldManagerCharacters && printable.test(text);
+}
+
+function wrong(option: string, problem: string): Cause {
+  const field = `options.${option}`;
+  return { reason: "FieldValueInvalid", field, message: `${field} ${problem}` };
+}

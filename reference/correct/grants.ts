@@ -1,0 +1,27 @@
+import type { Grant } from "../identities.ts";
+import type { Access } from "../requests.ts";
+
+/** Whether a permission covers an access. Permissions only ever add: there is none that denies. */
+export function covers(
+  grant: Grant,
+  access: Pick<Access, "verb" | "kind" | "subresource" | "namespace" | "name">,
+): boolean {
+  const suffix = access.subresource === "" ? "" : `/${access.subresource}`;
+  return (
+    // The caller wrote the kind: it must not read as the status of another.
+    !access.kind.includes("/") &&
+    allows(grant.resources, `${access.kind}${suffix}`, `*${suffix}`) &&
+    allows(grant.verbs, access.verb, "*") &&
+    allows(grant.namespaces, access.namespace, "*") &&
+    allows(grant.names, access.name, "*")
+  );
+}
+
+function allows(
+  allowed: readonly string[] | undefined,
+  asked: string | undefined,
+  wildcard: string,
+): boolean {
+  if (allowed === undefined || allowed.includes(wildcard)) return true;
+  return asked !== undefined && allowed.includes(asked);
+}

@@ -1,0 +1,125 @@
+import { describeKey, isJsonObject } from "#contract";
+import type { JsonObject, ManagedFields, Resource } from "#contract";
+import { conflictsOf, omittedFields, ownApplied, ownChanged } from "../apply/manage-fields.ts";
+import type { FieldConflict, Owner } from "../apply/manage-fields.ts";
+import { mergeApplied, withoutFields } from "../apply/merge-applied.ts";
+import { rootPlaceOf } from "../apply/place.ts";
+import type { Fields } from "../apply/fields.ts";
+import { applyJsonPatch } from "../content/apply-json-patch.ts";
+import type { Patched } from "../content/apply-json-patch.ts";
+import { contentLimits } from "../content/content-limits.ts";
+import { withoutNulls } from "../content/merge-objects.ts";
+import { validateOptions } from "../content/validate-options.ts";
+import { refuse } from "../refusal.ts";
+import type { Cause, Refusal } from "../refusal.ts";
+import type { WriteRequest } from "../requests.ts";
+import type { StatusRules, Tolerance } from "../status-rules.ts";
+
+/** The forms of status writes, the options and the ownership of fields, by the contract. */
+export const statusRules: StatusRules = {
+  validateOptions,
+  tolerate,
+  patchObject,
+  replaceStatus: (_request, submitted) => withoutNulls(submitted),
+  omittedFields: (request, stored) =>
+    omittedFields(stored, ownerOf(request), {
+      applied: appliedIn(request),
+      root: rootPlaceOf(request.kind),
+    }),
+  applyStatus,
+  ownership,
+  managedFields,
+  isDryRun: (request) => request.options.isDryRun,
+};
+
+/** To whom a write is attributed. */
+export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner {
+  return {
+    manager: options.fieldManager ?? identity.name,
+    operation: form === "apply" ? "Apply" : "Update",
+    ...(verb === "updateStatus" ? { subresource: "status" } : {}),
+  };
+}
+
+/** Members of the other side are no oversight of a client that knows another version of the kind. */
+const foreignMembers =
+  /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
+
+function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tolerance {
+  if (reason !== "FieldUnknown" || foreignMembers.test(field)) return "refuse";
+  switch (options.fieldValidation) {
+    case "WARN":
+      return "warn";
+    case "IGNORE":
+      return "drop";
+    default:
+      return "refuse";
+  }
+}
+
+function patchObject({ content }: WriteRequest, stored: Resource): Patched {
+  // The whole object is JSON: tests of a patch may look at all of it.
+  const document = isJsonObject(stored) ? stored : {};
+  return content.operations === undefined || content.causes.length > 0
+    ? { document, causes: [] }
+    : applyJsonPatch(document, content.operations);
+}
+
+function applyStatus(
+  request: WriteRequest,
+  stored: Resource,
+  omitted: Fields | undefined,
+): JsonObject {
+  const root = rootPlaceOf(request.kind);
+  const merged = mergeApplied(stored.status ?? {}, appliedIn(request), root.member("status"));
+  if (omitted === undefined) return merged;
+  const rest = withoutFields({ status: merged }, omitted, root);
+  // A status that was applied once stays, be it empty.
+  const status = isJsonObject(rest) ? rest["status"] : undefined;
+  return isJsonObject(status) ? status : {};
+}
+
+function ownership(
+  request: WriteRequest,
+  stored: Resource | undefined,
+  after: Resource | undefined,
+): Refusal | undefined {
+  if (request.form !== "apply" || request.options.force) return undefined;
+  if (stored === undefined || after === undefined) return undefined;
+  const conflicts = conflictsOf({
+    owner: ownerOf(request),
+    root: rootPlaceOf(request.kind),
+    before: stored,
+    after,
+  });
+  if (conflicts.length === 0) return undefined;
+  const message = `${describeKey(request.key)} was not written: others own fields of it.`;
+  return refuse("CONFLICT", message, {
+    reason: "FieldManagerConflict",
+    causes: conflicts.slice(0, contentLimits.causes).map(conflictCause),
+  });
+}
+
+function conflictCause({ owner, field }: FieldConflict): Cause {
+  const how = owner.operation === "Apply" ? "applied" : "updated";
+  const message = `${field} has another value since "${owner.manager}" ${how} it.`;
+  return { reason: "FieldManagerConflict", field, message };
+}
+
+function managedFields(
+  request: WriteRequest,
+  before: Resource | undefined,
+  after: Resource,
+): readonly ManagedFields[] {
+  const owner = ownerOf(request);
+  const root = rootPlaceOf(request.kind);
+  const write = { owner, root, after, ...(before && { before }) };
+  return request.form === "apply" && before !== undefined
+    ? ownApplied(write, appliedIn(request))
+    : ownChanged(write);
+}
+
+/** In GraphQL an absent and a null member read the same: neither is a wish. */
+function appliedIn({ content }: WriteRequest): JsonObject {
+  return withoutNulls(content.status ?? {});
+}

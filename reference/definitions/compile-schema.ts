@@ -1,0 +1,89 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Cause } from "../refusal.ts";
+import { compilePattern } from "./pattern-program.ts";
+import { schemaFormats } from "./schema-keywords.ts";
+
+/** Holds values against one schema: all violations, each with its path. */
+export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
+
+/** Causes of one refusal. */
+const causeCount = 100;
+
+/**
+ * Compiles a schema that is known to be structural. JSON Schema is left to `ajv`, except for patterns,
+ * which JavaScript's own matcher would make dangerous.
+ */
+export function compileSchema(schema: JsonObject): SchemaCheck {
+  // One instance for one schema: an instance keeps something of all that it ever compiled.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    // Everything that the meta-schema asks for was looked at when the schema was parsed.
+    meta: false,
+    validateSchema: false,
+    ownProperties: true,
+    code: { regExp: Object.assign(matcherOf, { code: "matcherOf" }) },
+  });
+  addFormats.default(ajv, { mode: "full", formats: [...schemaFormats] });
+  const validate = ajv.compile<JsonValue>(schema);
+  return (value, path) => {
+    if (validate(value)) return [];
+    return withoutConsequences(validate.errors ?? [])
+      .slice(0, causeCount)
+      .map((error) => causeOf(error, value, path));
+  };
+}
+
+function matcherOf(pattern: string): { readonly test: (text: string) => boolean } {
+  const compiled = compilePattern(pattern);
+  if (typeof compiled === "string") throw new Error(`The pattern "${pattern}" ${compiled}.`);
+  return compiled;
+}
+
+/** What has the wrong type breaks other rules as well; that is not worth telling. */
+function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
+  );
+  return errors.filter(
+    ({ keyword, instancePath }) => keyword === "type" || !mistyped.has(instancePath),
+  );
+}
+
+function causeOf(error: ErrorObject, value: JsonValue, path: string): Cause {
+  const params: unknown = error.params;
+  const place = pathOf(error.instancePath, value, path);
+  const missing = isJsonObject(params) ? params["missingProperty"] : undefined;
+  if (error.keyword === "required" && typeof missing === "string") {
+    const field = `${place}.${missing}`;
+    return { reason: "FieldValueRequired", field, message: `${field} is required.` };
+  }
+  const allowed = error.keyword === "enum" && isJsonObject(params) ? params["allowedValues"] : "";
+  const list = Array.isArray(allowed) ? `: ${allowed.join(", ")}` : "";
+  const message = `${place} ${error.message ?? "is not valid"}${list}.`;
+  return { reason: "FieldValueInvalid", field: place, message };
+}
+
+/** `/conditions/0/type` in the notation of causes: `status.conditions[0].type`. */
+function pathOf(pointer: string, value: JsonValue, path: string): string {
+  let place = path;
+  let inside: JsonValue | undefined = value;
+  for (const segment of pointer.split("/").slice(1)) {
+    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    place += Array.isArray(inside) ? `[${name}]` : `.${name}`;
+    inside = isJsonObject(inside) ? inside[name] : itemAt(inside, Number(name));
+  }
+  return place;
+}
+
+function itemAt(value: JsonValue | undefined, index: number): JsonValue | undefined {
+  return isList(value) ? value[index] : undefined;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

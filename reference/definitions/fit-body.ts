@@ -1,0 +1,68 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Coerced } from "../content/coerce.ts";
+import type { Cause } from "../refusal.ts";
+import type { SchemaNode } from "./structural-schema.ts";
+
+/** Values in one body: members and items, at all depths. */
+const bodyValues = 10_000;
+
+/** Causes of one refusal. */
+const causeCount = 100;
+
+/**
+ * Cuts a body to the members that a schema knows, and names the others. Values of a wrong type stay,
+ * without what is in them: that they are wrong is found when the result of the write is checked.
+ */
+export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
+  const fitting = new Fitting();
+  const value = fitting.fit(body, node, path);
+  return fitting.isTooLarge
+    ? { value: {}, causes: [tooLarge(path)] }
+    : { value, causes: fitting.causes };
+}
+
+class Fitting {
+  readonly causes: Cause[] = [];
+  #values = 0;
+
+  get isTooLarge(): boolean {
+    return this.#values > bodyValues;
+  }
+
+  fit(value: JsonValue, node: SchemaNode, path: string): JsonValue {
+    this.#values += 1;
+    if (this.isTooLarge) return null;
+    if (isJsonObject(value)) {
+      return node.type === "object" ? this.#fitMembers(value, node, path) : {};
+    }
+    if (!isList(value)) return value;
+    const { items } = node;
+    if (items === undefined) return [];
+    return value.map((item, index) => this.fit(item, items, `${path}[${index}]`));
+  }
+
+  #fitMembers(value: JsonObject, node: SchemaNode, path: string): JsonObject {
+    const members = new Map<string, JsonValue>();
+    for (const [member, sent] of Object.entries(value)) {
+      const known = node.properties.get(member) ?? node.additional;
+      const memberPath = `${path}.${member}`;
+      if (known !== undefined && member !== "__proto__") {
+        members.set(member, this.fit(sent, known, memberPath));
+      } else if (this.causes.length < causeCount) {
+        const message = `${memberPath} is not a member of this kind.`;
+        this.causes.push({ reason: "FieldUnknown", field: memberPath, message });
+      }
+    }
+    return Object.fromEntries(members);
+  }
+}
+
+function tooLarge(path: string): Cause {
+  const message = `${path} holds more than ${bodyValues} values.`;
+  return { reason: "FieldValueInvalid", field: path, message };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

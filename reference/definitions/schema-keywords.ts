@@ -1,0 +1,114 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { compilePattern } from "./pattern-program.ts";
+
+/** The formats that schemas may ask for: those whose check takes time in proportion to the text. */
+export const schemaFormats = [
+  "date-time",
+  "date",
+  "time",
+  "uuid",
+  "ipv4",
+  "ipv6",
+  "int32",
+  "int64",
+] as const;
+
+/** The types of JSON that a node can have. */
+export type SchemaType = "object" | "array" | "string" | "integer" | "number" | "boolean";
+
+interface TypeKeywords {
+  readonly name: SchemaType;
+  /** What a node of the type may say beside what every node may. */
+  readonly keywords: readonly string[];
+}
+
+const numeric = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+
+const types: readonly TypeKeywords[] = [
+  {
+    name: "object",
+    keywords: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
+  },
+  { name: "array", keywords: ["items", "minItems", "maxItems", "x-list-type", "x-list-map-keys"] },
+  { name: "string", keywords: ["minLength", "maxLength", "pattern", "format"] },
+  { name: "integer", keywords: [...numeric, "format"] },
+  { name: "number", keywords: numeric },
+  { name: "boolean", keywords: [] },
+];
+
+const common = ["type", "title", "description", "enum", "default"];
+
+/** The type of a node and the keywords that belong to it. Undefined: there is no such type. */
+export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
+  return types.find(({ name }) => name === type);
+}
+
+/**
+ * What is wrong with one keyword of a node, as the rest of a sentence. References, alternatives and
+ * everything else that is not in the lists above is refused, not ignored: a rule that does not hold
+ * must not look as if it did.
+ */
+export function describeKeywordMistake(
+  type: SchemaType,
+  keyword: string,
+  value: JsonValue,
+): string | undefined {
+  const known = [...common, ...(findType(type)?.keywords ?? [])];
+  if (!known.includes(keyword)) return `is not a keyword for type ${type} here`;
+  if (keyword === "pattern") return describePatternMistake(value);
+  return (keywordForms[keyword]?.(value) ?? true) ? undefined : "has a value that it cannot have";
+}
+
+function describePatternMistake(value: JsonValue): string | undefined {
+  const program = typeof value === "string" ? compilePattern(value) : "is not a text";
+  return typeof program === "string" ? program : undefined;
+}
+
+/** The form of every keyword's value; the parser looks at those that are not here. */
+const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
+  title: isText,
+  description: isText,
+  enum: (value) => isList(value) && value.length > 0 && value.every(isScalar),
+  properties: isJsonObject,
+  required: isTexts,
+  additionalProperties: (value) => value === false || isJsonObject(value),
+  minProperties: isCount,
+  maxProperties: isCount,
+  minItems: isCount,
+  maxItems: isCount,
+  "x-list-type": (value) => value === "map",
+  "x-list-map-keys": (value) => isTexts(value) && isList(value) && value.length > 0,
+  minLength: isCount,
+  maxLength: isCount,
+  format: (value) => schemaFormats.some((format) => format === value),
+  minimum: isNumber,
+  maximum: isNumber,
+  exclusiveMinimum: isNumber,
+  exclusiveMaximum: isNumber,
+  multipleOf: (value) => typeof value === "number" && value > 0,
+};
+
+function isText(value: JsonValue): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: JsonValue): boolean {
+  return isList(value) && value.every(isText) && new Set(value).size === value.length;
+}
+
+function isNumber(value: JsonValue): boolean {
+  return typeof value === "number";
+}
+
+function isCount(value: JsonValue): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isScalar(value: JsonValue): boolean {
+  return typeof value !== "object";
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,14 @@
+import { defineFault } from "../../fault.ts";
+
+/** The reason is taken for a second message. */
+export const conditionReasonNotChecked = defineFault({
+  name: "condition-reason-not-checked",
+  summary: "The reason of a condition may be any text, or absent.",
+  breaks: ["conditions.reason-is-a-word"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(({ field = "" }) => !/^status\.conditions\[\d+\]\.reason$/.test(field)),
+  }),
+});

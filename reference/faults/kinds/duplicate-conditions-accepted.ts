@@ -1,0 +1,17 @@
+import { defineFault } from "../../fault.ts";
+
+/** A list is a list. */
+export const duplicateConditionsAccepted = defineFault({
+  name: "duplicate-conditions-accepted",
+  summary: "A status may hold two conditions of one type.",
+  breaks: ["errors.duplicate-condition-refused", "errors.invalid-status-refused"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(
+          ({ reason, field = "" }) =>
+            reason !== "FieldValueDuplicate" || !field.startsWith("status."),
+        ),
+  }),
+});

@@ -1,0 +1,17 @@
+import { defineFault } from "../../fault.ts";
+
+/** Finalizers are metadata, and authors write metadata. */
+export const lateFinalizerAccepted = defineFault({
+  name: "late-finalizer-accepted",
+  summary: "Finalizers may be added to an object that is being deleted.",
+  breaks: ["deletion.new-finalizers-refused"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(
+          ({ reason, field = "" }) =>
+            reason !== "FieldForbidden" || !field.startsWith("metadata.finalizers["),
+        ),
+  }),
+});

@@ -1,0 +1,16 @@
+import { defineFault } from "../../fault.ts";
+
+/** The schema is asked about the spec alone. */
+export const plainStatusNotValidated = defineFault({
+  name: "plain-status-not-validated",
+  summary: "A status that is plain content is stored whatever the schema says of it.",
+  breaks: ["kinds.plain-status-is-validated"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(
+          ({ field = "" }) => request.verb === "updateStatus" || !field.startsWith("status."),
+        ),
+  }),
+});

@@ -1,0 +1,23 @@
+import { defineFault } from "../../fault.ts";
+import type { Cause } from "../../refusal.ts";
+
+/** What is no operation is taken for one of a later standard. */
+export const malformedJsonPatchSkipped = defineFault({
+  name: "malformed-json-patch-skipped",
+  summary: "A JSON patch is accepted without the operations that the server does not know.",
+  breaks: ["write.malformed-json-patch-refused"],
+  change: (rules) => ({
+    patchObject: (request, stored) => {
+      const causes = request.content.causes.filter((cause) => !isMalformed(cause));
+      return rules.patchObject({ ...request, content: { ...request.content, causes } }, stored);
+    },
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter((cause) => request.form !== "json" || !isMalformed(cause)),
+  }),
+});
+
+function isMalformed({ reason, field }: Cause): boolean {
+  return reason === "FieldValueInvalid" && field?.startsWith("patch") === true;
+}

@@ -1,0 +1,14 @@
+import { defineFault } from "../../fault.ts";
+
+/** There must be a status before it can be patched. */
+export const mergePatchCreatesNoParents = defineFault({
+  name: "merge-patch-creates-no-parents",
+  summary: "A merge patch of an object without a status is refused.",
+  breaks: ["write.merge-patch-creates-parents"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      request.form === "merge" && stored?.status === undefined
+        ? [{ reason: "PatchFailed", field: "status", message: "status is not there." }]
+        : rules.validate(request, stored, after),
+  }),
+});

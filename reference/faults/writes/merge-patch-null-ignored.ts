@@ -1,0 +1,24 @@
+import { isJsonObject } from "#contract";
+import { withoutNulls } from "../../content/merge-objects.ts";
+import { defineFault } from "../../fault.ts";
+
+/** Absent and null are one thing to the code that reads the patch. */
+export const mergePatchNullIgnored = defineFault({
+  name: "merge-patch-null-ignored",
+  summary: "A member that is null in a merge patch stays as it is.",
+  breaks: [
+    "write.null-clears-member",
+    "write.merge-patch-null-removes-member",
+    "allocation.answers-are-told-apart",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const { content, form } = request;
+      if (form !== "merge" || !isJsonObject(content.status)) {
+        return rules.updateStatus(request, stored, status);
+      }
+      const merged = rules.mergeStatus(stored.status, withoutNulls(content.status));
+      return rules.updateStatus(request, stored, merged);
+    },
+  }),
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { startReference } from "../server/start-reference.ts";
+import { bucketOf, ownedBy } from "../testing/buckets.ts";
+import { at, send, versionOf } from "../testing/client.ts";
+
+describe("the validation of fields", () => {
+  const status = { usedObjects: 1, bogus: 1, conditions: [] };
+  const place = ["updateResourceStatus"];
+
+  it.each([undefined, "STRICT"])("refuses unknown members by %s", async (fieldValidation) => {
+    await using server = await startReference();
+    const { create, report, read } = bucketOf(server);
+    const before = (await create()).value;
+    const options = fieldValidation === undefined ? {} : { fieldValidation };
+
+    expect(await report(status, { options })).toMatchObject({
+      code: "INVALID",
+      fields: ["status.bogus"],
+      warnings: undefined,
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  it("drops them with a warning by WARN", async () => {
+    await using server = await startReference();
+    const { create, report } = bucketOf(server);
+    await create();
+    const { value, warnings } = await report(status, { options: { fieldValidation: "WARN" } });
+
+    expect(at(value, "status")).toEqual({ usedObjects: 1, conditions: [] });
+    expect(warnings).toEqual([{ message: expect.stringContaining("status.bogus"), path: place }]);
+  });
+
+  it("drops them in silence by IGNORE", async () => {
+    await using server = await startReference();
+    const { create, report } = bucketOf(server);
+    await create();
+    const { value, warnings } = await report(status, { options: { fieldValidation: "IGNORE" } });
+
+    expect(at(value, "status")).toEqual({ usedObjects: 1, conditions: [] });
+    expect(warnings).toBeUndefined();
+  });
+
+  it("goes by all forms, and by the author's writes", async () => {
+    await using server = await startReference();
+    const { create, update, replace, merge, json, apply } = bucketOf(server);
+    const details = { options: { fieldValidation: "WARN" } };
+    const replies = [
+      await create({ region: "eu", bogus: 1 }, details),
+      await update({ spec: { region: "us", bogus: 1 } }, details),
+      await replace({ phase: "Ready", bogus: 1 }, details),
+      await merge({ status: { phase: "Ready", bogus: 1 } }, details),
+      await json([{ op: "add", path: "/status/bogus", value: 1 }], details),
+      await apply({ phase: "Ready", bogus: 1 }, "m1", details),
+    ];
+
+    expect(replies.map(({ warnings }) => warnings)).toEqual(
+      replies.map(() => [expect.objectContaining({ message: expect.stringContaining("bogus") })]),
+    );
+    expect(replies.map(({ value }) => JSON.stringify(value).includes("bogus"))).toEqual(
+      replies.map(() => false),
+    );
+  });
+
+  it.each(["WARN", "IGNORE"])(
+    "never lets the other side through by %s",
+    async (fieldValidation) => {
+      await using server = await startReference();
+      const { create, report, merge, update } = bucketOf(server);
+      await create();
+      const details = { options: { fieldValidation } };
+      const refusals = [
+        await report({ spec: { region: "us" } }, details),
+        await report({ metadata: { labels: {} } }, details),
+        await report({ labels: { a: "b" } }, details),
+        await merge({ spec: { region: "us" } }, details),
+        await update({ spec: { status: { phase: "Ready" } } }, details),
+      ];
+
+      expect(refusals.map(({ fields }) => fields)).toEqual([
+        ["status.spec"],
+        ["status.metadata"],
+        ["status.labels"],
+        ["spec"],
+        ["spec.status"],
+      ]);
+    },
+  );
+
+  it("still refuses what is wrong in another way", async () => {
+    await using server = await startReference();
+    const { create, report } = bucketOf(server);
+    await create();
+    const details = { options: { fieldValidation: "WARN" } };
+
+    expect(await report({ ...status, usedObjects: "x" }, details)).toMatchObject({
+      code: "INVALID",
+      fields: ["status.usedObjects"],
+      warnings: undefined,
+    });
+  });
+
+  it("stays strict where GraphQL itself knows the members", async () => {
+    await using server = await startReference();
+    const { create } = bucketOf(server);
+    const resourceVersion = versionOf((await create()).value);
+    const input = { namespace: "default", name: "web", resourceVersion, status };
+    const query = `mutation ($input: UpdateBucketStatusInput!) {
+      updateBucketStatus(input: $input, options: { fieldValidation: "WARN" }) { kind }
+    }`;
+    const { code, fields } = await send(server, "controller", { query, variables: { input } });
+
+    expect({ code, fields }).toEqual({ code: "INVALID", fields: ["status.bogus"] });
+  });
+});
+
+describe("wrong options", () => {
+  it.each([
+    ["fieldValidation", "Strict"],
+    ["fieldValidation", ""],
+    ["fieldManager", "x".repeat(129)],
+    ["fieldManager", "two\nlines"],
+    ["fieldManager", "bell\u0007"],
+    ["fieldManager", "zero width \u200B"],
+    ["force", true],
+  ])("are refused: %s %j", async (option, value) => {
+    await using server = await startReference();
+    const { create, report, read } = bucketOf(server);
+    const before = (await create()).value;
+
+    expect(await report({ usedObjects: 1 }, { options: { [option]: value } })).toMatchObject({
+      code: "INVALID",
+      fields: [`options.${option}`],
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  it.each(["create", "update", "delete"] as const)("are refused by %s", async (verb) => {
+    await using server = await startReference();
+    const { create, update, delete: remove } = bucketOf(server);
+    const options = { fieldValidation: "LAX", fieldManager: "\n", force: true };
+    if (verb !== "create") await create();
+    const reply = await {
+      create: () => create({}, { options }),
+      update: () => update({ labels: { a: "b" } }, { options }),
+      delete: () => remove({ options }),
+    }[verb]();
+
+    expect(reply.fields).toEqual([
+      "options.fieldValidation",
+      "options.fieldManager",
+      "options.force",
+    ]);
+  });
+
+  it.each([{}, { fieldManager: "" }, { fieldManager: null }])(
+    "are none for apply: %j",
+    async (options) => {
+      await using server = await startReference();
+      const { create, applyDocument } = bucketOf(server);
+      await create();
+
+      expect((await applyDocument({ status: {} }, { options })).fields).toEqual([
+        "options.fieldManager",
+      ]);
+    },
+  );
+
+  it.each(["x".repeat(128), "Zoë 🙂 (v2)"])("are none of a manager: %s", async (fieldManager) => {
+    await using server = await startReference();
+    const { create, report } = bucketOf(server);
+    await create();
+    const { value } = await report({ usedObjects: 1 }, { options: { fieldManager } });
+
+    expect(ownedBy(value, fieldManager)).toHaveLength(1);
+  });
+});

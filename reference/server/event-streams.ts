@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GraphQLError } from "graphql";
+import type { ExecutionResult } from "graphql";
+import { createHandler } from "graphql-sse";
+import type { Handler, OperationResult } from "graphql-sse";
+import { isJsonObject } from "#contract";
+import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
+import type { ServerLimits } from "../limits.ts";
+import { Pace } from "./pace.ts";
+import { errorResponse } from "./plain-response.ts";
+import { readBody } from "./read-body.ts";
+
+/** What the event streams are made of. */
+export interface EventStreamOptions {
+  readonly endpoint: Endpoint;
+  readonly limits: ServerLimits;
+}
+
+/** What is known about one stream while its operation is executed. */
+interface Raw {
+  readonly request: IncomingMessage;
+  readonly pace: Pace;
+}
+
+/**
+ * Answers GraphQL over server-sent events in the mode of distinct connections: one operation, one
+ * stream. What is refused is a `next` with errors and then the end of the stream; other statuses than
+ * 200 are for requests that are no GraphQL at all.
+ */
+export function createEventStreams(
+  options: EventStreamOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const handler = createStreamHandler(options.endpoint);
+  const { bodyBytes, pingIntervalMs } = options.limits;
+  return async (request, response) => {
+    const fail = (status: number, message: string): void => {
+      const [body, init] = errorResponse(options.endpoint, status, message);
+      response.writeHead(status, init.headers).end(body);
+    };
+    if (request.headers.accept?.includes(eventStream) !== true) {
+      return fail(406, `This path answers with ${eventStream} alone.`);
+    }
+    const body = await readBody(request, bodyBytes);
+    if (body === undefined) return fail(413, `A body has at most ${bodyBytes} bytes.`);
+    const raw = { request, pace: new Pace() };
+    const [messages, init] = await handler({
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: { get: (name) => headerOf(request, name) },
+      body,
+      raw,
+      context: undefined,
+    });
+    if (messages === null || typeof messages === "string") {
+      return fail(init.status, problemIn(messages) ?? init.statusText);
+    }
+    response.writeHead(init.status, init.headers);
+    await sendAll(messages, { response, pace: raw.pace, stalledMs: pingIntervalMs });
+  };
+}
+
+const eventStream = "text/event-stream";
+
+function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
+  return createHandler<Raw, undefined, CallContext>({
+    // Without a token there are no streams that several requests share.
+    authenticate: () => null,
+    onSubscribe: async ({ raw }, { query, operationName, variables }) => {
+      const prepared = await endpoint.prepare({
+        query,
+        operationName,
+        variables,
+        authorization: raw.request.headers.authorization,
+        channel: "events",
+      });
+      return "schema" in prepared ? prepared : single({ errors: prepared });
+    },
+    // The endpoint has done that already.
+    validate: () => [],
+    onOperation: async (...[, , execution, result]) => {
+      const settled = await result;
+      if (isResult(settled)) return endpoint.settle(execution, settled);
+      return isStream(settled) ? withLastWords(settled, endpoint) : undefined;
+    },
+    onNext: (_context, { raw }) => raw.pace.next(),
+  });
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  if (name === "accept") return eventStream;
+  const header = request.headers[name];
+  return Array.isArray(header) ? header.join() : header;
+}
+
+function isResult(result: Awaited<OperationResult>): result is ExecutionResult {
+  return "data" in result || "errors" in result;
+}
+
+type ResultStream = AsyncIterator<ExecutionResult> & AsyncIterable<ExecutionResult>;
+
+function isStream(result: Awaited<OperationResult>): result is ResultStream {
+  return Symbol.asyncIterator in result && "next" in result;
+}
+
+async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
+  yield result;
+}
+
+/**
+ * A stream that tells by its last result why it failed. No generator: that one could not be ended while
+ * it waits for the next event.
+ */
+function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerator<ExecutionResult> {
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    await results.return?.();
+    return { done: true, value: undefined };
+  };
+  return {
+    next: () =>
+      results.next().catch((error: unknown) => {
+        const originalError = error instanceof Error ? error : new Error(String(error));
+        const worded = endpoint.word(new GraphQLError(originalError.message, { originalError }));
+        return { done: false, value: { errors: [worded] } };
+      }),
+    return: end,
+    throw: end,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+interface Sending {
+  readonly response: ServerResponse;
+  readonly pace: Pace;
+  /** How long a reader may take nothing. */
+  readonly stalledMs: number;
+}
+
+async function sendAll(messages: AsyncGenerator<string>, sending: Sending): Promise<void> {
+  const { response, pace } = sending;
+  const end = (): void => {
+    pace.end();
+    void messages.return(undefined);
+  };
+  response.once("close", end);
+  if (response.destroyed) end();
+  for await (const message of messages) {
+    await sendOne(message, sending);
+    if (message.startsWith("event: next")) pace.sent();
+  }
+  response.end();
+}
+
+/** Resolves when a message has left, or when it never will. */
+function sendOne(message: string, { response, stalledMs }: Sending): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      response.off("close", finish);
+      resolve();
+    };
+    const timer = setTimeout(() => response.destroy(), stalledMs);
+    response.once("close", finish);
+    response.write(message, finish);
+  });
+}
+
+function problemIn(body: string | null): string | undefined {
+  const reply: unknown = body === null ? undefined : JSON.parse(body);
+  const errors = isJsonObject(reply) ? reply["errors"] : undefined;
+  const [error]: readonly unknown[] = Array.isArray(errors) ? errors : [];
+  const message = isJsonObject(error) ? error["message"] : undefined;
+  return typeof message === "string" ? message : undefined;
+}

@@ -1,0 +1,76 @@
+import type { Resource } from "#contract";
+import { contentLimits } from "../content/content-limits.ts";
+import { refuseInvalid } from "../refusal.ts";
+import type { Cause, Refusal } from "../refusal.ts";
+import type { Access, WriteRequest, WriteStep } from "../requests.ts";
+import type { Rules } from "../rules.ts";
+import type { Draft } from "./draft.ts";
+
+/** A write that is under way. */
+export interface Attempt {
+  readonly request: WriteRequest;
+  readonly stored: Resource | undefined;
+  /** What the write would make of the object. Made once, however often it is asked for. */
+  readonly makeDraft: () => Draft;
+  /** Collects what the writer is told of, though the write goes on. */
+  readonly warnings: string[];
+}
+
+/** Takes one step of a write, up to its commit. Undefined: the write may go on. */
+export function checkStep(
+  rules: Rules,
+  step: Exclude<WriteStep, "commit">,
+  attempt: Attempt,
+): Refusal | undefined {
+  const { request, stored, makeDraft } = attempt;
+  switch (step) {
+    case "authorization":
+      return rules.authorize(accessOf(request, stored !== undefined));
+    case "existence":
+      return rules.existence(request, stored);
+    case "precondition":
+      return rules.precondition(request, stored);
+    case "validation":
+      return validate(rules, attempt);
+    case "ownership": {
+      const draft = makeDraft();
+      return rules.ownership(draft.request, stored, draft.after);
+    }
+  }
+}
+
+function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
+  const { request: asked, stored, makeDraft, warnings } = attempt;
+  const options = rules.validateOptions(asked);
+  const { request, after } = makeDraft();
+  const causes = [...options, ...rules.validate(request, stored, after), ...judgeSize(after)];
+  const refused: Cause[] = [];
+  for (const cause of causes) {
+    const tolerance = rules.tolerate(request, cause);
+    if (tolerance === "refuse") refused.push(cause);
+    if (tolerance === "warn" && warnings.length < contentLimits.causes)
+      warnings.push(cause.message);
+  }
+  return refused.length === 0 ? undefined : refuseInvalid(refused);
+}
+
+/** An object can grow beyond what one request carries: by patches, and by ever more managers of its fields. */
+function judgeSize(after: Resource | undefined): readonly Cause[] {
+  const { objectCharacters } = contentLimits;
+  if (after === undefined || JSON.stringify(after).length <= objectCharacters) return [];
+  const message = `The object has more than ${objectCharacters} characters.`;
+  return [{ reason: "FieldValueInvalid", message }];
+}
+
+function accessOf(request: WriteRequest, exists: boolean): Access {
+  const { verb, key, identity, channel, way } = request;
+  return {
+    identity,
+    channel,
+    way,
+    exists,
+    verb: verb === "updateStatus" ? "update" : verb,
+    subresource: verb === "updateStatus" ? "status" : "",
+    ...key,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ManagedFields, Resource } from "#contract";
+import type { StoredStates, WriteRequest } from "../requests.ts";
+import type { Rules } from "../rules.ts";
+import { withPatchedStatus, writeStatus } from "./next-status.ts";
+
+/** What a write makes of an object, before it has a version and a generation. */
+export interface Draft {
+  /** Absent where nothing remains of the object. */
+  readonly after: Resource | undefined;
+  /** The write with the status that its JSON patch makes of the state that it found. */
+  readonly request: WriteRequest;
+  /** Whether its status is the default of its kind, and nobody's report. */
+  readonly hasDefaultStatus: boolean;
+}
+
+/** What drafts are made with. */
+export interface DraftOptions {
+  readonly rules: Rules;
+  readonly now: () => Date;
+}
+
+/** What a write makes of the state that it found. Without effects: nothing is stored. */
+export function draftOf(
+  options: DraftOptions,
+  asked: WriteRequest,
+  states: StoredStates | undefined,
+): Draft {
+  const { rules, now } = options;
+  if (asked.verb === "delete") {
+    const deletionTimestamp = now().toISOString();
+    const after = states && rules.terminatingObject(asked, states.current, deletionTimestamp);
+    return { after, request: asked, hasDefaultStatus: states?.hasDefaultStatus ?? false };
+  }
+  const stored = states && reportedState(states);
+  // The paths of a JSON patch are those of the object as it is read, a default included.
+  const request = withPatchedStatus(rules, asked, states?.current);
+  const written = writtenObject(options, request, stored);
+  const owned = withManagedFields(written, rules.managedFields(request, stored, written));
+  const after = rules.applyDefaults(request, owned);
+  const hasDefaultStatus = written.status === undefined && after.status !== undefined;
+  return { after, request, hasDefaultStatus };
+}
+
+function writtenObject(
+  { rules, now }: DraftOptions,
+  request: WriteRequest,
+  stored: Resource | undefined,
+): Resource {
+  if (request.verb === "create" || stored === undefined) {
+    const uid = rules.allocateUid(request.key);
+    return rules.createObject(request, { uid, creationTimestamp: now().toISOString() });
+  }
+  if (request.verb !== "updateStatus") return rules.updateObject(request, stored);
+  return writeStatus(rules, request, stored);
+}
+
+function withManagedFields(object: Resource, entries: readonly ManagedFields[]): Resource {
+  const { managedFields: _replaced, ...metadata } = object.metadata;
+  const owned = entries.length === 0 ? metadata : { ...metadata, managedFields: entries };
+  return { ...object, metadata: owned };
+}
+
+/** The object without a status that nobody reported: the first report takes its place as a whole. */
+function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
+  if (hasDefaultStatus !== true) return current;
+  const { status: _default, ...reported } = current;
+  return reported;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { Throttle } from "./throttle.ts";
+
+it("runs once for all that ask within an interval, and again for those after it", async () => {
+  let runs = 0;
+  let ran: (() => void) | undefined;
+  using throttle = new Throttle(1, () => {
+    runs += 1;
+    ran?.();
+  });
+  for (const expected of [1, 2]) {
+    const done = new Promise<void>((resolve) => {
+      ran = resolve;
+    });
+    throttle.soon();
+    throttle.soon();
+    await done;
+    expect(runs).toBe(expected);
+  }
+});
+
+it("runs nothing once it is disposed", async () => {
+  let runs = 0;
+  const throttle = new Throttle(0, () => {
+    runs += 1;
+  });
+  throttle.soon();
+  throttle[Symbol.dispose]();
+  throttle.soon();
+  // Timers run in the order of their times: what was to run would have run before.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+
+  expect(runs).toBe(0);
+});

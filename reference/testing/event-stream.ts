@@ -1,0 +1,54 @@
+import { request as httpRequest } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { createClient } from "graphql-sse";
+import { isJsonObject } from "#contract";
+import { demoTokens } from "../identities.ts";
+import type { ReferenceServer } from "../server/start-reference.ts";
+import type { Role, TestWatch } from "./client.ts";
+
+/** Opens a watch over server-sent events and waits for nothing: give a cursor, and no event can be missed. */
+export function watchEvents(server: ReferenceServer, role: Role, query: string): TestWatch {
+  const headers = role === "anonymous" ? {} : { authorization: `Bearer ${demoTokens[role]}` };
+  const client = createClient({ url: server.eventStreamUrl, headers, retryAttempts: 0 });
+  const results = client.iterate({ query });
+  return {
+    next: async () => {
+      const result = await results.next();
+      if (result.done === true) return "completed";
+      const { data, errors } = result.value;
+      if (errors !== undefined) throw new AggregateError(errors, errors[0]?.message);
+      const [event] = Object.values(isJsonObject(data) ? data : {});
+      return event ?? null;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await results.return?.();
+      client.dispose();
+    },
+  };
+}
+
+/** A raw request of an event stream. */
+export interface RawRequest {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+/** Sends a raw request, as the reader unless it says otherwise. Resolves with the head of the reply, still unread. */
+export function openRaw(server: ReferenceServer, of: RawRequest): Promise<IncomingMessage> {
+  const { method = "POST", path = "", body = "" } = of;
+  const headers = {
+    accept: "text/event-stream",
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    authorization: `Bearer ${demoTokens.reader}`,
+    ...of.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(server.eventStreamUrl + path, { method, headers, agent: false });
+    request.on("response", resolve);
+    request.on("error", reject);
+    request.end(body);
+  });
+}

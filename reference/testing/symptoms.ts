@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from "#contract";
+import { startReference } from "../server/start-reference.ts";
+import type { Fault } from "../fault.ts";
+import { bucketOf } from "./buckets.ts";
+import type { BucketWriter } from "./buckets.ts";
+import { at } from "./client.ts";
+import type { Reply } from "./client.ts";
+
+/** How a fault shows itself to a client. */
+export interface Symptom {
+  /** What a client does, once there is a Bucket `default/web` in the region `eu`, without a status. */
+  readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
+  /** What it sees of a right server. */
+  readonly right: JsonValue;
+  readonly wrong: JsonValue;
+}
+
+/** What a client sees of a right server, and of one with a fault. */
+export async function compare(
+  fault: Fault,
+  look: Symptom["look"],
+): Promise<{ readonly right: JsonValue; readonly wrong: JsonValue }> {
+  const seen: JsonValue[] = [];
+  for (const faults of [[], [fault]]) {
+    await using server = await startReference({ faults });
+    const bucket = bucketOf(server);
+    await bucket.create();
+    seen.push(await look(bucket));
+  }
+  const [right = null, wrong = null] = seen;
+  return { right, wrong };
+}
+
+/** A status that counts objects. */
+export function used(usedObjects: number): JsonObject {
+  return { usedObjects };
+}
+
+/** The code of a refusal, or `accepted`. */
+export function answer({ code }: Reply): JsonValue {
+  return code ?? "accepted";
+}
+
+/** The status in a reply. */
+export function statusOf({ value }: Reply): JsonValue {
+  return at(value, "status") ?? null;
+}

@@ -1,0 +1,159 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { ReferenceServer } from "../server/start-reference.ts";
+import { connect, mutate, send, textAt, versionOf, watch } from "./client.ts";
+import type { Reply, TestWatch } from "./client.ts";
+
+const text: JsonObject = { type: "string" };
+
+const conditions: JsonObject = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["type", "status"],
+    properties: {
+      type: text,
+      status: { type: "string", enum: ["True", "False", "Unknown"] },
+      reason: text,
+      message: text,
+      lastTransitionTime: { type: "string", format: "date-time" },
+      observedGeneration: { type: "integer" },
+    },
+  },
+};
+
+const spec: JsonObject = {
+  type: "object",
+  properties: {
+    size: { type: "integer", maximum: 10, default: 1 },
+    color: text,
+    address: { type: "string", pattern: "^[0-9.]+$" },
+  },
+};
+
+const status: JsonObject = {
+  type: "object",
+  properties: {
+    phase: { type: "string", enum: ["Pending", "Ready", "Failed"] },
+    num: { type: "integer", minimum: 0, maximum: 1_000_000 },
+    observedGeneration: { type: "integer" },
+    mode: { type: "string", default: "normal" },
+    endpoints: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["host"],
+        properties: { host: text, port: { type: "integer" } },
+      },
+      "x-list-type": "map",
+      "x-list-map-keys": ["host", "port"],
+    },
+    labels: { type: "object", additionalProperties: text },
+    conditions,
+  },
+};
+
+/** Schemas of the objects of a Widget: usual, and with a default for the whole status. */
+export const widgetSchemas = {
+  plain: { type: "object", properties: { spec, status } },
+  withDefault: {
+    type: "object",
+    properties: { spec, status: { ...status, default: { observedGeneration: -1 } } },
+  },
+} as const satisfies Record<string, JsonObject>;
+
+/** The definition of the kind Widget, named `widgets.example.com`; `more` changes its members. */
+export function define(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
+  const definition = {
+    kind: "Widget",
+    scope: "Namespaced",
+    subresources: { status: {} },
+    schema: widgetSchemas.plain,
+    ...more,
+  };
+  const input = { ...definitionKey, spec: withoutAbsent(definition) };
+  return mutate(server, "author", { field: "createResource", input });
+}
+
+/** Names the definition that `define` creates. */
+export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
+
+/** Names the Widget of tests. */
+export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };
+
+/** Creates the Widget of tests. */
+export function createWidget(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
+  const input = { ...widgetKey, spec: {}, ...more };
+  return mutate(server, "author", { field: "createResource", input });
+}
+
+/** Writes spec or metadata of a Widget as it was replied before. */
+export function updateWidget(
+  server: ReferenceServer,
+  before: JsonValue,
+  more: JsonObject,
+): Promise<Reply> {
+  const input = { ...widgetKey, resourceVersion: versionOf(before), ...more };
+  return mutate(server, "author", { field: "updateResource", input });
+}
+
+/** Writes the status of a Widget as it was replied before. */
+export function reportWidget(
+  server: ReferenceServer,
+  before: JsonValue,
+  submitted: JsonValue,
+): Promise<Reply> {
+  const input = { ...widgetKey, resourceVersion: versionOf(before), status: submitted };
+  return mutate(server, "controller", { field: "updateResourceStatus", input });
+}
+
+/** Deletes the Widget of tests, or what `key` names. */
+export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Promise<Reply> {
+  return mutate(server, "author", { field: "deleteResource", input: key });
+}
+
+/** The Widget of tests as it is read; null where it is missing. */
+export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
+  const query = `{ resource(kind: "Widget", namespace: "default", name: "one") {
+    ${widgetSelection}
+  } }`;
+  return (await send(server, "reader", { query })).value;
+}
+
+/** All Widgets as they are listed. */
+export async function listWidgets(server: ReferenceServer): Promise<Reply> {
+  const query = `{ resources(kind: "Widget") { resourceVersion items { ${widgetSelection} } } }`;
+  return send(server, "reader", { query });
+}
+
+/** A watch of all Widgets from now on. Dispose it. */
+export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> {
+  const cursor = textAt((await listWidgets(server)).value, "resourceVersion");
+  const client = connect(server, "reader");
+  const stream = watch(
+    client,
+    `subscription { watchResources(kind: "Widget", resourceVersion: "${cursor}") {
+      type resourceVersion object { ${widgetSelection} }
+    } }`,
+  );
+  return {
+    next: () => stream.next(),
+    [Symbol.asyncDispose]: async () => {
+      await stream[Symbol.asyncDispose]();
+      await client.dispose();
+    },
+  };
+}
+
+/** What tests look at. */
+export const widgetSelection = `kind
+  metadata {
+    name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
+    labels annotations finalizers
+  }
+  spec
+  status`;
+
+/** Null members of the arguments stand for members to leave out. */
+function withoutAbsent(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { buildReport } from "../report-builder.ts";
+import type { Report } from "../report.ts";
+import { headerLine, recordOf } from "../testing/record-lines.ts";
+import { headerRows } from "./header-rows.ts";
+
+type Kinds = Report["target"]["kinds"];
+
+/** The rows about kinds and their status mutations, label and text. */
+function rowsAbout(kinds: Kinds): readonly string[] {
+  const report = buildReport(
+    recordOf([], [], { header: { target: { ...headerLine().target, kinds } } }),
+  );
+  return headerRows(report).flatMap(({ label, spans }) => {
+    const about = label?.text.trim() ?? "";
+    const text = spans.map((span) => span.text).join("");
+    return about === "kinds" || about === "status" ? [`${about}: ${text}`] : [];
+  });
+}
+
+const generic = ["updateResourceStatus", "patchResourceStatus.json"];
+const service = { name: "Service", statusWrites: ["updateServiceStatus", ...generic] };
+const configMap = { name: "ConfigMap", statusWrites: [] };
+
+describe("headerRows", () => {
+  it("name once the status mutations that all kinds share", () => {
+    const widget = { name: "Widget", statusWrites: generic };
+    expect(rowsAbout([service, configMap, widget])).toEqual([
+      "kinds: Service (updateServiceStatus), ConfigMap (no status), Widget",
+      "status: each kind with a status through updateResourceStatus, patchResourceStatus.json",
+    ]);
+  });
+
+  it("name them with their kind where nothing is shared", () => {
+    const bucket = { name: "Bucket", statusWrites: ["updateBucketStatus"] };
+    expect(rowsAbout([service, configMap])).toEqual([
+      "kinds: Service (updateServiceStatus, updateResourceStatus, patchResourceStatus.json), ConfigMap (no status)",
+    ]);
+    expect(rowsAbout([service, bucket])).toEqual([
+      "kinds: Service (updateServiceStatus, updateResourceStatus, patchResourceStatus.json), Bucket (updateBucketStatus)",
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { keyOf } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  exchangesOf,
+  isSame,
+  sampleStatus,
+  statusWrite,
+  undecided,
+  vacuous,
+  writeSpec,
+} from "#harness";
+import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
+
+/** A request, by its generation, and the answer to it. */
+interface Round {
+  readonly requested: Written;
+  readonly answered: Written;
+  readonly submitted: JsonObject;
+}
+
+interface Observations {
+  readonly rounds: readonly Round[];
+  readonly settled: SettledEvents;
+}
+
+const requirement = "allocation.answer-belongs-to-its-generation";
+const member = "observedGeneration";
+
+/** Whoever sees a current observed generation trusts the answer next to it. Null for kinds without the member. */
+export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
+  id: "allocation/answer-belongs-to-its-generation",
+  title: "No state shows the answer to one request next to the generation of another",
+  covers: [requirement],
+  scope: "kind",
+  features: ["generation", "watch"],
+  verbs: ["update", "watch"],
+
+  async drive(context) {
+    if (!Object.hasOwn(sampleStatus(context, 0), member)) return null;
+    const created = await context.fixture();
+    const rounds: Round[] = [];
+    let requested: Written = created;
+    for (const index of [0, 1, 2]) {
+      if (index > 0) requested = await writeSpec(context, requested, index);
+      const round = await answer(context, requested, index);
+      rounds.push(round);
+      requested = round.answered;
+    }
+    return { rounds, settled: await context.settle(created.key) };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous([requirement]);
+    const { rounds, settled } = observations;
+    if (!settled.reached) return [undecided(requirement, settled.problem ?? "no sentinel", [])];
+    const replies = rounds.flatMap(({ requested, answered }) => [requested, answered]);
+    const delivered = settled.events.flatMap(({ object }) => object ?? []);
+    return [...replies.map(({ object }) => object), ...delivered].map((state) =>
+      judgeState(state, rounds),
+    );
+  },
+});
+
+/** In one write: what is granted, and for which generation. */
+async function answer(context: CheckContext, requested: Written, index: number): Promise<Round> {
+  const { resourceVersion, generation = 0 } = requested.object.metadata;
+  const submitted = { ...sampleStatus(context, index), [member]: generation };
+  const write = { resourceVersion, status: submitted };
+  const step = await context.call(statusWrite(context, keyOf(requested.object), write));
+  const object = acceptedObject(step, "an answer was not accepted");
+  return { requested, answered: { exchange: step.exchange, object }, submitted };
+}
+
+function judgeState(state: Resource, rounds: readonly Round[]): Finding {
+  const { generation, resourceVersion } = state.metadata;
+  const claimed = state.status?.[member];
+  const round = rounds.find(({ submitted }) => submitted[member] === claimed);
+  const isTrusted = claimed !== undefined && claimed === generation;
+  const answered = { spec: round?.requested.object.spec, status: round?.submitted };
+  const { spec, status } = state;
+  return claim(requirement, {
+    holds: !isTrusted || (round !== undefined && isSame(answered, { spec, status })),
+    expected: `version ${resourceVersion} has generation ${generation} with its own request and answer, or is known to be behind`,
+    actual: describeDifferences("the request and its answer", answered, { spec, status }),
+    evidence: exchangesOf(rounds.map((one) => one.answered)),
+  });
+}

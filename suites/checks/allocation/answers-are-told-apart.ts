@@ -1,0 +1,83 @@
+import { keyOf } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Step } from "#harness";
+
+interface Answer {
+  readonly what: string;
+  /** What the status must be, conditions and bookkeeping included. */
+  readonly expected: JsonObject;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+interface Observations {
+  readonly request: Resource;
+  readonly answers: readonly Answer[];
+}
+
+const requirement = "allocation.answers-are-told-apart";
+
+/** What a controller reports about itself, and not about the request. */
+const bookkeeping = new Set(["conditions", "observedGeneration"]);
+
+/** Granting is to write the value, refusing is to leave it out and say why. */
+export const answersAreToldApart = defineCheck<Observations>({
+  id: "allocation/answers-are-told-apart",
+  title: "A request can be granted, taken back and granted again, and stays as it was",
+  covers: [requirement],
+  scope: "kind",
+  statusModes: ["partial"],
+
+  async drive(context) {
+    const { object: request } = await context.fixture();
+    const granted = sampleStatus(context, 0);
+    const refused = Object.fromEntries(
+      Object.entries(granted).filter(([member]) => bookkeeping.has(member)),
+    );
+    const values = Object.keys(granted).filter((member) => !bookkeeping.has(member));
+    const nothing = Object.fromEntries(values.map((member) => [member, null]));
+    const answers: Answer[] = [];
+    let current = request;
+    for (const [what, submitted, expected] of [
+      ["refused", refused, refused],
+      ["granted", granted, granted],
+      ["taken back", { ...refused, ...nothing }, refused],
+      ["granted again", granted, granted],
+    ] as const) {
+      const write = await answer(context, current, submitted);
+      const read = await context.call(readOf(keyOf(request)));
+      current = acceptedObject(write, `a request could not be ${what}`);
+      answers.push({ what, expected, write, read });
+    }
+    return { request, answers };
+  },
+
+  judge({ request, answers }, { semantics }) {
+    const canClear = semantics.nullMembers === "cleared";
+    return answers.map(({ what, expected, write, read }) =>
+      given(requirement, { write, read }, (of) => ({
+        holds: isSame(expected, of.read.status) && isSame(request.spec, of.read.spec),
+        expected: `a request that is ${what} shows it in the status, and stays as it was`,
+        actual: isSame(expected, of.read.status)
+          ? describeDifferences("the request", request.spec, of.read.spec)
+          : describeDifferences("the status", expected, of.read.status),
+        instances: canClear ? 1 : 0,
+      })),
+    );
+  },
+});
+
+function answer(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
+  const { resourceVersion } = current.metadata;
+  return context.call(statusWrite(context, keyOf(current), { resourceVersion, status }));
+}

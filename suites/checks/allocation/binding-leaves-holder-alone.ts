@@ -1,0 +1,105 @@
+import type { ObjectKey, Resource, ResourceVersion } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  describeEvents,
+  given,
+  isSame,
+  readOf,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, KindDescription, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  /** With a status, before there was anything bound to it. */
+  readonly holder: Resource;
+  /** The versions that it had until then. */
+  readonly versions: readonly ResourceVersion[];
+  /** Creation, change and deletion of the object that is bound to it. */
+  readonly binding: readonly Step[];
+  readonly after: Step;
+  readonly settled: SettledEvents;
+}
+
+const requirement = "allocation.binding-leaves-holder-alone";
+
+/** The other way to keep writers apart: an object for each. Null where there is no second kind to bind. */
+export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
+  id: "allocation/binding-leaves-holder-alone",
+  title: "Creating, changing and deleting a bound object of the same name leaves its holder alone",
+  covers: [requirement],
+  scope: "kind",
+  features: ["delete"],
+
+  async drive(context) {
+    const bound = boundKind(context);
+    if (bound === undefined) return null;
+    const { key, object } = await context.fixture();
+    const status = sampleStatus(context, 0);
+    const { resourceVersion } = object.metadata;
+    const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const holder = acceptedObject(first, "a status could not be stored");
+    const binding = await bind(context, bound, { ...key, kind: bound.name });
+    const after = await context.call(readOf(key));
+    const versions = [resourceVersion, holder.metadata.resourceVersion];
+    return { holder, versions, binding, after, settled: await context.settle(key) };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous([requirement]);
+    const { holder, versions, binding, after, settled } = observations;
+    const evidence = binding.map(({ exchange }) => exchange);
+    const own = given(requirement, { after }, (of) => ({
+      holds: isSame(holder, of.after),
+      expected: "the holder stays as it was, its version included",
+      actual: describeDifferences("the holder", holder, of.after),
+    }));
+    if (!settled.watched) return [own];
+    if (!settled.reached) {
+      return [own, undecided(requirement, settled.problem ?? "no sentinel", evidence)];
+    }
+    const since = settled.events.filter((event) => !versions.includes(event.resourceVersion));
+    return [
+      own,
+      claim(requirement, {
+        holds: since.length === 0,
+        expected: "no event of the holder",
+        actual: describeEvents(since),
+        evidence,
+      }),
+    ];
+  },
+});
+
+/** Another kind of the same scope; one without a status before the others, as bindings are. */
+function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
+  const others = target.kinds.filter(
+    (other) =>
+      other.name !== kind.name &&
+      other.scope === kind.scope &&
+      !other.isRuntime &&
+      other.operations.update.length > 0 &&
+      other.operations.delete.length > 0,
+  );
+  return others.find(({ operations }) => operations.updateStatus.length === 0) ?? others[0];
+}
+
+async function bind(
+  context: CheckContext,
+  { samples }: KindDescription,
+  key: ObjectKey,
+): Promise<readonly Step[]> {
+  const [first = {}, second = {}] = samples.specs;
+  context.owning(key);
+  const created = await context.call({ verb: "create", identity: "author", key, spec: first });
+  const { resourceVersion } = acceptedObject(created, "nothing could be bound").metadata;
+  const changed = await context.call(specWrite(key, { resourceVersion, spec: second }));
+  const deleted = await context.call({ verb: "delete", identity: "author", key });
+  return [created, changed, deleted];
+}

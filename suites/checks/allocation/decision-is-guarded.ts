@@ -1,0 +1,93 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  judgeRefusal,
+  objectOf,
+  race,
+  readOf,
+  refusalOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+  tryRefusal,
+} from "#harness";
+import type { Finding, RefusalTrial, Step } from "#harness";
+
+interface Observations {
+  readonly answers: readonly JsonObject[];
+  /** Two allocators that have read the same version. */
+  readonly rivals: readonly Step[];
+  readonly after: Step;
+  /** An answer to a request that was changed after it was read. */
+  readonly overtaken: RefusalTrial;
+}
+
+const requirement = "allocation.decision-is-guarded";
+
+/** A decision holds for the state that it was made on. */
+export const decisionIsGuarded = defineCheck<Observations>({
+  id: "allocation/decision-is-guarded",
+  title: "Of two allocators one wins, and a changed request is not answered by mistake",
+  covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
+  scope: "kind",
+  verbs: ["update"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const answers = [sampleStatus(context, 0), sampleStatus(context, 1)];
+    const rivals = await race(answers.length, (index) => {
+      const status = answers[index] ?? {};
+      return context.call(statusWrite(context, key, { resourceVersion, status }));
+    });
+    const after = await context.call(readOf(key));
+
+    const { metadata: read } = acceptedObject(after, "the object could not be read");
+    const spec = sampleSpec(context, 1);
+    const changed = await context.call(
+      specWrite(key, { resourceVersion: read.resourceVersion, spec }),
+    );
+    acceptedObject(changed, "the request could not be changed");
+    const status = sampleStatus(context, 2);
+    const overtaken = await tryRefusal(context, {
+      key,
+      attempt: statusWrite(context, key, { resourceVersion: read.resourceVersion, status }),
+      repair: ({ metadata }) =>
+        statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
+    });
+    return { answers, rivals, after, overtaken };
+  },
+
+  judge(observations) {
+    const because = "the request was changed after the decision was made";
+    const expectation = { requirement, reasons: ["conflict"], because } as const;
+    return [judgeRivals(observations), ...judgeRefusal(observations.overtaken, expectation)];
+  },
+});
+
+function judgeRivals({ answers, rivals, after }: Observations): Finding {
+  const evidence = [...rivals.map((rival) => rival.exchange), after.exchange];
+  const broken = [...rivals, after].map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const winner = rivals.findIndex(isAccepted);
+  const accepted = rivals.filter(isAccepted).length;
+  const conflicts = rivals.filter((rival) => refusalOf(rival)?.reason === "conflict").length;
+  const stored = objectOf(after)?.status;
+  const isStored = isSame(answers[winner], stored);
+  return claim(requirement, {
+    holds: accepted === 1 && conflicts === rivals.length - 1 && isStored,
+    expected: "one of two allocators is accepted, the other conflicts, and the first is stored",
+    actual: isStored
+      ? `${accepted} were accepted, ${conflicts} conflicted`
+      : describeDifferences("the stored status", answers[winner], stored),
+    evidence,
+  });
+}

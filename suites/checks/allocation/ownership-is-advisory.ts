@@ -1,0 +1,69 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  readonly submitted: JsonObject;
+  /** By one manager on what another manager wrote. */
+  readonly takeover: Step;
+  readonly read: Step;
+}
+
+const requirement = "allocation.ownership-is-advisory";
+
+/** The permission is for the whole status: who owns which member is of interest to applies alone. */
+export const ownershipIsAdvisory = defineCheck<Observations>({
+  id: "allocation/ownership-is-advisory",
+  title: "A status write changes what another manager has written",
+  covers: [requirement],
+  scope: "kind",
+  features: ["field-manager"],
+  statusModes: ["partial", "replace"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const first = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: object.metadata.resourceVersion,
+        status: sampleStatus(context, 0),
+        options: { fieldManager: "first-allocator" },
+      }),
+    );
+    const { resourceVersion } = acceptedObject(first, "a status could not be stored").metadata;
+    const submitted = sampleStatus(context, 1);
+    const options = { fieldManager: "second-allocator" };
+    const takeover = await context.call(
+      statusWrite(context, key, { resourceVersion, status: submitted, options }),
+    );
+    return { submitted, takeover, read: await context.call(readOf(key)) };
+  },
+
+  judge({ submitted, takeover, read }) {
+    const evidence = [takeover.exchange, read.exchange];
+    const broken = failureOf(takeover) ?? failureOf(read);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    const stored = objectOf(read)?.status;
+    return [
+      claim(requirement, {
+        holds: isAccepted(takeover) && isSame(submitted, stored),
+        expected: "the second manager's status is accepted and stored",
+        actual: `${describeStep(takeover)}; ${describeDifferences("the status", submitted, stored)}`,
+        evidence,
+      }),
+    ];
+  },
+});

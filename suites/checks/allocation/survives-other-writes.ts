@@ -1,0 +1,130 @@
+import { keyOf } from "#contract";
+import type { JsonObject, UpdateCommand } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  describeEvents,
+  given,
+  givenDelivery,
+  isSame,
+  listOf,
+  objectOf,
+  readOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+} from "#harness";
+import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  readonly allocated: JsonObject;
+  readonly writes: readonly Step[];
+  readonly read: Step;
+  readonly list?: Step;
+  readonly settled: SettledEvents;
+}
+
+const requirement = "allocation.survives-other-writes";
+
+/** What was handed out is written down nowhere else, so nothing but a status write may touch it. */
+export const survivesOtherWrites = defineCheck<Observations>({
+  id: "allocation/survives-other-writes",
+  title: "An allocated value stays as it is through every write of spec and metadata",
+  covers: [requirement],
+  scope: "kind",
+  verbs: ["update"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const allocated = sampleStatus(context, 0);
+    const { resourceVersion } = object.metadata;
+    const first = await context.call(
+      statusWrite(context, key, { resourceVersion, status: allocated }),
+    );
+    let current = acceptedObject(first, "a first status could not be stored");
+    const writes: Step[] = [];
+    for (const content of writesOf(context)) {
+      const { resourceVersion: version } = current.metadata;
+      const step = await context.call(
+        specWrite(keyOf(current), { resourceVersion: version, ...content }),
+      );
+      current = acceptedObject(step, "a write of the author was not accepted");
+      writes.push(step);
+    }
+    const read = await context.call(readOf(key));
+    const settled = await context.settle(key);
+    if (context.kind.operations.list.length === 0) return { allocated, writes, read, settled };
+    return { allocated, writes, read, list: await context.call(listOf(context, key)), settled };
+  },
+
+  judge(observations) {
+    const { allocated, writes, read } = observations;
+    return [
+      ...writes.map((write) =>
+        given(requirement, { write }, (of) => ({
+          holds: isSame(allocated, of.write.status),
+          expected: "the reply to the author's write has the allocated status",
+          actual: describeDifferences("the status", allocated, of.write.status),
+        })),
+      ),
+      given(requirement, { read }, (of) => ({
+        holds: isSame(allocated, of.read.status),
+        expected: "a read after all writes has the allocated status",
+        actual: describeDifferences("the status", allocated, of.read.status),
+      })),
+      ...judgeCopies(observations),
+    ];
+  },
+});
+
+/** More than one of each sort, because what expires does so after a while. */
+function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
+  const has = (feature: "finalizers" | "labels.write"): boolean =>
+    target.features.includes(feature);
+  const spec = (index: number): Partial<UpdateCommand> => ({
+    spec: sampleSpec({ target, ...context }, index),
+  });
+  return [
+    spec(1),
+    spec(2),
+    ...(has("labels.write")
+      ? [{ labels: { ...context.label, tier: "a" } }, { annotations: { note: "a" } }]
+      : []),
+    ...(has("finalizers")
+      ? [{ finalizers: ["conformance.example/hold"] }, { finalizers: [] }]
+      : []),
+    spec(0),
+    spec(1),
+  ];
+}
+
+function judgeCopies({ allocated, writes, read, list, settled }: Observations): readonly Finding[] {
+  const evidence = writes.map(({ exchange }) => exchange);
+  const items = list?.outcome.result === "list" ? list.outcome.items : [];
+  const name = "key" in read.command ? read.command.key.name : "";
+  const listed = items.find(({ metadata }) => metadata.name === name);
+  const inList =
+    list === undefined
+      ? []
+      : [
+          claim(requirement, {
+            holds: isSame(allocated, listed?.status),
+            expected: "a list after all writes has the allocated status",
+            actual: describeDifferences("the status", allocated, listed?.status),
+            evidence: [...evidence, list.exchange],
+          }),
+        ];
+  if (!settled.watched) return inList;
+  const versions = new Set(writes.map((write) => objectOf(write)?.metadata.resourceVersion));
+  const since = settled.events.filter((event) => versions.has(event.resourceVersion));
+  const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+    holds: since.every(({ object }) => isSame(allocated, object?.status)),
+    expected: "the events of the author's writes have the allocated status",
+    actual: `not all of them have it: ${describeEvents(since)}`,
+    instances: since.length,
+  }));
+  return [...inList, inEvents];
+}

@@ -1,0 +1,152 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  claim,
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  objectOf,
+  readOf,
+  statusApply,
+  writeInTurn,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+import { managers } from "./managers.ts";
+
+interface Turn {
+  readonly requirement: "apply.conditions-merge-by-type" | "apply.removes-omitted-fields";
+  /** What happens, in a few words. */
+  readonly what: string;
+  readonly write: Step;
+  /** Shows the conditions afterwards. */
+  readonly shown: Step;
+  /** Conditions that there must be then, in any order. */
+  readonly present: readonly JsonObject[];
+  /** Types of conditions that there must not be. */
+  readonly absent: readonly string[];
+}
+
+interface Observations {
+  readonly turns: readonly Turn[];
+}
+
+/** Each controller reports conditions of its own into one list. */
+export const conditionsMergeByType = defineCheck<Observations>({
+  id: "apply/conditions-merge-by-type",
+  title: "Managers that apply conditions of different types leave each other's alone",
+  covers: ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"],
+  scope: "kind",
+  features: ["status.apply", "status.conditions"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { first, second } = managers;
+    const [ready, synced] = [conditionOf("Ready", "False"), conditionOf("Synced", "True")];
+    const isReady = conditionOf("Ready", "True");
+
+    const { resourceVersion } = object.metadata;
+    const own = { manager: first, status: { conditions: [ready] } };
+    const owned = await context.call(statusApply(key, { ...own, resourceVersion }));
+    const { metadata } = acceptedObject(owned, "a first apply was refused");
+    const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
+      other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
+      again: statusApply(key, { manager: first, status: { conditions: [isReady] } }),
+      without: statusApply(key, { manager: first, status: countedStatus(context, 1) }),
+    });
+    const read = await context.call(readOf(key));
+    return {
+      turns: [
+        {
+          requirement: "apply.conditions-merge-by-type",
+          what: "the second manager applies its own",
+          write: other,
+          shown: other,
+          present: [ready, synced],
+          absent: [],
+        },
+        {
+          requirement: "apply.conditions-merge-by-type",
+          what: "the first manager changes its own",
+          write: again,
+          shown: again,
+          present: [isReady, synced],
+          absent: [],
+        },
+        {
+          requirement: "apply.removes-omitted-fields",
+          what: "the first manager omits its own",
+          write: without,
+          shown: read,
+          present: [],
+          absent: ["Ready"],
+        },
+      ],
+    };
+  },
+
+  judge({ turns }) {
+    return turns.map((turn, index) =>
+      afterAccepted(
+        turn.requirement,
+        turns.slice(0, index).map(({ write }) => write),
+        () => judgeTurn(turn),
+      ),
+    );
+  },
+});
+
+function conditionOf(type: string, status: "True" | "False"): JsonObject {
+  return {
+    type,
+    status,
+    reason: "Observed",
+    message: "reported by a check",
+    lastTransitionTime: "2024-01-01T00:00:00Z",
+    observedGeneration: 1,
+  };
+}
+
+function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): Finding {
+  const evidence = [...new Set([write.exchange, shown.exchange])];
+  const broken = failureOf(write) ?? failureOf(shown);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const wanted = byType(present);
+  const found = byType(objectOf(shown)?.status?.["conditions"]);
+  const mattering = Object.entries(found).filter(
+    ([type]) => Object.hasOwn(wanted, type) || absent.includes(type),
+  );
+  const seen = Object.fromEntries(mattering);
+  return claim(requirement, {
+    holds: isAccepted(write) && isSame(wanted, seen),
+    expected: `when ${what}, ${describeWanted(present, absent)}`,
+    actual: isAccepted(write)
+      ? describeDifferences("by type, the conditions", wanted, seen)
+      : describeStep(write),
+    evidence,
+  });
+}
+
+function describeWanted(present: readonly JsonObject[], absent: readonly string[]): string {
+  const there = present.map((condition) => `${typeOf(condition)} is as it was applied`);
+  return [...there, ...absent.map((type) => `${type} is gone`)].join(" and ");
+}
+
+/** The order of the conditions says nothing. One without a type stands under the empty one. */
+function byType(conditions: JsonValue | readonly JsonObject[] | undefined): JsonObject {
+  const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
+  return Object.fromEntries(
+    list.filter(isJsonObject).map((condition) => [typeOf(condition), condition]),
+  );
+}
+
+function typeOf({ type }: JsonObject): string {
+  return typeof type === "string" ? type : "";
+}

@@ -1,0 +1,105 @@
+import { describeOutcome } from "#contract";
+import type { RefusalCause } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  judgeRefusal,
+  refusalOf,
+  statusApply,
+  tryRefusal,
+  undecided,
+} from "#harness";
+import type { Finding, RefusalTrial, Step } from "#harness";
+import { managers } from "./managers.ts";
+import { statusWithoutLists } from "./status-without-lists.ts";
+
+interface Observations {
+  /** The members of the status about which two managers disagree. */
+  readonly members: readonly string[];
+  /** The control is the same apply with force. */
+  readonly trial: RefusalTrial;
+}
+
+/** Two controllers report different things about one member. */
+export const conflictWithoutForce = defineCheck<Observations>({
+  id: "apply/conflict-without-force",
+  title: "An apply over the fields of another manager conflicts, and is told whose they are",
+  covers: [
+    "apply.conflict-without-force",
+    "apply.conflict-names-manager-and-field",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const own = statusWithoutLists(context, 0);
+    const owned = await context.call(
+      statusApply(key, {
+        manager: managers.first,
+        status: own,
+        resourceVersion: object.metadata.resourceVersion,
+      }),
+    );
+    const { resourceVersion } = acceptedObject(owned, "a first apply was refused").metadata;
+
+    const rival = { manager: managers.second, status: statusWithoutLists(context, 1) };
+    const trial = await tryRefusal(context, {
+      key,
+      attempt: statusApply(key, { ...rival, resourceVersion }),
+      repair: ({ metadata }) =>
+        statusApply(key, { ...rival, force: true, resourceVersion: metadata.resourceVersion }),
+    });
+    return { members: Object.keys(own), trial };
+  },
+
+  judge({ members, trial }) {
+    return [
+      ...judgeRefusal(trial, {
+        requirement: "apply.conflict-without-force",
+        reasons: ["conflict"],
+        because: `"${managers.first}" has applied other values`,
+      }),
+      judgeCauses(trial.attempt, members),
+    ];
+  },
+});
+
+/** Only where the apply was refused as a conflict: everything else is another requirement's business. */
+function judgeCauses(attempt: Step, members: readonly string[]): Finding {
+  const requirement = "apply.conflict-names-manager-and-field";
+  const evidence = [attempt.exchange];
+  const broken = failureOf(attempt);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const refusal = refusalOf(attempt);
+  if (refusal?.reason !== "conflict") {
+    const outcome = describeOutcome(attempt.outcome);
+    return undecided(requirement, `there is no conflict to look into: ${outcome}`, evidence);
+  }
+  const naming = refusal.causes.filter(({ message }) => message.includes(managers.first));
+  const unnamed = members.filter((member) => !naming.some((cause) => isAt(member, cause)));
+  return claim(requirement, {
+    holds: unnamed.length === 0,
+    expected: `causes for ${members.join(" and ")}, each with the name "${managers.first}"`,
+    actual: `none for ${unnamed.join(" and ")}: ${describeCauses(refusal.causes)}`,
+    evidence,
+    instances: members.length,
+  });
+}
+
+/** Whether a cause names a member of the status, or something inside it. */
+function isAt(member: string, { field = "" }: RefusalCause): boolean {
+  const path = `status.${member}`;
+  return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);
+}
+
+function describeCauses(causes: readonly RefusalCause[]): string {
+  const texts = causes.map(({ field = "no field", message }) => `${field} (${message})`);
+  return texts.length === 0 ? "there are no causes" : `the causes are ${texts.join(", ")}`;
+}

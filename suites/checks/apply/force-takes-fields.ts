@@ -1,0 +1,106 @@
+import { describeOutcome } from "#contract";
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  claim,
+  defineCheck,
+  isAccepted,
+  judgeReason,
+  judgeStatus,
+  readOf,
+  refusalOf,
+  statusApply,
+  vacuous,
+  writeInTurn,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+import { managers } from "./managers.ts";
+import { statusWithoutLists } from "./status-without-lists.ts";
+
+interface Observations {
+  /** What the second manager wants. */
+  readonly wanted: JsonObject;
+  /** Without force, over the fields of the first manager. */
+  readonly unforced: Step;
+  readonly forced: Step;
+  readonly read: Step;
+  /** The second manager again, with other values and without force. */
+  readonly newOwner: Step;
+  /** The first manager again, with its old values and without force. */
+  readonly formerOwner: Step;
+  /** The same with force: its positive control. */
+  readonly formerForced: Step;
+}
+
+const requirement = "apply.force-takes-fields";
+
+/** One of two managers insists. From then on the fields are its own, and no longer the other one's. */
+export const forceTakesFields = defineCheck<Observations>({
+  id: "apply/force-takes-fields",
+  title: "A forced apply stores its values, and makes its manager the only owner",
+  covers: [requirement],
+  scope: "kind",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { first, second } = managers;
+    const old = { manager: first, status: statusWithoutLists(context, 0) };
+    const wanted = statusWithoutLists(context, 1);
+    const { resourceVersion } = object.metadata;
+    const owned = await context.call(statusApply(key, { ...old, resourceVersion }));
+    const { metadata } = acceptedObject(owned, "a first apply was refused");
+
+    const { unforced, forced } = await writeInTurn(context, metadata.resourceVersion, {
+      unforced: statusApply(key, { manager: second, status: wanted }),
+      forced: statusApply(key, { manager: second, status: wanted, force: true }),
+    });
+    const read = await context.call(readOf(key));
+    const taken = acceptedObject(read, "the object could not be read").metadata;
+    const later = await writeInTurn(context, taken.resourceVersion, {
+      newOwner: statusApply(key, { manager: second, status: statusWithoutLists(context, 2) }),
+      formerOwner: statusApply(key, old),
+      formerForced: statusApply(key, { ...old, force: true }),
+    });
+    return { wanted, unforced, forced, read, ...later };
+  },
+
+  judge(observations) {
+    const { wanted, unforced, forced, read } = observations;
+    const because = "the apply is forced";
+    return [
+      judgeStatus({ requirement, write: forced, read, status: wanted, because }),
+      ...judgeOwners(observations),
+      // Where nothing conflicts, nobody can lose a field: that is another requirement's business.
+      ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),
+    ];
+  },
+});
+
+function judgeOwners({
+  unforced,
+  forced,
+  newOwner,
+  formerOwner,
+  formerForced,
+}: Observations): readonly Finding[] {
+  if (refusalOf(unforced) === undefined) return [];
+  return [
+    afterAccepted(requirement, [forced], () =>
+      claim(requirement, {
+        holds: isAccepted(newOwner),
+        expected: "the new owner changes the fields without force",
+        actual: describeOutcome(newOwner.outcome),
+        evidence: [forced.exchange, newOwner.exchange],
+      }),
+    ),
+    afterAccepted(requirement, [forced], () =>
+      judgeReason(
+        { attempt: formerOwner, control: formerForced },
+        { requirement, reasons: ["conflict"], because: "the former owner has lost the fields" },
+      ),
+    ),
+  ];
+}

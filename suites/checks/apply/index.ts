@@ -1,0 +1,17 @@
+import type { AnyCheck } from "#harness";
+import { conditionsMergeByType } from "./conditions-merge-by-type.ts";
+import { conflictWithoutForce } from "./conflict-without-force.ts";
+import { forceTakesFields } from "./force-takes-fields.ts";
+import { otherWritesTakeFields } from "./other-writes-take-fields.ts";
+import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
+import { sharedFields } from "./shared-fields.ts";
+
+/** The checks of this area, in the order in which they are started. */
+export const applyChecks: readonly AnyCheck[] = [
+  conflictWithoutForce,
+  forceTakesFields,
+  sharedFields,
+  conditionsMergeByType,
+  otherWritesTakeFields,
+  ownershipIsPerSide,
+];

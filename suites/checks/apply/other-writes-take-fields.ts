@@ -1,0 +1,94 @@
+import type { PatchStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  countedStatus,
+  defineCheck,
+  judgeReason,
+  judgeStatus,
+  statusApply,
+  statusWrite,
+  vacuous,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+import { managers } from "./managers.ts";
+
+interface Trial {
+  readonly counter: string;
+  /** A write of another form over a field that a manager has applied. */
+  readonly write: Step;
+  /** The manager applies again, without force and with it. */
+  readonly reapply: Step;
+  readonly forced: Step;
+}
+
+interface Observations {
+  readonly trials: readonly Trial[];
+}
+
+const requirements = [
+  "apply.other-writes-never-conflict",
+  "apply.other-writes-take-fields",
+] as const;
+
+/** Most controllers know nothing of ownership. They must get their way, and those who do must notice. */
+export const otherWritesTakeFields = defineCheck<Observations>({
+  id: "apply/other-writes-take-fields",
+  title: "Status writes of other forms never conflict with an owner, and become the owner",
+  covers: requirements,
+  scope: "target",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { operations, statusModes } = context.kind;
+    const others = operations.updateStatus.filter((via) => statusModes[via] !== "apply");
+    return { trials: await Promise.all(others.map((via) => tryOver(context, via))) };
+  },
+
+  judge({ trials }) {
+    return trials.length === 0 ? vacuous(requirements) : trials.flatMap(judgeTrial);
+  },
+});
+
+async function tryOver(context: CheckContext, via: string): Promise<Trial> {
+  const { key, object } = await context.fixture();
+  const applyOf = (count: number, force?: boolean): PatchStatusCommand =>
+    statusApply(key, {
+      manager: managers.first,
+      status: countedStatus(context, count),
+      ...(force === undefined ? {} : { force }),
+    });
+  const { resourceVersion } = object.metadata;
+  const owned = await context.call({ ...applyOf(1), resourceVersion });
+  const { metadata } = acceptedObject(owned, "a first apply was refused");
+  const steps = await writeInTurn(context, metadata.resourceVersion, {
+    write: { ...statusWrite(context, key, { status: countedStatus(context, 2) }), via },
+    reapply: applyOf(3),
+    forced: applyOf(3, true),
+  });
+  return { counter: context.kind.samples.counter, ...steps };
+}
+
+function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Finding[] {
+  const how = write.command.via ?? "the write";
+  return [
+    judgeStatus({
+      requirement: "apply.other-writes-never-conflict",
+      write,
+      status: { [counter]: 2 },
+      because: `${how} is no apply`,
+    }),
+    afterAccepted("apply.other-writes-take-fields", [write], () =>
+      judgeReason(
+        { attempt: reapply, control: forced },
+        {
+          requirement: "apply.other-writes-take-fields",
+          reasons: ["conflict"],
+          because: `${how} has taken the field since`,
+        },
+      ),
+    ),
+  ];
+}

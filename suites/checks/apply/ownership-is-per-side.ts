@@ -1,0 +1,77 @@
+import type { Resource } from "#contract";
+import {
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  sampleSpec,
+  specWrite,
+  statusApply,
+  writeInTurn,
+} from "#harness";
+import type { Step } from "#harness";
+import { managers } from "./managers.ts";
+
+interface Observations {
+  /** A spec write and an apply of the status, under one name. */
+  readonly spec: Step;
+  readonly apply: Step;
+  /** An apply under that name that omits everything. */
+  readonly empty: Step;
+  readonly read: Step;
+}
+
+/** An apply of a status omits the spec, and must not withdraw it. */
+export const ownershipIsPerSide = defineCheck<Observations>({
+  id: "apply/ownership-is-per-side",
+  title: "What a manager owns in the status is recorded apart from what it owns in the object",
+  covers: ["apply.ownership-is-per-side"],
+  scope: "kind",
+  features: ["status.apply", "field-manager"],
+  verbs: ["update", "patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { first: manager } = managers;
+    const { resourceVersion } = object.metadata;
+    const steps = await writeInTurn(context, resourceVersion, {
+      spec: specWrite(key, {
+        resourceVersion,
+        spec: sampleSpec(context, 1),
+        options: { fieldManager: manager },
+      }),
+      apply: statusApply(key, { manager, status: countedStatus(context, 1) }),
+      empty: statusApply(key, { manager, status: {} }),
+    });
+    return { ...steps, read: await context.call(readOf(key)) };
+  },
+
+  judge({ spec, apply, empty, read }) {
+    const requirement = "apply.ownership-is-per-side";
+    return [
+      given(requirement, { spec, apply }, (of) => ({
+        holds: isSame(bothSides, sidesOf(of.apply)),
+        expected: `the record has an entry of "${managers.first}" for ${bothSides.join(" and one for ")}`,
+        actual: `it has entries for: ${sidesOf(of.apply).join(", ") || "neither"}`,
+      })),
+      given(requirement, { spec, apply, empty, read }, (of) => ({
+        holds: isSame(of.spec.spec, of.read.spec),
+        expected: "an apply that omits everything leaves the spec of its manager as it is",
+        actual: describeDifferences("the spec", of.spec.spec, of.read.spec),
+      })),
+    ];
+  },
+});
+
+const bothSides: readonly string[] = ["the object", "the status"];
+
+/** For which sides of an object the record has an entry of the manager, each one once. */
+function sidesOf({ metadata }: Resource): readonly string[] {
+  const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
+  const sides = own.map(({ subresource }) =>
+    subresource === "status" ? "the status" : "the object",
+  );
+  return [...new Set(sides)].toSorted();
+}

@@ -1,0 +1,157 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  judgeReason,
+  judgeStatus,
+  readOf,
+  statusApply,
+  undecided,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import { managers } from "./managers.ts";
+import { statusWithoutLists } from "./status-without-lists.ts";
+
+/** What two managers apply to one object, in this order. */
+type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" | "withdraw";
+
+interface Observations {
+  readonly counter: string;
+  readonly steps: Readonly<Record<Turn, Step>>;
+  /** The object after the last apply. */
+  readonly read: Step;
+}
+
+/** A value that two managers vouch for goes when both have stepped back, and not before. */
+export const sharedFields = defineCheck<Observations>({
+  id: "apply/shared-fields",
+  title: "Managers share what they agree on, and what all of them omit is removed",
+  covers: [
+    "apply.equal-values-are-shared",
+    "apply.keeps-shared-fields",
+    "apply.removes-omitted-fields",
+  ],
+  scope: "kind",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const fixture = await context.fixture();
+    const { [context.kind.samples.counter]: _count, ...rest } = statusWithoutLists(context, 0);
+    const steps = await takeTurns(context, fixture, rest);
+    const read = await context.call(readOf(fixture.key));
+    return { counter: context.kind.samples.counter, steps, read };
+  },
+
+  judge({ counter, steps, read }) {
+    return [
+      ...judgeAgreement(steps, counter),
+      ...judgeOmission(steps, counter),
+      afterAccepted("apply.removes-omitted-fields", [steps.omit, steps.withdraw, read], () =>
+        judgeStatus({
+          requirement: "apply.removes-omitted-fields",
+          write: steps.withdraw,
+          read,
+          members: [counter],
+          status: {},
+          because: "none of its managers applies it any more",
+        }),
+      ),
+    ];
+  },
+});
+
+/** `rest` is what the first manager applies beside the counter, every time. */
+async function takeTurns(
+  context: CheckContext,
+  { key, object }: Fixture,
+  rest: JsonObject,
+): Promise<Readonly<Record<Turn, Step>>> {
+  const { counter } = context.kind.samples;
+  const { first, second } = managers;
+  const owned = await context.call(
+    statusApply(key, {
+      manager: first,
+      status: { ...rest, [counter]: 1 },
+      resourceVersion: object.metadata.resourceVersion,
+    }),
+  );
+  const { metadata } = acceptedObject(owned, "a first apply was refused");
+  return writeInTurn(context, metadata.resourceVersion, {
+    agree: statusApply(key, { manager: second, status: { [counter]: 1 } }),
+    firstChanges: statusApply(key, { manager: first, status: { ...rest, [counter]: 2 } }),
+    secondChanges: statusApply(key, { manager: second, status: { [counter]: 2 } }),
+    omit: statusApply(key, { manager: first, status: rest }),
+    changeAlone: statusApply(key, { manager: second, status: { [counter]: 3 } }),
+    withdraw: statusApply(key, { manager: second, status: {} }),
+  });
+}
+
+type Steps = Readonly<Record<Turn, Step>>;
+
+/** Both are owners, so neither can change the value without a conflict. */
+function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
+  const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;
+  const requirement = "apply.equal-values-are-shared";
+  return [
+    judgeStatus({
+      requirement,
+      write: agree,
+      members: [counter],
+      status: { [counter]: 1 },
+      because: "both managers apply the same value",
+    }),
+    afterAccepted(requirement, [agree], () =>
+      judgeReason(
+        { attempt: firstChanges, control: omit },
+        { requirement, reasons: ["conflict"], because: "the second manager owns the counter, too" },
+      ),
+    ),
+    afterAccepted(requirement, [agree], () =>
+      judgeReason(
+        { attempt: secondChanges, control: changeAlone },
+        { requirement, reasons: ["conflict"], because: "the first manager owns the counter, too" },
+      ),
+    ),
+  ];
+}
+
+/** Nothing can be said where the second manager did not come to own the value. */
+function judgeOmission(
+  { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
+  counter: string,
+): readonly Finding[] {
+  const requirement = "apply.keeps-shared-fields";
+  const changes = [firstChanges, secondChanges];
+  const evidence = [agree, ...changes].map((step) => step.exchange);
+  const broken = [agree, ...changes].map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return [errored(requirement, broken, evidence)];
+  if (!isAccepted(agree) || changes.some(isAccepted)) {
+    const reason = "the managers did not come to share the counter";
+    return [undecided(requirement, reason, evidence)];
+  }
+  const members = [counter];
+  return [
+    judgeStatus({
+      requirement,
+      write: omit,
+      members,
+      status: { [counter]: 1 },
+      because: "the second manager still applies it",
+    }),
+    afterAccepted(requirement, [omit], () =>
+      judgeStatus({
+        requirement,
+        write: changeAlone,
+        members,
+        status: { [counter]: 3 },
+        because: "nobody else owns it any more",
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject, ManagedFields, Outcome, Resource } from "#contract";
+import type { Finding, Step } from "#harness";
+import {
+  accepted,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { shows } from "../testing/status-builders.ts";
+import { conditionsMergeByType } from "./conditions-merge-by-type.ts";
+import { managers } from "./managers.ts";
+import { otherWritesTakeFields } from "./other-writes-take-fields.ts";
+import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
+
+const conflict = stepWith(refused("conflict"));
+const lost = stepWith(noReply);
+
+describe("conditions of two managers", () => {
+  const ready = { type: "Ready", status: "True" };
+  const synced = { type: "Synced", status: "True" };
+
+  it.each([
+    { why: "merged, in any order", conditions: [synced, ready], result: "held" },
+    { why: "beside others", conditions: [ready, synced, { type: "Other" }], result: "held" },
+    { why: "one lost", conditions: [synced], result: "violated" },
+    { why: "one changed", conditions: [{ ...ready, status: "False" }, synced], result: "violated" },
+  ])("$why: $result", ({ conditions, result }) => {
+    expect(resultsAfter(shows({ conditions }), { present: [ready, synced], absent: [] })).toEqual([
+      result,
+    ]);
+  });
+
+  it.each([
+    { why: "gone", write: shows({ conditions: [synced] }), result: "held" },
+    { why: "still there", write: shows({ conditions: [ready, synced] }), result: "violated" },
+    { why: "refused", write: conflict, result: "violated" },
+    { why: "no reply", write: lost, result: "errored" },
+  ])("an omitted one is $why: $result", ({ write, result }) => {
+    expect(resultsAfter(write, { present: [], absent: ["Ready"] })).toEqual([result]);
+  });
+});
+
+describe("a write of another form over an applied field", () => {
+  const right = { write: shows({ num: 2 }), reapply: conflict, forced: shows({ num: 3 }) };
+  const never = "apply.other-writes-never-conflict";
+  const takes = "apply.other-writes-take-fields";
+
+  it.each([
+    { why: "takes it", changed: {}, expected: {} },
+    {
+      why: "conflicts",
+      changed: { write: conflict },
+      expected: { [never]: "violated", [takes]: "undecided" },
+    },
+    {
+      why: "leaves it",
+      changed: { reapply: shows({ num: 3 }) },
+      expected: { [takes]: "violated" },
+    },
+    { why: "no control", changed: { forced: conflict }, expected: { [takes]: "undecided" } },
+    {
+      why: "no reply",
+      changed: { write: lost },
+      expected: { [never]: "errored", [takes]: "errored" },
+    },
+  ])("$why", ({ changed, expected }) => {
+    const trial = { counter: "num", ...right, ...changed };
+
+    expect(openResults(otherWritesTakeFields.judge({ trials: [trial] }, strictTarget))).toEqual(
+      expected,
+    );
+  });
+
+  it("is no instance where there is no other form", () => {
+    expect(otherWritesTakeFields.judge({ trials: [] }, strictTarget)).toMatchObject([
+      { instances: 0 },
+      { instances: 0 },
+    ]);
+  });
+});
+
+function resultsAfter(
+  write: Step,
+  wanted: { readonly present: readonly JsonObject[]; readonly absent: readonly string[] },
+): readonly Finding["result"][] {
+  const requirement = "apply.conditions-merge-by-type";
+  const turn = { requirement, what: "somebody applies", write, shown: write, ...wanted } as const;
+  return resultsOf(conditionsMergeByType.judge({ turns: [turn] }, strictTarget), requirement);
+}
+
+describe("the two sides of a manager", () => {
+  const requirement = "apply.ownership-is-per-side";
+  const own = { manager: managers.first, fields: {} };
+  const object: ManagedFields = { ...own, operation: "Update" };
+  const status: ManagedFields = { ...own, operation: "Apply", subresource: "status" };
+
+  it.each([
+    { why: "apart", entries: [object, status], spec: { size: 2 }, results: ["held", "held"] },
+    { why: "in one entry", entries: [status], spec: { size: 2 }, results: ["violated", "held"] },
+    { why: "not recorded", entries: [], spec: { size: 2 }, results: ["violated", "held"] },
+    { why: "withdrawn", entries: [object, status], spec: {}, results: ["held", "violated"] },
+  ])("$why", ({ entries, spec, results }) => {
+    expect(
+      resultsOf(judgeSides(entries, accepted(resourceAt("4", { spec }))), requirement),
+    ).toEqual(results);
+  });
+
+  it("stay open where a write was refused", () => {
+    expect(resultsOf(judgeSides([object, status], refused("invalid")), requirement)).toEqual([
+      "held",
+      "undecided",
+    ]);
+  });
+});
+
+function judgeSides(managedFields: readonly ManagedFields[], read: Outcome): readonly Finding[] {
+  const written: Resource = resourceAt("2", { spec: { size: 2 } });
+  const applied: Resource = resourceAt("3", { metadata: { managedFields } });
+  return ownershipIsPerSide.judge(
+    {
+      spec: stepWith(accepted(written), 1),
+      apply: stepWith(accepted(applied), 2),
+      empty: stepWith(accepted(applied), 3),
+      read: stepWith(read, 4),
+    },
+    strictTarget,
+  );
+}

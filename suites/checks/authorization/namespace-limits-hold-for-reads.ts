@@ -1,0 +1,110 @@
+import { describeOutcome } from "#contract";
+import type { Command } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  ownSelector,
+  permittedCommands,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import { judgeBeyondNamespace } from "./judge-beyond-namespace.ts";
+import type { NamespaceTrial } from "./judge-beyond-namespace.ts";
+
+interface Observations {
+  readonly trials: readonly NamespaceTrial[];
+  /** Lists of all namespaces at once, as the identity that may see one of them. */
+  readonly everywhere: readonly Step[];
+  /** The namespace that it may not see. Absent for kinds that have no two. */
+  readonly foreign?: string;
+}
+
+const requirement = "authorization.namespace-limits-hold";
+
+const verbs = ["read", "list"] as const;
+
+/** What a tenant can see of another: nothing by name, nothing in the list, nothing in the list of everything. */
+export const namespaceLimitsHoldForReads = defineCheck<Observations>({
+  id: "authorization/namespace-limits-hold-for-reads",
+  title: "An identity of one namespace can neither read nor list in another",
+  covers: [requirement],
+  scope: "kind",
+  features: ["authorization.namespaces"],
+  identities: ["tenant"],
+
+  async drive(context) {
+    const { namespaces, operations } = context.kind;
+    const foreign = namespaces[1];
+    if (foreign === undefined) return { trials: [], everywhere: [] };
+    const [home, away] = await Promise.all([
+      context.fixture({ namespace: 0 }),
+      context.fixture({ namespace: 1 }),
+    ]);
+    const own = commandsOn(context, home);
+    const [trials, everywhere] = await Promise.all([
+      Promise.all(
+        commandsOn(context, away).flatMap((command, index) => {
+          const counterpart = own[index];
+          return counterpart === undefined ? [] : [tryBoth(context, counterpart, command)];
+        }),
+      ),
+      Promise.all(operations.list.map((via) => listEverything(context, via))),
+    ]);
+    return { trials, everywhere, foreign };
+  },
+
+  judge: ({ trials, everywhere, foreign }) =>
+    foreign === undefined
+      ? vacuous([requirement])
+      : [
+          ...trials.map(judgeBeyondNamespace),
+          ...everywhere.map((step) => judgeEverywhere(step, foreign)),
+        ],
+});
+
+/** Reads and lists through every operation, in the same order for every fixture. */
+function commandsOn(context: CheckContext, fixture: Fixture): readonly Command[] {
+  const { operations } = context.kind;
+  const rounds = Math.max(...verbs.map((verb) => operations[verb].length));
+  return Array.from({ length: rounds }, (_, round) =>
+    permittedCommands(context, { verbs, fixture, round }),
+  ).flat();
+}
+
+async function tryBoth(
+  context: CheckContext,
+  home: Command,
+  away: Command,
+): Promise<NamespaceTrial> {
+  const [own, attempt, control] = await Promise.all([
+    context.call({ ...home, identity: "tenant" }),
+    context.call({ ...away, identity: "tenant" }),
+    context.call(away),
+  ]);
+  return { own, attempt, control };
+}
+
+function listEverything(context: CheckContext, via: string): Promise<Step> {
+  const { name: kind } = context.kind;
+  return context.call({ verb: "list", identity: "tenant", kind, via, ...ownSelector(context) });
+}
+
+/** It may be refused, or be cut to what the identity may see. */
+function judgeEverywhere(step: Step, foreign: string): Finding {
+  const { outcome } = step;
+  const evidence = [step.exchange];
+  const broken = failureOf(step);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const items = outcome.result === "list" ? outcome.items : [];
+  const leaked = items.filter(({ metadata }) => metadata.namespace === foreign);
+  const isDenied = outcome.result === "refused" && outcome.refusal.reason === "forbidden";
+  return claim(requirement, {
+    holds: leaked.length === 0,
+    expected: `refused as forbidden, or a list without objects of the namespace ${foreign}`,
+    actual: `${describeOutcome(outcome)}, ${leaked.length} of them in ${foreign}`,
+    evidence,
+    instances: isDenied || outcome.result === "list" ? 1 : 0,
+  });
+}

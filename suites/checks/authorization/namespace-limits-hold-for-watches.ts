@@ -1,0 +1,97 @@
+import { claim, defineCheck, undecided, vacuous } from "#harness";
+import type { CheckContext, Finding, WatchObservation } from "#harness";
+import {
+  describeEnd,
+  judgeDeniedWatches,
+  tryDeniedWatches,
+  watchAs,
+  waysToWatch,
+} from "./denied-watches.ts";
+import type { WatchTrial, WayToWatch } from "./denied-watches.ts";
+
+interface Trial {
+  readonly beyond: WatchTrial;
+  /** The identity's watch on the namespace that it is limited to: it must be served. */
+  readonly own: WatchObservation;
+  /** Its watch on all namespaces, and what happened in the one that it may not see. */
+  readonly everywhere: WatchObservation;
+  readonly foreign: string;
+}
+
+const requirement = "authorization.namespace-limits-hold";
+
+/** A watch on all namespaces is the way round the limit that is easily forgotten. */
+export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
+  id: "authorization/namespace-limits-hold-for-watches",
+  title: "An identity of one namespace cannot watch another",
+  covers: [requirement],
+  scope: "kind",
+  features: ["authorization.namespaces", "watch", "watch.authorization"],
+  identities: ["tenant"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const [home, foreign] = context.kind.namespaces;
+    if (home === undefined || foreign === undefined) return [];
+    const tryWay = async (way: WayToWatch): Promise<Trial> => {
+      const [beyond, own, everywhere] = await Promise.all([
+        tryDeniedWatches(context, { way, denied: ["tenant"], namespace: foreign }),
+        watchHome(context, way, home),
+        watchEverywhere(context, way),
+      ]);
+      return { beyond, own, everywhere, foreign };
+    };
+    return Promise.all(waysToWatch(context).map(tryWay));
+  },
+
+  judge: (trials) =>
+    trials.length === 0
+      ? vacuous([requirement])
+      : trials.flatMap((trial) => [...judgeBeyond(trial), judgeEverywhere(trial)]),
+});
+
+async function watchHome(
+  context: CheckContext,
+  way: WayToWatch,
+  namespace: string,
+): Promise<WatchObservation> {
+  const probe = await context.watch(watchAs(context, "tenant", { way, namespace }));
+  await probe.fence();
+  return probe.close();
+}
+
+/** The first fence shows that the watch is live, the second that nothing is on its way any more. */
+async function watchEverywhere(context: CheckContext, way: WayToWatch): Promise<WatchObservation> {
+  const probe = await context.watch(watchAs(context, "tenant", { way }));
+  await probe.fence();
+  await context.fixture({ namespace: 1 });
+  await probe.fence();
+  return probe.close();
+}
+
+function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
+  const findings = judgeDeniedWatches(beyond, requirement);
+  if (own.reached) return findings;
+  const how = own.end === undefined ? "it delivered nothing" : `it ${describeEnd(own.end)}`;
+  const reason = `no positive control: the watch on the own namespace was not served (${how})`;
+  return findings.map((finding) =>
+    finding.result === "held" ? undecided(requirement, reason, [own.exchange]) : finding,
+  );
+}
+
+/** It may be refused, or be cut to what the identity may see. */
+function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
+  const { end, events, reached, exchange } = everywhere;
+  const leaked = events.filter(({ object }) => object?.metadata.namespace === foreign);
+  const isRefused = end?.end === "refused";
+  if (leaked.length === 0 && !isRefused && !reached) {
+    const how = end === undefined ? "delivered nothing" : describeEnd(end);
+    return undecided(requirement, `the watch on all namespaces ${how}`, [exchange]);
+  }
+  return claim(requirement, {
+    holds: leaked.length === 0,
+    expected: `refused, or without events of the namespace ${foreign}`,
+    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${leaked.length} events of ${foreign}`,
+    evidence: [exchange],
+  });
+}

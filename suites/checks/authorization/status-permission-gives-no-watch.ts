@@ -1,0 +1,28 @@
+import { defineCheck } from "#harness";
+import { judgeDeniedWatches, tryDeniedWatches, waysToWatch } from "./denied-watches.ts";
+import type { WatchTrial } from "./denied-watches.ts";
+
+const requirement = "authorization.status-permission-gives-no-read";
+
+/** The other half of not being able to look around. The control is the controller's watch. */
+export const statusPermissionGivesNoWatch = defineCheck<readonly WatchTrial[]>({
+  id: "authorization/status-permission-gives-no-watch",
+  title: "An identity that may only write the status cannot watch",
+  covers: [requirement],
+  scope: "kind",
+  features: ["authorization.statusOnly", "watch", "watch.authorization"],
+  identities: ["reporter"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const [namespace] = context.kind.namespaces;
+    const where = namespace === undefined ? {} : { namespace };
+    return Promise.all(
+      waysToWatch(context).map((way) =>
+        tryDeniedWatches(context, { way, denied: ["reporter"], ...where }),
+      ),
+    );
+  },
+
+  judge: (trials) => trials.flatMap((trial) => judgeDeniedWatches(trial, requirement)),
+});

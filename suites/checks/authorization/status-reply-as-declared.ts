@@ -1,0 +1,41 @@
+import { defineCheck, given, sampleStatus, statusWrite } from "#harness";
+import type { Step } from "#harness";
+
+const requirement = "authorization.status-reply-as-declared";
+
+/** Permission to report may or may not be permission to see: either is fine, as long as it is said. */
+export const statusReplyAsDeclared = defineCheck<Step>({
+  id: "authorization/status-reply-as-declared",
+  title: "The target says what a status write shows to a caller who may not read",
+  covers: [requirement],
+  scope: "status-write",
+  features: ["authorization.statusOnly"],
+  identities: ["reporter"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const status = sampleStatus(context, 1);
+    const write = statusWrite(context, key, { resourceVersion, status });
+    return context.call({ ...write, identity: "reporter" });
+  },
+
+  judge: (report, { semantics: { statusReply: declared } }) => [
+    given(requirement, { report }, (objects) => {
+      const shown = objects.report.spec === undefined ? "withoutSpec" : "complete";
+      return {
+        holds: declared === shown,
+        expected:
+          declared === undefined
+            ? "a declaration of what the reply shows (statusReply among the semantics)"
+            : `the reply is ${words[declared]}, as the target declares`,
+        actual: `the reply to the reporter is ${words[shown]}`,
+      };
+    }),
+  ],
+});
+
+const words = {
+  complete: "the complete object",
+  withoutSpec: "an object without its spec",
+} as const;

@@ -1,0 +1,142 @@
+import type { PatchStatusCommand, Resource } from "#contract";
+import {
+  acceptedObject,
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  describeEvents,
+  given,
+  givenDelivery,
+  isSame,
+  sampleStatus,
+  statusApply,
+  statusPatch,
+  statusWrite,
+  undecided,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
+
+/** One object, and patches of it that change nothing. */
+interface Trial {
+  readonly stored: Resource;
+  readonly patches: readonly Step[];
+  /** What was delivered before the patches were sent, and after them. */
+  readonly before: SettledEvents;
+  readonly after: SettledEvents;
+}
+
+interface Observations {
+  readonly trials: readonly Trial[];
+}
+
+/** A patch can change nothing in more ways than a repeated status can. */
+export const emptyPatchKeepsVersion = defineCheck<Observations>({
+  id: "concurrency/empty-patch-keeps-version",
+  title: "A patch that changes nothing succeeds, keeps the version and is no event",
+  covers: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  scope: "kind",
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { features } = context.target;
+    const takes = {
+      merge: features.includes("status.patch.merge"),
+      json: features.includes("status.patch.json"),
+    };
+    const patched = takes.merge || takes.json ? [tryPatches(context, takes)] : [];
+    const applied = features.includes("status.apply") ? [tryApply(context)] : [];
+    return { trials: await Promise.all([...patched, ...applied]) };
+  },
+
+  judge({ trials }, { semantics }) {
+    const keeps = semantics.noOp === "keepsVersion";
+    return [
+      ...trials.flatMap(({ stored, patches }) =>
+        patches.map((patch) => judgeVersion({ stored, patch, keeps })),
+      ),
+      ...trials.map((trial) => judgeEvents(trial, keeps)),
+    ];
+  },
+});
+
+interface Taken {
+  readonly merge: boolean;
+  readonly json: boolean;
+}
+
+async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
+  const { key, object } = await context.fixture();
+  const { counter } = context.kind.samples;
+  const write = await context.call(
+    statusWrite(context, key, {
+      resourceVersion: object.metadata.resourceVersion,
+      status: { ...sampleStatus(context, 0), [counter]: 1 },
+    }),
+  );
+  const stored = acceptedObject(write, "a first status could not be stored");
+  const merge = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
+    statusPatch(key, { format: "merge", patch });
+  const json = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
+    statusPatch(key, { format: "json", patch });
+  const test = { op: "test", path: `/status/${counter}`, value: 1 };
+  const writes: Readonly<Record<string, PatchStatusCommand>> = {
+    ...(takes.merge ? { empty: merge({}), emptyStatus: merge({ status: {} }) } : {}),
+    ...(takes.json ? { noOperation: json([]), testAlone: json([test]) } : {}),
+  };
+  const before = await context.settle(key);
+  const steps = await writeInTurn(context, stored.metadata.resourceVersion, writes);
+  return { stored, patches: Object.values(steps), before, after: await context.settle(key) };
+}
+
+/** The same manager says the same thing again. */
+async function tryApply(context: CheckContext): Promise<Trial> {
+  const { key, object } = await context.fixture();
+  const apply = statusApply(key, {
+    manager: "conformance-first",
+    status: countedStatus(context, 1),
+  });
+  const { resourceVersion } = object.metadata;
+  const first = await context.call({ ...apply, resourceVersion });
+  const stored = acceptedObject(first, "a first apply was refused");
+  const before = await context.settle(key);
+  const again = await context.call({
+    ...apply,
+    resourceVersion: stored.metadata.resourceVersion,
+  });
+  return { stored, patches: [again], before, after: await context.settle(key) };
+}
+
+interface Judged {
+  readonly stored: Resource;
+  readonly patch: Step;
+  /** Whether the target declares that a write without effect keeps the version. */
+  readonly keeps: boolean;
+}
+
+function judgeVersion({ stored, patch, keeps }: Judged): Finding {
+  const { resourceVersion } = stored.metadata;
+  return given("concurrency.no-op-keeps-version", { patch }, (of) => ({
+    holds: keeps ? isSame(stored, of.patch) : of.patch.metadata.resourceVersion !== resourceVersion,
+    expected: keeps
+      ? `the object stays as it is, at version ${resourceVersion}`
+      : `a version other than ${resourceVersion}, as the target declares`,
+    actual: describeDifferences("the object", stored, of.patch),
+  }));
+}
+
+/** The event follows the version: none where it is kept, one for each where it is taken. */
+function judgeEvents({ patches, before, after }: Trial, keeps: boolean): Finding {
+  const requirement = "watch.nothing-for-no-op";
+  const evidence = patches.map(({ exchange }) => exchange);
+  if (!after.watched) return undecided(requirement, "the kind has no watch", evidence);
+  return givenDelivery(requirement, { watches: [before, after], evidence }, () => {
+    const during = after.events.slice(before.events.length);
+    const wanted = keeps ? 0 : patches.length;
+    return {
+      holds: during.length === wanted,
+      expected: `${wanted} events for patches that change nothing`,
+      actual: `${during.length} events: ${describeEvents(during)}`,
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import type { JsonObject, JsonValue, PatchFormat, RequirementId } from "#contract";
+import {
+  acceptedObject,
+  countedStatus,
+  defineCheck,
+  judgeNoneMoved,
+  judgeReason,
+  statusPatch,
+  statusWrite,
+  tryRefusal,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial } from "#harness";
+
+interface Observations {
+  /** Absent for the formats that the target does not take. */
+  readonly trials: Readonly<Partial<Record<PatchFormat, RefusalTrial>>>;
+}
+
+/** What is required of each format. */
+const requirements = {
+  merge: "concurrency.stale-merge-patch-conflicts",
+  json: "concurrency.stale-json-patch-conflicts",
+  apply: "concurrency.stale-apply-conflicts",
+} as const satisfies Record<PatchFormat, RequirementId>;
+
+const formats = ["merge", "json", "apply"] as const;
+
+/** A patch that fits any state must still not be carried out on a state that its writer has not seen. */
+export const stalePatchConflicts = defineCheck<Observations>({
+  id: "concurrency/stale-patch-conflicts",
+  title: "A patch of the status that names a stale version conflicts, in every format",
+  covers: [
+    ...formats.map((format) => requirements[format]),
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { features } = context.target;
+    const [merge, json, apply] = await Promise.all([
+      features.includes("status.patch.merge") ? tryStale(context, "merge") : undefined,
+      features.includes("status.patch.json") ? tryStale(context, "json") : undefined,
+      features.includes("status.apply") ? tryStale(context, "apply") : undefined,
+    ]);
+    return {
+      trials: {
+        ...(merge === undefined ? {} : { merge }),
+        ...(json === undefined ? {} : { json }),
+        ...(apply === undefined ? {} : { apply }),
+      },
+    };
+  },
+
+  judge({ trials }) {
+    return [
+      ...formats.flatMap((format) => judgeFormat(format, trials[format])),
+      ...judgeNoneMoved(formats.flatMap((format) => trials[format] ?? [])),
+    ];
+  },
+});
+
+async function tryStale(context: CheckContext, format: PatchFormat): Promise<RefusalTrial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion: stale } = object.metadata;
+  const rival = await context.call(
+    statusWrite(context, key, { resourceVersion: stale, status: countedStatus(context, 1) }),
+  );
+  acceptedObject(rival, "a first status could not be stored");
+
+  const patch = {
+    format,
+    patch: patchOf(format, countedStatus(context, 2)),
+    ...(format === "apply" ? { options: { fieldManager: "conformance-first", force: true } } : {}),
+  };
+  return tryRefusal(context, {
+    key,
+    attempt: statusPatch(key, { ...patch, resourceVersion: stale }),
+    repair: ({ metadata: { resourceVersion } }) => statusPatch(key, { ...patch, resourceVersion }),
+  });
+}
+
+function patchOf(format: PatchFormat, status: JsonObject): JsonValue {
+  switch (format) {
+    case "merge":
+    case "apply":
+      return { status };
+    case "json":
+      return [{ op: "add", path: "/status", value: status }];
+  }
+}
+
+function judgeFormat(format: PatchFormat, trial: RefusalTrial | undefined): readonly Finding[] {
+  const requirement = requirements[format];
+  if (trial === undefined) return vacuous([requirement]);
+  const because = "the version was replaced by another status write";
+  return [judgeReason(trial, { requirement, reasons: ["conflict"], because })];
+}

@@ -1,0 +1,30 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { sampleStatus } from "#harness";
+import type { CheckContext } from "#harness";
+
+/** The first condition of the kind's first sample status. Undefined where its statuses have none. */
+export function sampleCondition(context: CheckContext): JsonObject | undefined {
+  const { conditions } = sampleStatus(context, 0);
+  const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
+  return isJsonObject(first) ? first : undefined;
+}
+
+/** The kind's first sample status with other conditions. */
+export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
+  return { ...sampleStatus(context, 0), conditions };
+}
+
+/** Conditions in the order of their types. An apply may keep another order than the one that was sent. */
+export function byType(conditions: JsonValue | undefined): readonly JsonValue[] {
+  const list: readonly JsonValue[] = isList(conditions) ? conditions : [];
+  return list.toSorted((left, right) => typeOf(left).localeCompare(typeOf(right)));
+}
+
+function typeOf(condition: JsonValue): string {
+  return isJsonObject(condition) ? JSON.stringify(condition["type"] ?? null) : "";
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from "#contract";
+import { acceptedObject, defineCheck, given, readOf, statusWrite, vacuous } from "#harness";
+import type { CheckContext, Step } from "#harness";
+import { sampleCondition, statusWith } from "./sample-condition.ts";
+
+interface Report {
+  readonly sent: string;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+const requirement = "conditions.transition-time-stored-as-sent";
+
+/** Times go back and forth, with a status that stays and one that changes. */
+const reports = [
+  { status: "False", lastTransitionTime: "2024-05-01T12:00:00Z" },
+  { status: "False", lastTransitionTime: "2024-05-01T12:00:01Z" },
+  { status: "True", lastTransitionTime: "2001-01-01T00:00:00Z" },
+  { status: "True", lastTransitionTime: "2000-01-01T00:00:00Z", reason: "SaidAgain" },
+] as const satisfies readonly JsonObject[];
+
+/** When something changed is for the controller to say, right or wrong. Empty for kinds without conditions. */
+export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
+  id: "conditions/transition-time-stored-as-sent",
+  title:
+    "The time of the last transition is stored as it was sent, whether the status changes or not",
+  covers: [requirement],
+  scope: "kind",
+  features: ["status.conditions"],
+
+  async drive(context) {
+    const valid = sampleCondition(context);
+    return valid === undefined ? [] : report(context, valid);
+  },
+
+  judge(observed) {
+    if (observed.length === 0) return vacuous([requirement]);
+    return observed.map(({ sent, write, read }) =>
+      given(requirement, { write, read }, (of) => {
+        const times = [of.write, of.read].map(({ status }) => timeIn(status));
+        return {
+          holds: times.every((time) => time === sent),
+          expected: `lastTransitionTime is ${sent}, as sent, in the reply and in a read`,
+          actual: `${String(times[0])} in the reply, ${String(times[1])} in the read`,
+        };
+      }),
+    );
+  },
+});
+
+async function report(context: CheckContext, valid: JsonObject): Promise<readonly Report[]> {
+  const { key, object } = await context.fixture();
+  const observed: Report[] = [];
+  let { resourceVersion } = object.metadata;
+  for (const members of reports) {
+    const status = statusWith(context, [{ ...valid, ...members }]);
+    const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const read = await context.call(readOf(key));
+    observed.push({ sent: members.lastTransitionTime, write, read });
+    ({ resourceVersion } = acceptedObject(read, "the object could not be read").metadata);
+  }
+  return observed;
+}
+
+function timeIn(status: JsonObject = {}): unknown {
+  const { conditions } = status;
+  const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
+  return typeof first === "object" && first !== null && "lastTransitionTime" in first
+    ? first.lastTransitionTime
+    : undefined;
+}

@@ -1,0 +1,13 @@
+import type { AnyCheck } from "#harness";
+import { nothingComesBack } from "./nothing-comes-back.ts";
+import { statusWritesGoOn } from "./status-writes-go-on.ts";
+import { successorStartsAfresh } from "./successor-starts-afresh.ts";
+import { waitsForFinalizers } from "./waits-for-finalizers.ts";
+
+/** The checks of this area, in the order in which they are started. */
+export const deletionChecks: readonly AnyCheck[] = [
+  waitsForFinalizers,
+  statusWritesGoOn,
+  nothingComesBack,
+  successorStartsAfresh,
+];

@@ -1,0 +1,98 @@
+import { describeOutcome } from "#contract";
+import type { UpdateStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  deleteObject,
+  describeEvents,
+  eventsOf,
+  givenDelivery,
+  judgeReason,
+  readOf,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { SeenEvent, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  /** Before the deletion, through the same mutation. */
+  readonly control: Step;
+  /** After it: with the last version, with the uid, as a trial. */
+  readonly attempts: readonly Step[];
+  readonly read: Step;
+  readonly settled: SettledEvents;
+}
+
+const requirement = "deletion.nothing-comes-back";
+
+/** The last report often comes after the end. */
+export const nothingComesBack = defineCheck<Observations>({
+  id: "deletion/nothing-comes-back",
+  title: "A status write to a deleted object is not found, and the object stays deleted",
+  covers: [requirement, "errors.missing-object-not-found"],
+  scope: "status-write",
+  features: ["delete"],
+  verbs: ["delete"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const status = sampleStatus(context, 0);
+    const control = await context.call(
+      statusWrite(context, key, { resourceVersion: object.metadata.resourceVersion, status }),
+    );
+    const last = acceptedObject(control, "a status could not be stored").metadata;
+    await deleteObject(context, key);
+    const late = { resourceVersion: last.resourceVersion, status: sampleStatus(context, 1) };
+    const forms: readonly Partial<UpdateStatusCommand>[] = [
+      {},
+      ...(context.target.features.includes("precondition.uid") ? [{ uid: last.uid }] : []),
+      ...(context.target.features.includes("dry-run") ? [{ options: { dryRun: true } }] : []),
+    ];
+    const attempts: Step[] = [];
+    for (const form of forms) {
+      attempts.push(await context.call(statusWrite(context, key, { ...late, ...form })));
+    }
+    const read = await context.call(readOf(key));
+    return { control, attempts, read, settled: await context.settle(key) };
+  },
+
+  judge({ control, attempts, read, settled }) {
+    const evidence = [...attempts.map(({ exchange }) => exchange), read.exchange];
+    const because = "the object was deleted";
+    const reasons = ["notFound"] as const;
+    const events =
+      read.command.verb === "read" ? eventsOf(settled.events, read.command.key) : settled.events;
+    return [
+      ...attempts.flatMap((attempt) => [
+        judgeReason({ attempt, control }, { requirement, reasons, because }),
+        judgeReason(
+          { attempt, control },
+          { requirement: "errors.missing-object-not-found", reasons, because },
+        ),
+      ]),
+      claim(requirement, {
+        holds: refusalOf(read)?.reason === "notFound",
+        expected: "the object stays deleted",
+        actual: describeOutcome(read.outcome),
+        evidence,
+      }),
+      ...(settled.watched
+        ? [
+            givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+              holds: afterEnd(events).every(({ type }) => type === "DELETED"),
+              expected: "no event of the object after its deletion",
+              actual: describeEvents(events),
+            })),
+          ]
+        : []),
+    ];
+  },
+});
+
+/** What came behind the event of the deletion. Nothing, where there was none: that is told elsewhere. */
+function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
+  const end = events.findIndex(({ type }) => type === "DELETED");
+  return end === -1 ? [] : events.slice(end);
+}

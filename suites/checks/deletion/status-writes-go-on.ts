@@ -1,0 +1,117 @@
+import { keyOf } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  claim,
+  createHeld,
+  defineCheck,
+  deleteHeld,
+  describeDifferences,
+  describeEvents,
+  describeStep,
+  errored,
+  eventsOf,
+  failureOf,
+  given,
+  givenDelivery,
+  isAccepted,
+  isSame,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Finding, SettledEvents, Step, Written } from "#harness";
+
+interface Observations {
+  /** The object whose deletion waits. */
+  readonly held: Written;
+  readonly submitted: JsonObject;
+  readonly write: Step;
+  readonly read: Step;
+  readonly settled: SettledEvents;
+}
+
+const goesOn = "deletion.status-writes-go-on";
+
+/** Cleaning up is work, and work is reported. */
+export const statusWritesGoOn = defineCheck<Observations>({
+  id: "deletion/status-writes-go-on",
+  title: "A status write to a terminating object is stored and announced, and leaves its end alone",
+  covers: [goesOn, "write.keeps-deletion-time", "isolation.status-write-never-changes-metadata"],
+  scope: "status-write",
+  features: ["delete", "finalizers"],
+  verbs: ["delete"],
+
+  async drive(context) {
+    const key = context.unusedKey();
+    await createHeld(context, key);
+    const held = await deleteHeld(context, key);
+    const submitted = sampleStatus(context, 0);
+    const { resourceVersion } = held.object.metadata;
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion, status: submitted }),
+    );
+    const read = await context.call(readOf(key));
+    return { held, submitted, write, read, settled: await context.settle(key) };
+  },
+
+  judge(observations) {
+    const { held, write, read } = observations;
+    const { deletionTimestamp, finalizers } = held.object.metadata;
+    return [
+      ...judgeAccepted(observations),
+      given("write.keeps-deletion-time", { write, read }, (of) => ({
+        holds: isSame(deletionTimestamp, of.read.metadata.deletionTimestamp),
+        expected: `the deletion was asked for at ${deletionTimestamp}, and stays so`,
+        actual: `the time of the deletion is ${of.read.metadata.deletionTimestamp ?? "absent"}`,
+        instances: deletionTimestamp === undefined ? 0 : 1,
+      })),
+      given("isolation.status-write-never-changes-metadata", { write, read }, (of) => ({
+        holds: isSame(finalizers, of.read.metadata.finalizers),
+        expected: `the finalizers are ${JSON.stringify(finalizers)}, as before`,
+        actual: describeDifferences("finalizers", finalizers, of.read.metadata.finalizers),
+      })),
+    ];
+  },
+});
+
+function judgeAccepted({
+  held,
+  submitted,
+  write,
+  read,
+  settled,
+}: Observations): readonly Finding[] {
+  const evidence = [held.exchange, write.exchange, read.exchange];
+  const broken = failureOf(write) ?? failureOf(read);
+  if (broken !== undefined) return [errored(goesOn, broken, evidence)];
+  const stored = objectOf(read)?.status;
+  const accepted = claim(goesOn, {
+    holds: isAccepted(write) && isSame(submitted, stored),
+    expected: "the status is accepted and stored",
+    actual: isAccepted(write)
+      ? describeDifferences("the stored status", submitted, stored)
+      : describeStep(write),
+    evidence,
+  });
+  const written = objectOf(write);
+  if (!settled.watched || written === undefined) return [accepted];
+  return [accepted, judgeEvent(written, settled, evidence)];
+}
+
+function judgeEvent(
+  written: Resource,
+  settled: SettledEvents,
+  evidence: readonly number[],
+): Finding {
+  const events = eventsOf(settled.events, keyOf(written));
+  const { resourceVersion } = written.metadata;
+  const own = events.filter((event) => event.resourceVersion === resourceVersion);
+  return givenDelivery(goesOn, { watches: [settled], evidence }, () => ({
+    holds: own.every(({ type }) => type === "MODIFIED"),
+    expected: `version ${resourceVersion} is a MODIFIED event`,
+    actual: describeEvents(events),
+    // That an event is missing is told elsewhere.
+    instances: own.length,
+  }));
+}

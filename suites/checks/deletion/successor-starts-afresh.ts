@@ -1,0 +1,85 @@
+import type { JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  createAgain,
+  defineCheck,
+  deleteObject,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  statusWrite,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  /** The states of the first object: created, reported on, changed. */
+  readonly states: readonly Resource[];
+  /** The status of a new object: the default of the kind, or none. */
+  readonly beginning: JsonObject | null;
+  /** A read of its successor. */
+  readonly successor: Step;
+}
+
+const requirement = "deletion.successor-starts-afresh";
+
+/** A name is not an identity. */
+export const successorStartsAfresh = defineCheck<Observations>({
+  id: "deletion/successor-starts-afresh",
+  title: "An object that takes the name of a deleted one inherits nothing from it",
+  covers: [requirement],
+  scope: "kind",
+  features: ["delete"],
+  verbs: ["delete", "update"],
+
+  async drive(context) {
+    const { key, object: created } = await context.fixture();
+    const { resourceVersion } = created.metadata;
+    const status = sampleStatus(context, 0);
+    const reported = acceptedObject(
+      await context.call(statusWrite(context, key, { resourceVersion, status })),
+      "a status could not be stored",
+    );
+    const spec = sampleSpec(context, 1);
+    const changed = acceptedObject(
+      await context.call(
+        specWrite(key, { resourceVersion: reported.metadata.resourceVersion, spec }),
+      ),
+      "the spec could not be changed",
+    );
+    await deleteObject(context, key);
+    await createAgain(context, key);
+    const successor = await context.call(readOf(key));
+    const { status: beginning = null } = created;
+    return { states: [created, reported, changed], beginning, successor };
+  },
+
+  judge({ states, beginning, successor }) {
+    return [
+      given(requirement, { successor }, ({ successor: { metadata, status } }) => {
+        const old = states.map((state) => state.metadata);
+        const expected = {
+          isOtherUid: true,
+          isOtherVersion: true,
+          generation: states[0]?.metadata.generation,
+          status: beginning ?? undefined,
+        };
+        const actual = {
+          isOtherUid: old.every(({ uid }) => uid !== metadata.uid),
+          isOtherVersion: old.every((one) => one.resourceVersion !== metadata.resourceVersion),
+          generation: metadata.generation,
+          status,
+        };
+        return {
+          holds: isSame(expected, actual),
+          expected:
+            "a uid and a version of its own, the first generation, the status of a new object",
+          actual: describeDifferences("the successor", expected, actual),
+        };
+      }),
+    ];
+  },
+});

@@ -1,0 +1,140 @@
+import { keyOf } from "#contract";
+import type { Resource } from "#contract";
+import {
+  claim,
+  createHeld,
+  defineCheck,
+  deleteObject,
+  describeEvents,
+  eventsOf,
+  given,
+  givenDelivery,
+  holdingFinalizer,
+  judgeNoneMoved,
+  judgeRefusal,
+  listOf,
+  objectOf,
+  readinessOf,
+  readOf,
+  specWrite,
+  tryRefusal,
+  undecided,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
+
+interface Observations {
+  readonly created: Written;
+  /** A read after its deletion. */
+  readonly held: Step;
+  readonly list: Step;
+  readonly settled: SettledEvents;
+  /** The author adds a finalizer; the control is an update that adds none. Absent where nothing was left. */
+  readonly late?: RefusalTrial;
+}
+
+const waits = "deletion.waits-for-finalizers";
+const counts = "generation.counts-requested-deletion";
+const refuses = "deletion.new-finalizers-refused";
+
+/** A deletion that must wait is a wish, and everybody must see it. */
+export const waitsForFinalizers = defineCheck<Observations>({
+  id: "deletion/waits-for-finalizers",
+  title: "A deleted object with finalizers stays, shows its deletion, and takes no new ones",
+  covers: [
+    waits,
+    counts,
+    refuses,
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  features: ["delete", "finalizers"],
+  verbs: ["delete", "list", "update"],
+
+  async drive(context) {
+    const key = context.unusedKey();
+    const created = await createHeld(context, key);
+    await deleteObject(context, key);
+    const held = await context.call(readOf(key));
+    const list = await context.call(listOf(context, key));
+    const settled = await context.settle(key);
+    const left = objectOf(held);
+    if (left === undefined) return { created, held, list, settled };
+    return { created, held, list, settled, late: await tryLate(context, left) };
+  },
+
+  judge({ created, held, list, settled, late }, { features }) {
+    const { generation: before = 0, name } = created.object.metadata;
+    const items = list.outcome.result === "list" ? list.outcome.items : [];
+    const listed = items.find(({ metadata }) => metadata.name === name);
+    return [
+      judgeShown("a read", objectOf(held), held.exchange),
+      judgeShown("a list", listed, list.exchange),
+      ...(settled.watched ? [judgeEvents(created, settled)] : []),
+      given(counts, { held }, ({ held: { metadata } }) => ({
+        holds: metadata.generation === before + 1,
+        expected: `generation ${before + 1}: the end of the object is asked for`,
+        actual: `generation ${metadata.generation}`,
+        instances: features.includes("generation") ? 1 : 0,
+      })),
+      ...(late === undefined
+        ? [undecided(refuses, "the object did not wait", []), ...judgeNoneMoved([])]
+        : judgeLate(late)),
+    ];
+  },
+});
+
+function tryLate(context: CheckContext, left: Resource): Promise<RefusalTrial> {
+  const key = keyOf(left);
+  const { resourceVersion } = left.metadata;
+  const finalizers = [holdingFinalizer, "conformance.example/late"];
+  return tryRefusal(context, {
+    key,
+    attempt: specWrite(key, { resourceVersion, finalizers }),
+    repair: ({ metadata }) =>
+      specWrite(key, {
+        resourceVersion: metadata.resourceVersion,
+        finalizers: [holdingFinalizer],
+      }),
+  });
+}
+
+function judgeLate(late: RefusalTrial): readonly Finding[] {
+  const because = "a finalizer is added to an object that is being deleted";
+  return judgeRefusal(late, { requirement: refuses, reasons: ["invalid"], because });
+}
+
+function judgeShown(where: string, object: Resource | undefined, exchange: number): Finding {
+  const readiness = object === undefined ? undefined : readinessOf(object);
+  const finalizers = object?.metadata.finalizers ?? [];
+  return claim(waits, {
+    holds: readiness?.state === "Terminating" && finalizers.includes(holdingFinalizer),
+    expected: `${where} shows the object with the time of its deletion and its finalizer`,
+    actual:
+      readiness === undefined
+        ? "the object is not there"
+        : `it reads as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
+    evidence: [exchange],
+  });
+}
+
+function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Finding {
+  const events = eventsOf(settled.events, keyOf(object));
+  const { resourceVersion: created } = object.metadata;
+  const shown = events.filter(
+    ({ type, resourceVersion }) => type === "MODIFIED" && resourceVersion !== created,
+  );
+  return givenDelivery(waits, { watches: [settled], evidence: [exchange] }, () => ({
+    holds:
+      shown.every(({ object: state }) => isTerminating(state)) &&
+      !events.some(({ type }) => type === "DELETED"),
+    expected: "the request to delete is a MODIFIED event with the time of the deletion",
+    actual: describeEvents(events),
+    // That an event is missing is told elsewhere.
+    instances: shown.length,
+  }));
+}
+
+function isTerminating(object: Resource | undefined): boolean {
+  return object !== undefined && readinessOf(object).state === "Terminating";
+}

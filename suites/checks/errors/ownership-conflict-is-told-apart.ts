@@ -1,0 +1,89 @@
+import { describeOutcome } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  countedStatus,
+  defineCheck,
+  errored,
+  failureOf,
+  refusalOf,
+  statusApply,
+  undecided,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  /** An apply over the field of another manager, at the current version. */
+  readonly ownership: Step;
+  /** An apply of the manager that owns the field, at a version that was replaced. */
+  readonly stale: Step;
+}
+
+/** One of the two is mended by reading again. */
+export const ownershipConflictIsToldApart = defineCheck<Observations>({
+  id: "errors/ownership-conflict-is-told-apart",
+  title: "A program can tell a conflict of field ownership from a stale version",
+  covers: ["errors.ownership-conflict-distinguishable"],
+  scope: "kind",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion: stale } = object.metadata;
+    const owner = "conformance-first";
+    const first = await context.call(
+      statusApply(key, {
+        manager: owner,
+        status: countedStatus(context, 1),
+        resourceVersion: stale,
+      }),
+    );
+    const { resourceVersion } = acceptedObject(first, "a first apply was refused").metadata;
+    const ownership = await context.call(
+      statusApply(key, {
+        manager: "conformance-second",
+        status: countedStatus(context, 2),
+        resourceVersion,
+      }),
+    );
+    const late = await context.call(
+      statusApply(key, {
+        manager: owner,
+        status: countedStatus(context, 3),
+        resourceVersion: stale,
+      }),
+    );
+    return { ownership, stale: late };
+  },
+
+  judge({ ownership, stale }) {
+    const requirement = "errors.ownership-conflict-distinguishable";
+    const evidence = [ownership.exchange, stale.exchange];
+    const broken = failureOf(ownership) ?? failureOf(stale);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    const accepted = [ownership, stale].find((step) => refusalOf(step) === undefined);
+    if (accepted !== undefined) {
+      const reason = `nothing to tell apart: ${describeOutcome(accepted.outcome)}`;
+      return [undecided(requirement, reason, evidence)];
+    }
+    const [one, other] = [signOf(ownership), signOf(stale)];
+    return [
+      claim(requirement, {
+        holds: one !== other,
+        expected: "the two conflicts differ in their code, or in the reasons of their causes",
+        actual: `both are ${one}`,
+        evidence,
+      }),
+    ];
+  },
+});
+
+/** All that a program can go by. Messages are for people. */
+function signOf(step: Step): string {
+  const refusal = refusalOf(step);
+  const reasons = new Set(refusal?.causes.map(({ reason = "no reason" }) => reason));
+  const causes =
+    reasons.size === 0 ? "without causes" : `with ${[...reasons].toSorted().join(", ")}`;
+  return `${refusal?.reason} (${refusal?.code ?? "no code"}) ${causes}`;
+}

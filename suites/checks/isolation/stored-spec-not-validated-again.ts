@@ -1,0 +1,84 @@
+import type { ObjectKey } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  defineTrialKind,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  redefineTrialKind,
+  refusalOf,
+  statusWrite,
+  trialKindOf,
+  undecided,
+} from "#harness";
+import type { CheckContext, Step, TrialKind } from "#harness";
+
+interface Observations {
+  /** A creation with the same spec after the schema was tightened: it shows that the schema is in force. */
+  readonly control: Step;
+  /** Through every status mutation of the kind, to an object that was created before. */
+  readonly writes: readonly Step[];
+}
+
+const requirement = "isolation.stored-spec-not-validated-again";
+
+/** A controller cannot mend a spec, so it must not pay for it. Null where the target names no kind to try. */
+export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
+  id: "isolation/stored-spec-not-validated-again",
+  title: "A stored spec that is no longer valid does not keep controllers from reporting",
+  covers: [requirement],
+  scope: "target",
+  features: ["kinds.runtime"],
+
+  async drive(context) {
+    const trial = trialKindOf(context, "isolation/stored-spec-not-validated-again");
+    if (trial === undefined) return null;
+    await defineTrialKind(context, trial, "withStatus");
+    const key = context.unusedKey(trial.kind);
+    const created = await create(context, key, trial);
+    let current = acceptedObject(created, "an object could not be created");
+    await redefineTrialKind(context, trial, "tightened");
+
+    const control = await create(context, context.unusedKey(trial.kind), trial);
+    const writes: Step[] = [];
+    for (const [index, via] of trial.kind.operations.updateStatus.entries()) {
+      const { statuses } = trial.kind.samples;
+      const status = statuses[index % statuses.length] ?? {};
+      const { resourceVersion } = current.metadata;
+      const write = statusWrite(context, key, { via, resourceVersion, status });
+      const step = await context.call(write);
+      if (step.outcome.result === "object") current = step.outcome.object;
+      writes.push(step);
+    }
+    return { control, writes };
+  },
+
+  judge(observations) {
+    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    const { control, writes } = observations;
+    const evidence = [control.exchange];
+    const broken = [control, ...writes].map(failureOf).find((failure) => failure !== undefined);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    if (refusalOf(control)?.reason !== "invalid") {
+      const reason = `the tightened schema is not in force: ${describeStep(control)}`;
+      return [undecided(requirement, reason, evidence)];
+    }
+    return writes.map((write) =>
+      claim(requirement, {
+        holds: isAccepted(write),
+        expected: "the status write is accepted: the stored spec is not its business",
+        actual: describeStep(write),
+        evidence: [control.exchange, write.exchange],
+      }),
+    );
+  },
+});
+
+/** The last sample spec is the one that the tightened schema does not admit. */
+function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Promise<Step> {
+  const spec = kind.samples.specs.at(-1) ?? {};
+  return context.call({ verb: "create", identity: "author", key, spec });
+}

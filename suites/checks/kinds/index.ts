@@ -1,0 +1,15 @@
+import type { AnyCheck } from "#harness";
+import { missingStatusIsToldApart } from "./missing-status-is-told-apart.ts";
+import { objectsGoWithDefinition } from "./objects-go-with-definition.ts";
+import { plainStatusIsContent } from "./plain-status-is-content.ts";
+import { servedOnceDefined } from "./served-once-defined.ts";
+import { statusOutlivesItsSeparation } from "./status-outlives-its-separation.ts";
+
+/** The checks of this area, in the order in which they are started. */
+export const kindsChecks: readonly AnyCheck[] = [
+  servedOnceDefined,
+  plainStatusIsContent,
+  missingStatusIsToldApart,
+  statusOutlivesItsSeparation,
+  objectsGoWithDefinition,
+];

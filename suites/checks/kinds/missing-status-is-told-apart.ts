@@ -1,0 +1,93 @@
+import { describeOutcome } from "#contract";
+import type { ObjectKey } from "#contract";
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  errored,
+  failureOf,
+  objectOf,
+  readOf,
+  refusalOf,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+interface Comparison {
+  readonly via: string;
+  /** To an object of the kind without a status. */
+  readonly statusless: Step;
+  /** To a missing object of a kind with one. */
+  readonly missing: Step;
+}
+
+const covers = ["kinds.missing-status-is-told-apart", "errors.machine-code"] as const;
+const [requirement] = covers;
+
+/** "There is no such object" ends a reconcile; "there is no such status" must not pass for it. */
+export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
+  id: "kinds/missing-status-is-told-apart",
+  title: "A kind without a status is not reported as a missing object",
+  covers,
+  scope: "kind-without-status",
+  features: ["kinds.withoutStatus"],
+
+  async drive(context) {
+    const { key } = await context.fixture();
+    const read = await context.call(readOf(key));
+    const vias = new Set(context.target.kinds.flatMap(({ operations }) => operations.updateStatus));
+    const compared = await Promise.all(
+      Array.from(vias, async (via): Promise<Comparison> => {
+        const other = context.target.kinds.find(({ operations }) =>
+          operations.updateStatus.includes(via),
+        );
+        const [statusless, missing] = await Promise.all([
+          write(context, via, { key, read }),
+          write(context, via, { key: context.unusedKey(other), read }),
+        ]);
+        return { via, statusless, missing };
+      }),
+    );
+    // A mutation that does not take the kind at all tells the two apart by its absence.
+    return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
+  },
+
+  judge(compared) {
+    return compared.length === 0 ? vacuous(covers) : compared.flatMap(judgeComparison);
+  },
+});
+
+interface Aim {
+  readonly key: ObjectKey;
+  readonly read: Step;
+}
+
+function write(context: CheckContext, via: string, { key, read }: Aim): Promise<Step> {
+  const resourceVersion = objectOf(read)?.metadata.resourceVersion;
+  const version = resourceVersion === undefined ? {} : { resourceVersion };
+  const status = countedStatus(context, 1);
+  return context.call(statusWrite(context, key, { via, ...version, status }));
+}
+
+function judgeComparison({ via, statusless, missing }: Comparison): readonly Finding[] {
+  const evidence = [statusless.exchange, missing.exchange];
+  const broken = failureOf(statusless) ?? failureOf(missing);
+  if (broken !== undefined) return covers.map((covered) => errored(covered, broken, evidence));
+  const refusal = refusalOf(statusless);
+  return [
+    claim(requirement, {
+      holds: refusal?.code !== undefined && refusal.code !== refusalOf(missing)?.code,
+      expected: `${via} refuses the kind with a code, and another one than a missing object`,
+      actual: `${describeOutcome(statusless.outcome)}; a missing object is ${describeOutcome(missing.outcome)}`,
+      evidence,
+    }),
+    claim("errors.machine-code", {
+      holds: refusal === undefined || refusal.code !== undefined,
+      expected: "the refusal carries a machine code",
+      actual: describeOutcome(statusless.outcome),
+      evidence: [statusless.exchange],
+      instances: refusal === undefined ? 0 : 1,
+    }),
+  ];
+}

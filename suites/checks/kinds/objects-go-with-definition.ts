@@ -1,0 +1,116 @@
+import { describeOutcome } from "#contract";
+import type { ObjectKey } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  defineTrialKind,
+  deleteObject,
+  describeEvents,
+  errored,
+  eventsOf,
+  failureOf,
+  listOf,
+  refusalOf,
+  trialKindOf,
+  undecided,
+  watchOf,
+} from "#harness";
+import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#harness";
+
+interface Observations {
+  readonly keys: readonly ObjectKey[];
+  /** On the kind, from before its objects until after its definition. */
+  readonly watched: WatchObservation;
+  /** A creation after the definition was deleted. */
+  readonly late: Step;
+  /** The objects after the same kind was defined once more. */
+  readonly again: Step;
+}
+
+const requirement = "kinds.objects-go-with-definition";
+const objects = 2;
+
+/** What nobody can reach any more must not stay, and must not come back. Null where the target names no kind to try. */
+export const objectsGoWithDefinition = defineCheck<Observations | null>({
+  id: "kinds/objects-go-with-definition",
+  title: "Deleting a definition deletes the objects of its kind and ends its service",
+  covers: [requirement],
+  scope: "target",
+  features: ["kinds.runtime", "delete", "watch", "watch.resume"],
+
+  async drive(context) {
+    const trial = trialKindOf(context, "kinds/objects-go-with-definition");
+    if (trial === undefined) return null;
+    await defineTrialKind(context, trial, "withStatus");
+    const keys = Array.from({ length: objects }, () => context.unusedKey(trial.kind));
+    const watched = await watchTheEnd(context, trial, keys);
+    const late = await create(context, context.unusedKey(trial.kind), trial);
+    // What is left behind of the first kind would show in the second, of the same name.
+    await defineTrialKind(context, trial, "withStatus");
+    return { keys, watched, late, again: await listAll(context, trial) };
+  },
+
+  judge(observations) {
+    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    const { keys, watched, late, again } = observations;
+    const evidence = [watched.exchange, late.exchange, again.exchange];
+    const broken = failureOf(late) ?? failureOf(again);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    return [...keys.map((key) => judgeEnd(key, watched)), ...judgeAfter(late, again)];
+  },
+});
+
+function listAll(context: CheckContext, { kind }: TrialKind): Promise<Step> {
+  const { selector: _all, ...list } = listOf(context, context.unusedKey(kind));
+  return context.call(list);
+}
+
+function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Promise<Step> {
+  const spec = kind.samples.specs[0] ?? {};
+  return context.call({ verb: "create", identity: "author", key, spec });
+}
+
+/** Creates the objects one by one, deletes the definition, and waits for their ends. */
+async function watchTheEnd(
+  context: CheckContext,
+  trial: TrialKind,
+  keys: readonly ObjectKey[],
+): Promise<WatchObservation> {
+  const { selector: _all, ...command } = watchOf(context, context.unusedKey(trial.kind));
+  const created = await Promise.all(keys.map((key) => create(context, key, trial)));
+  const [first] = created.map((step) => acceptedObject(step, "an object could not be created"));
+  const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
+  await using probe = await context.watch({ ...command, ...from });
+  await deleteObject(context, trial.key);
+  await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
+  return await probe.close();
+}
+
+function judgeEnd(key: ObjectKey, { events, exchange }: WatchObservation): Finding {
+  const own = eventsOf(events, key);
+  return claim(requirement, {
+    holds: own.at(-1)?.type === "DELETED",
+    expected: `DELETED is the last event of ${key.name}`,
+    actual: describeEvents(own),
+    evidence: [exchange],
+  });
+}
+
+function judgeAfter(late: Step, again: Step): readonly Finding[] {
+  const items = again.outcome.result === "list" ? again.outcome.items : undefined;
+  return [
+    claim(requirement, {
+      holds: refusalOf(late) !== undefined,
+      expected: "without its definition the kind is served no more",
+      actual: describeOutcome(late.outcome),
+      evidence: [late.exchange],
+    }),
+    claim(requirement, {
+      holds: items?.length === 0,
+      expected: "a new kind of the same name has no objects",
+      actual: describeOutcome(again.outcome),
+      evidence: [again.exchange],
+    }),
+  ];
+}

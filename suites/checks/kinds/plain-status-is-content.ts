@@ -1,0 +1,112 @@
+import { keyOf } from "#contract";
+import type { Command, JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  judgeRefusal,
+  readOf,
+  sampleSpec,
+  sampleStatus,
+  specWrite,
+  tryRefusal,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, RefusalTrial, Step } from "#harness";
+
+interface Observations {
+  readonly first: JsonObject;
+  readonly created: Step;
+  readonly second: JsonObject;
+  readonly updated: Step;
+  readonly read: Step;
+  readonly defect: string;
+  /** Absent where no invalid status is known. */
+  readonly trial?: RefusalTrial;
+}
+
+const covers = [
+  "kinds.plain-status-is-stored",
+  "kinds.plain-status-is-validated",
+  "generation.counts-plain-status",
+  "isolation.refused-write-changes-nothing",
+  "watch.nothing-for-refused",
+] as const;
+
+/** Null where the kind has no status of any sort. */
+export const plainStatusIsContent = defineCheck<Observations | null>({
+  id: "kinds/plain-status-is-content",
+  title:
+    "A kind without a status subresource has its status as content: stored, validated, counted",
+  covers,
+  scope: "kind-without-status",
+  features: ["kinds.runtime", "kinds.withoutStatus"],
+  runtime: true,
+  verbs: ["update"],
+
+  async drive(context) {
+    if (context.kind.samples.statuses.length === 0) return null;
+    const first = sampleStatus(context, 0);
+    const second = sampleStatus(context, 1);
+    const key = context.unusedKey();
+    const spec = sampleSpec(context, 0);
+    const created = await context.call({
+      verb: "create",
+      identity: "author",
+      key,
+      spec,
+      foreign: { place: "beside", members: { status: first } },
+    });
+    const object = acceptedObject(created, "an object with a plain status could not be created");
+    const updated = await context.call(statusUpdate(object, second));
+    const read = await context.call(readOf(key));
+    const [invalid] = context.kind.samples.invalidStatuses;
+    const seen = { first, created, second, updated, read, defect: invalid?.defect ?? "" };
+    return invalid === undefined
+      ? seen
+      : { ...seen, trial: await tryInvalid(context, read, invalid.status) };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous(covers);
+    const { first, created, second, updated, read, trial, defect } = observations;
+    const requirement = "kinds.plain-status-is-validated";
+    const because = `the schema does not admit the status: ${defect}`;
+    return [
+      given("kinds.plain-status-is-stored", { created, updated, read }, (of) => ({
+        holds: isSame(first, of.created.status) && isSame(second, of.read.status),
+        expected: "the status of the creation is stored, and then that of the update",
+        actual: isSame(first, of.created.status)
+          ? describeDifferences("the status after the update", second, of.read.status)
+          : describeDifferences("the status after the creation", first, of.created.status),
+        instances: 2,
+      })),
+      given("generation.counts-plain-status", { created, read }, (of) => ({
+        holds: of.read.metadata.generation === (of.created.metadata.generation ?? 0) + 1,
+        expected: `generation ${(of.created.metadata.generation ?? 0) + 1}: the status has changed once`,
+        actual: `generation ${of.read.metadata.generation}`,
+      })),
+      ...(trial === undefined
+        ? [undecided(requirement, "no invalid status is known", [])]
+        : judgeRefusal(trial, { requirement, reasons: ["invalid"], because })),
+    ];
+  },
+});
+
+function statusUpdate(object: Resource, status: JsonObject): Command {
+  const { resourceVersion } = object.metadata;
+  const foreign = { place: "beside", members: { status } } as const;
+  return specWrite(keyOf(object), { resourceVersion, foreign });
+}
+
+function tryInvalid(context: CheckContext, read: Step, status: JsonObject): Promise<RefusalTrial> {
+  const object = acceptedObject(read, "the object could not be read");
+  return tryRefusal(context, {
+    key: keyOf(object),
+    attempt: statusUpdate(object, status),
+    repair: (stored) => statusUpdate(stored, sampleStatus(context, 2)),
+  });
+}

@@ -1,0 +1,114 @@
+import {
+  claim,
+  defineCheck,
+  defineTrialKind,
+  describeEvents,
+  describeStep,
+  errored,
+  eventsOf,
+  failureOf,
+  isAccepted,
+  listOf,
+  objectOf,
+  readOf,
+  statusWrite,
+  trialKindOf,
+  undecided,
+  watchOf,
+} from "#harness";
+import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#harness";
+
+interface Observations {
+  /** Before there was a definition. */
+  readonly early: Step;
+  /** Right after it: creation, status write, read and list, in this order. */
+  readonly uses: readonly Step[];
+  /** Opened right after the definition, from the version that the list had. */
+  readonly watched?: WatchObservation;
+}
+
+const requirement = "kinds.served-once-defined";
+
+/** Installers define a kind and use it in the next breath. Null where the target names no kind to try. */
+export const servedOnceDefined = defineCheck<Observations | null>({
+  id: "kinds/served-once-defined",
+  title: "A kind is served in full as soon as its definition is accepted",
+  covers: [requirement],
+  scope: "target",
+  features: ["kinds.runtime"],
+
+  async drive(context) {
+    const trial = trialKindOf(context, "kinds/served-once-defined");
+    if (trial === undefined) return null;
+    const early = await create(context, trial);
+    await defineTrialKind(context, trial, "withStatus");
+    return { early, ...(await use(context, trial)) };
+  },
+
+  judge(observations) {
+    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    const { early, uses, watched } = observations;
+    const steps = [early, ...uses];
+    const evidence = steps.map(({ exchange }) => exchange);
+    const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    if (isAccepted(early)) {
+      return [undecided(requirement, "the kind was served before it was defined", evidence)];
+    }
+    return [...uses.map(judgeUse), ...(watched === undefined ? [] : [judgeEvents(uses, watched)])];
+  },
+});
+
+function create(context: CheckContext, { kind }: TrialKind): Promise<Step> {
+  const key = context.unusedKey(kind);
+  const spec = kind.samples.specs[0] ?? {};
+  return context.call({ verb: "create", identity: "author", key, spec });
+}
+
+async function use(
+  context: CheckContext,
+  { kind }: TrialKind,
+): Promise<Omit<Observations, "early">> {
+  const key = context.unusedKey(kind);
+  const listed = await context.call(listOf(context, key));
+  const start = listed.outcome.result === "list" ? listed.outcome.resourceVersion : undefined;
+  const isWatchable = start !== undefined && context.target.features.includes("watch.resume");
+  const { selector: _all, ...command } = watchOf(context, key);
+  await using probe = isWatchable
+    ? await context.watch({ ...command, resourceVersion: start })
+    : undefined;
+  const spec = kind.samples.specs[0] ?? {};
+  const created = await context.call({ verb: "create", identity: "author", key, spec });
+  const resourceVersion = objectOf(created)?.metadata.resourceVersion;
+  const status = kind.samples.statuses[0] ?? {};
+  const [via = ""] = kind.operations.updateStatus;
+  const version = resourceVersion === undefined ? {} : { resourceVersion };
+  const written = await context.call(statusWrite(context, key, { via, ...version, status }));
+  const read = await context.call(readOf(key));
+  const uses = [listed, created, written, read];
+  if (probe === undefined) return { uses };
+  await probe.until((events) => eventsOf(events, key).length >= 2);
+  return { uses, watched: await probe.close() };
+}
+
+function judgeUse(step: Step): Finding {
+  return claim(requirement, {
+    holds: isAccepted(step),
+    expected: "every operation of the kind is served, right after its definition was accepted",
+    actual: describeStep(step),
+    evidence: [step.exchange],
+  });
+}
+
+function judgeEvents(uses: readonly Step[], { events, exchange }: WatchObservation): Finding {
+  const versions = uses.flatMap((step) => {
+    const written = step.command.verb === "read" ? undefined : objectOf(step);
+    return written === undefined ? [] : [written.metadata.resourceVersion];
+  });
+  return claim(requirement, {
+    holds: versions.every((version) => events.some((event) => event.resourceVersion === version)),
+    expected: `a watch of the kind delivers versions ${versions.join(" and ")}`,
+    actual: describeEvents(events),
+    evidence: [exchange, ...uses.map((step) => step.exchange)],
+  });
+}

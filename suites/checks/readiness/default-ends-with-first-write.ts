@@ -1,0 +1,57 @@
+import type { JsonObject } from "#contract";
+import {
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  readonly beginning: JsonObject;
+  /** A status without any member of the default. */
+  readonly submitted: JsonObject;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+const requirement = "write.status-default-ends-with-first-write";
+
+/** The default stands for "nobody has looked yet": it must not speak for somebody who has. Null for kinds without one. */
+export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
+  id: "readiness/default-ends-with-first-write",
+  title: "The first status write takes the place of the default as a whole",
+  covers: [requirement],
+  scope: "status-write",
+  features: ["status.default"],
+
+  async drive(context) {
+    const { statusDefault: beginning } = context.kind;
+    if (beginning === undefined) return null;
+    const members = Object.entries(sampleStatus(context, 0));
+    const others = members.filter(([member]) => !Object.hasOwn(beginning, member));
+    const submitted = Object.fromEntries(others);
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const write = await context.call(
+      statusWrite(context, key, { resourceVersion, status: submitted }),
+    );
+    return { beginning, submitted, write, read: await context.call(readOf(key)) };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous([requirement]);
+    const { beginning, submitted, write, read } = observations;
+    return [
+      given(requirement, { write, read }, (of) => ({
+        holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
+        expected: `nothing of the default ${JSON.stringify(beginning)} is left`,
+        actual: describeDifferences("the stored status", submitted, of.read.status),
+      })),
+    ];
+  },
+});

@@ -1,0 +1,70 @@
+import type { JsonObject, Resource } from "#contract";
+import {
+  claim,
+  defineCheck,
+  describeDifferences,
+  isSame,
+  listOf,
+  objectOf,
+  readOf,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { Fixture, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  readonly beginning: JsonObject;
+  readonly created: Fixture;
+  readonly read: Step;
+  readonly list: Step;
+  readonly settled: SettledEvents;
+}
+
+const requirement = "write.status-default-is-visible";
+
+/** Whoever meets the object before its controller must see that it is not observed. Null for kinds without a default. */
+export const defaultIsVisible = defineCheck<Observations | null>({
+  id: "readiness/default-is-visible",
+  title: "Every way to see a new object shows the default of its status",
+  covers: [requirement],
+  scope: "kind",
+  features: ["status.default"],
+  verbs: ["list"],
+
+  async drive(context) {
+    const { statusDefault: beginning } = context.kind;
+    if (beginning === undefined) return null;
+    const created = await context.fixture();
+    const read = await context.call(readOf(created.key));
+    const list = await context.call(listOf(context, created.key));
+    const settled = await context.settle(created.key);
+    return { beginning, created, read, list, settled };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous([requirement]);
+    const { beginning, created, read, list, settled } = observations;
+    const { name } = created.key;
+    const items = list.outcome.result === "list" ? list.outcome.items : [];
+    const listed = items.find(({ metadata }) => metadata.name === name);
+    const added = settled.events[0]?.object;
+    const views: readonly (readonly [string, Resource | undefined, number])[] = [
+      ["the reply to the creation", created.object, created.exchange],
+      ["a read", objectOf(read), read.exchange],
+      ["a list", listed, list.exchange],
+      ...(settled.reached
+        ? ([["the event of the creation", added, settled.exchange ?? 0]] as const)
+        : []),
+    ];
+    const findings = views.map(([where, object, exchange]) =>
+      claim(requirement, {
+        holds: isSame(beginning, object?.status),
+        expected: `${where} shows the default ${JSON.stringify(beginning)}`,
+        actual: describeDifferences("the status", beginning, object?.status),
+        evidence: [exchange],
+      }),
+    );
+    if (settled.reached || !settled.watched) return findings;
+    return [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];
+  },
+});

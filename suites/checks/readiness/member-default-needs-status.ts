@@ -1,0 +1,69 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  defineTrialKind,
+  describeDifferences,
+  given,
+  isSame,
+  readOf,
+  statusWrite,
+  trialKindOf,
+  undecided,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  readonly created: Step;
+  readonly read: Step;
+  readonly defaulted: string;
+  /** The first status, without the member that has a default. */
+  readonly submitted: JsonObject;
+  readonly write: Step;
+}
+
+const requirement = "write.member-default-creates-no-status";
+
+/** A status that is made of defaults alone looks like a report. Null where the target names no kind to try. */
+export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
+  id: "readiness/member-default-needs-status",
+  title: "The default of a status member fills up a status, and makes none",
+  covers: [requirement],
+  scope: "target",
+  features: ["status.default", "kinds.runtime"],
+
+  async drive(context) {
+    const trial = trialKindOf(context, "readiness/member-default-needs-status");
+    if (trial === undefined) return null;
+    await defineTrialKind(context, trial, "withStatus");
+    const { kind, defaulted } = trial;
+    const key = context.unusedKey(kind);
+    const spec = kind.samples.specs[0] ?? {};
+    const created = await context.call({ verb: "create", identity: "author", key, spec });
+    const read = await context.call(readOf(key));
+    const { resourceVersion } = acceptedObject(read, "the object could not be read").metadata;
+    const submitted = kind.samples.statuses[0] ?? {};
+    const [via = ""] = kind.operations.updateStatus;
+    const write = await context.call(
+      statusWrite(context, key, { via, resourceVersion, status: submitted }),
+    );
+    return { created, read, defaulted, submitted, write };
+  },
+
+  judge(observations) {
+    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    const { created, read, defaulted, submitted, write } = observations;
+    return [
+      given(requirement, { created, read }, (of) => ({
+        holds: of.created.status === undefined && of.read.status === undefined,
+        expected: "a new object has no status",
+        actual: describeDifferences("the status", undefined, of.read.status ?? of.created.status),
+      })),
+      given(requirement, { write }, ({ write: { status = {} } }) => ({
+        holds: isSame({ ...submitted, [defaulted]: status[defaulted] ?? "a default" }, status),
+        expected: `the first status is stored, and has the default of ${defaulted}`,
+        actual: describeDifferences("the status", submitted, status),
+      })),
+    ];
+  },
+});

@@ -1,0 +1,140 @@
+import { keyOf } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeDifferences,
+  given,
+  listOf,
+  readinessOf,
+  readOf,
+  statusWrite,
+  undecided,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Readiness, SettledEvents, Step } from "#harness";
+import { decisiveStatuses } from "./decisive-statuses.ts";
+
+interface Report {
+  readonly submitted: JsonObject;
+  readonly expected: Readiness;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+interface Observations {
+  readonly reports: readonly Report[];
+  /** After the last report. Absent where the kind cannot be listed. */
+  readonly list?: Step;
+  readonly settled: SettledEvents;
+}
+
+const same = "readiness.same-for-every-reader";
+const integer = "readiness.observed-generation-is-an-integer";
+const covers = [same, integer] as const;
+
+/** What is decided from a status, it must be decided from every copy of it. Null for kinds without conditions. */
+export const sameForEveryReader = defineCheck<Observations | null>({
+  id: "readiness/same-for-every-reader",
+  title: "The same readiness follows from the submitted status, the reply, reads, lists and events",
+  covers,
+  scope: "kind",
+  features: ["status.conditions", "generation"],
+  statusModes: ["partial", "replace"],
+
+  async drive(context) {
+    const sample = context.kind.samples.statuses[0] ?? {};
+    if (!("conditions" in sample && "observedGeneration" in sample)) return null;
+    const { key, object } = await context.fixture();
+    const reports: Report[] = [];
+    let current = object;
+    for (const submitted of decisiveStatuses(object.metadata.generation ?? 1)) {
+      const write = await report(context, current, submitted);
+      const read = await context.call(readOf(key));
+      const expected = readinessOf({ metadata: object.metadata, status: submitted });
+      current = acceptedObject(write, "a report was not accepted");
+      reports.push({ submitted, expected, write, read });
+    }
+    const settled = await context.settle(key);
+    if (context.kind.operations.list.length === 0) return { reports, settled };
+    return { reports, list: await context.call(listOf(context, key)), settled };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous(covers);
+    const { reports } = observations;
+    return [...reports.flatMap(judgeReport), ...judgeCopies(observations)];
+  },
+});
+
+function report(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
+  const { resourceVersion } = current.metadata;
+  return context.call(statusWrite(context, keyOf(current), { resourceVersion, status }));
+}
+
+function judgeReport({ submitted, expected, write, read }: Report): readonly Finding[] {
+  const observed = submitted["observedGeneration"];
+  return [
+    given(same, { write, read }, (of) => {
+      const states = [of.write, of.read].map((object) => readinessOf(object));
+      return {
+        holds: states.every(({ state }) => state === expected.state),
+        expected: `${expected.state} in the reply and in a read, because ${expected.because}`,
+        actual: states.map(({ state, because }) => `${state}, because ${because}`).join("; "),
+      };
+    }),
+    given(integer, { write, read }, (of) => {
+      const found = [of.write, of.read].map(({ status }) => status?.["observedGeneration"]);
+      return {
+        holds: found.every((value) => value === observed),
+        expected: `the observed generation is ${JSON.stringify(observed) ?? "absent"}`,
+        actual: found.map((value) => JSON.stringify(value) ?? "absent").join(" and "),
+        instances: observed === undefined ? 0 : 1,
+      };
+    }),
+  ];
+}
+
+/** Events and lists are held against the replies: they are copies of the same states. */
+function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
+  const replies = reports.flatMap(({ write }) =>
+    write.outcome.result === "object" ? [write.outcome.object] : [],
+  );
+  const items = list?.outcome.result === "list" ? list.outcome.items : [];
+  const copies = [...items, ...settled.events.flatMap(({ object }) => object ?? [])];
+  if (settled.watched && !settled.reached) {
+    return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));
+  }
+  return replies.flatMap((reply) =>
+    copies.filter((copy) => isCopy(copy, reply)).flatMap((copy) => judgeCopy(copy, reply, list)),
+  );
+}
+
+function isCopy(copy: Resource, reply: Resource): boolean {
+  return (
+    copy.metadata.uid === reply.metadata.uid &&
+    copy.metadata.resourceVersion === reply.metadata.resourceVersion
+  );
+}
+
+function judgeCopy(copy: Resource, reply: Resource, list: Step | undefined): readonly Finding[] {
+  const evidence = list === undefined ? [] : [list.exchange];
+  const version = reply.metadata.resourceVersion;
+  const [was, is] = [reply, copy].map(({ status }) => status?.["observedGeneration"]);
+  return [
+    claim(same, {
+      holds: readinessOf(copy).state === readinessOf(reply).state,
+      expected: `version ${version} reads as ${readinessOf(reply).state} in events and lists`,
+      actual: `${readinessOf(copy).state}, because ${readinessOf(copy).because}`,
+      evidence,
+    }),
+    claim(integer, {
+      holds: was === is,
+      expected: `version ${version} has the same observed generation in events and lists`,
+      actual: describeDifferences("the observed generation", was, is),
+      evidence,
+      instances: was === undefined ? 0 : 1,
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import { keyOf } from "#contract";
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  exchangesOf,
+  readinessOf,
+  statusWrite,
+  undecided,
+  vacuous,
+  writeSpec,
+} from "#harness";
+import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
+
+interface Observations {
+  /** The replies to the creation, the reports of a well-behaved controller, and a change of the spec. */
+  readonly replies: readonly Written[];
+  /** The versions at which the controller said that it is done. */
+  readonly done: readonly string[];
+  readonly settled: SettledEvents;
+}
+
+const requirement = "readiness.never-current-unobserved";
+
+/** The race that the default is for. The check plays the controller. Null for kinds without a default. */
+export const unobservedIsNotReady = defineCheck<Observations | null>({
+  id: "readiness/unobserved-is-not-ready",
+  title: "No state of an object reads as ready before its controller has observed it",
+  covers: [requirement],
+  scope: "kind",
+  features: ["status.default", "generation", "watch"],
+  verbs: ["update", "watch"],
+
+  async drive(context) {
+    if (context.kind.statusDefault === undefined) return null;
+    const created = await context.fixture();
+    const first = await observe(context, created);
+    const respecified = await writeSpec(context, first.at(-1) ?? created, 1);
+    const second = await observe(context, respecified);
+    const replies = [created, ...first, respecified, ...second];
+    const done = [first, second].flatMap((reports) => reports.at(-1)?.object ?? []);
+    const settled = await context.settle(created.key);
+    return { replies, done: done.map(({ metadata }) => metadata.resourceVersion), settled };
+  },
+
+  judge(observations) {
+    if (observations === null) return vacuous([requirement]);
+    const { replies, done, settled } = observations;
+    const end = replies.at(-1)?.object;
+    if (end === undefined || readinessOf(end).state !== "Current") {
+      const reason = "the object does not read as ready after its controller has said so";
+      return [undecided(requirement, reason, exchangesOf(replies))];
+    }
+    if (!settled.reached) return [undecided(requirement, settled.problem ?? "no sentinel", [])];
+    const { exchange = 0 } = settled;
+    const events = settled.events.flatMap(({ object }) => object ?? []);
+    const states = [...replies, ...events.map((object) => ({ object, exchange }))];
+    return states.map((state) => judgeState(state, done));
+  },
+});
+
+/** Says that the work has begun, and then that it is done, for the generation that it found. */
+async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
+  const { generation = 0 } = found.object.metadata;
+  const written: Written[] = [];
+  let current = found.object;
+  for (const condition of reports) {
+    const { resourceVersion } = current.metadata;
+    const status = { observedGeneration: generation, conditions: [condition] };
+    const write = statusWrite(context, keyOf(current), { resourceVersion, status });
+    const step = await context.call(write);
+    current = acceptedObject(step, "a report was not accepted");
+    written.push({ exchange: step.exchange, object: current });
+  }
+  return written;
+}
+
+const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
+
+/** That the work has begun, and that it is done. */
+const reports: readonly JsonObject[] = [
+  { ...ready, status: "False", reason: "Begun" },
+  { ...ready, status: "True", reason: "Done" },
+];
+
+function judgeState({ object, exchange }: Written, done: readonly string[]): Finding {
+  const { resourceVersion, generation } = object.metadata;
+  const { state, because } = readinessOf(object);
+  const isDone = done.includes(resourceVersion);
+  return claim(requirement, {
+    holds: state !== "Current" || isDone,
+    expected: `version ${resourceVersion} does not read as ready: nobody has said so of generation ${generation}`,
+    actual: `it reads as ${state}, because ${because}`,
+    evidence: [exchange],
+    instances: isDone ? 0 : 1,
+  });
+}

@@ -1,0 +1,77 @@
+import type { ResourceVersion, WatchCommand } from "#contract";
+import { defineCheck, watchOf, writeStatuses } from "#harness";
+import type { CheckContext, SeenEvent, WatchProbe } from "#harness";
+import { isBookmark, judgeBookmarks } from "./judge-bookmarks.ts";
+import type { BookmarkObservations, Resumption } from "./judge-bookmarks.ts";
+
+/**
+ * A watch with bookmarks and its twin without, two rounds of writes with a bookmark after each, and a
+ * resumption from each of these bookmarks.
+ */
+export const bookmarks = defineCheck<BookmarkObservations>({
+  id: "watch/bookmarks",
+  title: "A bookmark comes on request and is where the watch can be continued",
+  covers: [
+    "watch.bookmarks-only-on-request",
+    "watch.bookmark-covers-earlier-events",
+    "watch.bookmarks-never-go-back",
+    "watch.resumes-from-bookmark",
+  ],
+  scope: "kind",
+  features: ["watch.bookmarks", "watch.resume"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const from = {
+      ...watchOf(context, created.key),
+      resourceVersion: created.object.metadata.resourceVersion,
+    };
+    await using plain = await context.watch(from);
+    await using asked = await context.watch({ ...from, bookmarks: true });
+    const first = await writeStatuses(context, created, [1, 2]);
+    const one = await nextBookmark(asked);
+    const second = await writeStatuses(context, first.at(-1) ?? created, [3, 4]);
+    const two = await nextBookmark(asked);
+
+    const third = await writeStatuses(context, second.at(-1) ?? created, [5]);
+    const resumptions = await Promise.all(
+      [one, two].flatMap((bookmark) =>
+        bookmark === undefined ? [] : [resume(context, from, bookmark)],
+      ),
+    );
+    await Promise.all([plain.fence(), asked.fence()]);
+    const writes = [created, ...first, ...second, ...third] as const;
+    return { writes, asked: asked.observe(), plain: plain.observe(), resumptions };
+  },
+
+  judge: judgeBookmarks,
+});
+
+interface Bookmark {
+  /** Its place among the events of the watch. */
+  readonly place: number;
+  readonly resourceVersion: ResourceVersion;
+}
+
+/** The first bookmark after everything that was written before; undefined where none came. */
+async function nextBookmark(probe: WatchProbe): Promise<Bookmark | undefined> {
+  if (!(await probe.fence())) return undefined;
+  const last = probe.observe().events.findLastIndex((event) => !isBookmark(event));
+  const isNext = (event: SeenEvent, index: number): boolean => index > last && isBookmark(event);
+  await probe.until((events) => events.some(isNext));
+  const { events } = probe.observe();
+  const place = events.findIndex(isNext);
+  const bookmark = events[place];
+  return bookmark && { place, resourceVersion: bookmark.resourceVersion };
+}
+
+async function resume(
+  context: CheckContext,
+  from: WatchCommand,
+  { place, resourceVersion }: Bookmark,
+): Promise<Resumption> {
+  const probe = await context.watch({ ...from, resourceVersion });
+  await probe.fence();
+  return { place, watch: await probe.close() };
+}

@@ -1,0 +1,127 @@
+import { describeOutcome } from "#contract";
+import type { Command, CreateCommand, ObjectKey, WriteOptions } from "#contract";
+import {
+  countedStatus,
+  defineCheck,
+  describeEvents,
+  errored,
+  eventsOf,
+  failureOf,
+  givenDelivery,
+  isAccepted,
+  isSame,
+  objectOf,
+  sampleSpec,
+  specWrite,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#harness";
+
+const requirement = "watch.nothing-for-dry-run";
+
+/** An object, the writes to it that were tried, and one of them carried out afterwards. */
+interface Trial {
+  readonly key: ObjectKey;
+  /** Versions of the object that have events of their own. */
+  readonly versions: readonly string[];
+  readonly attempts: readonly Step[];
+  /** The positive control. */
+  readonly control: Step;
+  readonly settled: SettledEvents;
+}
+
+/** Writes to an object, and a creation, are tried before they are carried out. */
+export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
+  id: "watch/dry-run-is-no-event",
+  title: "A write that is only tried is no event",
+  covers: [requirement],
+  scope: "status-write",
+  features: ["dry-run"],
+  verbs: ["update", "watch"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const spec = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
+    const status = statusWrite(context, key, {
+      resourceVersion,
+      status: countedStatus(context, 1),
+    });
+    const creation = creationOf(context, context.unusedKey());
+    return [
+      await tryThenWrite(context, { versions: [resourceVersion], before: [spec], write: status }),
+      await tryThenWrite(context, { versions: [], before: [], write: creation }),
+    ];
+  },
+
+  judge: (trials) => trials.map(judgeTrial),
+});
+
+function creationOf(context: CheckContext, key: ObjectKey): CreateCommand {
+  const { label } = context;
+  const labels = Object.keys(label).length === 0 ? {} : { labels: label };
+  return { verb: "create", identity: "author", key, spec: sampleSpec(context, 0), ...labels };
+}
+
+type OptionedCommand = Extract<Command, { readonly options?: WriteOptions }>;
+
+interface Plan extends Pick<Trial, "versions"> {
+  /** Tried before, and never carried out. */
+  readonly before: readonly OptionedCommand[];
+  readonly write: OptionedCommand;
+}
+
+/** Tries all commands, then carries out the last one. */
+async function tryThenWrite(
+  context: CheckContext,
+  { versions, before, write }: Plan,
+): Promise<Trial> {
+  const { key } = write;
+  const attempts: Step[] = [];
+  for (const command of [...before, write]) {
+    attempts.push(await context.call({ ...command, options: { dryRun: true } }));
+  }
+  const control = await context.call(write);
+  return { key, versions, attempts, control, settled: await context.settle(key) };
+}
+
+function judgeTrial({ key, versions, attempts, control, settled }: Trial): Finding {
+  const steps = [...attempts, control];
+  const evidence = steps.map(({ exchange }) => exchange);
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const written = objectOf(control)?.metadata.resourceVersion;
+  const wanted = [...versions, ...(written === undefined ? [] : [written])];
+  const events = eventsOf(settled.events, key);
+  const excess = excessIn(events, wanted);
+  const refused = steps.find((step) => !isAccepted(step));
+  if (refused !== undefined && excess.length === 0) {
+    const reason = `nothing to judge: ${describeOutcome(refused.outcome)}`;
+    return undecided(requirement, reason, evidence);
+  }
+  return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+    holds: excess.length === 0,
+    expected: `no event beside those of ${wanted.join(", ")}`,
+    actual: describeEvents(events),
+    instances: attempts.length,
+  }));
+}
+
+/**
+ * What is left over when each written version has its event. That an event comes twice is told
+ * elsewhere: a write that was only tried shows another object, or the same one at another version.
+ */
+function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
+  const distinct = events.filter(
+    (event, index) => events.findIndex((other) => isSame(bare(other), bare(event))) === index,
+  );
+  return distinct.filter(({ resourceVersion: version }, index) => {
+    const seen = distinct.slice(0, index + 1).filter((event) => event.resourceVersion === version);
+    return seen.length > wanted.filter((written) => written === version).length;
+  });
+}
+
+function bare({ resourceVersion, object }: SeenEvent): unknown {
+  return { resourceVersion, object };
+}

@@ -1,0 +1,121 @@
+import { describeRefusal, keyOf } from "#contract";
+import type { WatchEnd } from "#contract";
+import { claim, defineCheck, errored, undecided, watchOf, writeSpec } from "#harness";
+import type {
+  CheckContext,
+  Finding,
+  KindDescription,
+  WatchObservation,
+  WatchProbe,
+  Written,
+} from "#harness";
+
+const requirement = "watch.expired-cursor-is-refused";
+
+/** Larger windows are not filled: that would be a load test. */
+const largestWindow = 2_000;
+
+/** Objects that are written to at the same time, to fill the window. */
+const writers = 8;
+
+interface Filled {
+  /** How many changes were made after the first one. */
+  readonly changes: number;
+  readonly first: Written;
+  /** The watch from the first change. */
+  readonly expired: WatchObservation;
+  /** The positive control: the same watch from one of the last changes. */
+  readonly current: WatchObservation;
+}
+
+type Observations = Filled | { readonly skipped: string };
+
+/**
+ * More changes than the target retains, then a watch from before them. They are made on a kind without a
+ * status where there is one: a target that retains by kind then keeps the places of all other cases.
+ */
+export const expiredCursor = defineCheck<Observations>({
+  id: "watch/expired-cursor",
+  title: "A watch from before the retained events is refused as expired",
+  covers: [requirement],
+  scope: "target",
+  features: ["watch.expiry", "watch.resume"],
+  verbs: ["watch", "update"],
+
+  async drive(context) {
+    const { retainedEvents, kinds } = context.target;
+    if (retainedEvents === undefined) return { skipped: "the size of the window is not known" };
+    if (retainedEvents > largestWindow) {
+      return { skipped: `${retainedEvents} events are retained: too many to fill the window` };
+    }
+    const kind = kinds.find(isAside) ?? context.kind;
+    return fill({ ...context, kind }, Math.ceil((retainedEvents + 1) / writers));
+  },
+
+  judge: (observations) => [
+    "skipped" in observations
+      ? undecided(requirement, observations.skipped, [])
+      : judgeExpired(observations),
+  ],
+});
+
+/** Whether a kind takes part in few other cases, and can be written and watched. */
+function isAside({ operations, isRuntime }: KindDescription): boolean {
+  const { update, updateStatus, watch } = operations;
+  return !isRuntime && updateStatus.length === 0 && update.length > 0 && watch.length > 0;
+}
+
+async function fill(context: CheckContext, share: number): Promise<Filled> {
+  const { kind } = context;
+  const first = await context.fixture({ kind });
+  const others = Array.from({ length: writers - 1 }, () => writeOften(context, share));
+  const last = await writeOften(context, share);
+  await Promise.all(others);
+  const [expired, current] = await Promise.all([
+    watchFrom(context, first),
+    watchFrom(context, last),
+  ]);
+  // Either it ends, or it delivers something: whatever that is, it began after the gap.
+  await expired.until((events) => events.length > 0);
+  await current.fence();
+  const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
+  return { changes: share * writers, first, expired: isExpired, current: isCurrent };
+}
+
+async function writeOften(context: CheckContext, count: number): Promise<Written> {
+  const { kind } = context;
+  let current: Written = await context.fixture({ kind });
+  for (let index = 1; index <= count; index += 1) {
+    current = await writeSpec(context, current, index);
+  }
+  return current;
+}
+
+function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
+  const { resourceVersion } = object.metadata;
+  return context.watch({ ...watchOf(context, keyOf(object)), resourceVersion });
+}
+
+function judgeExpired({ changes, first, expired, current }: Filled): Finding {
+  const evidence = [first.exchange, expired.exchange, current.exchange];
+  const { end } = expired;
+  if (end?.end === "lost") return errored(requirement, end.detail, evidence);
+  if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
+  const isRefused = end?.end === "refused" && end.refusal.reason === "expired";
+  if (isRefused && !current.reached) {
+    const reason = "no positive control: a watch from a late version was not served either";
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: isRefused && expired.events.length === 0,
+    expected: `refused as expired, because ${changes} changes came after the version`,
+    actual: `the watch delivered ${expired.events.length} events and ${describeEnd(end)}`,
+    evidence,
+  });
+}
+
+function describeEnd(end: WatchEnd | undefined): string {
+  if (end?.end === "refused") return `was ${describeRefusal(end.refusal)}`;
+  if (end === undefined || end.end === "closed") return "stayed open";
+  return `ended as ${end.end}`;
+}

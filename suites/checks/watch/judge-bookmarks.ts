@@ -1,0 +1,184 @@
+import { describeRefusal, keyOf } from "#contract";
+import {
+  claim,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  undecided,
+  versionsOf,
+} from "#harness";
+import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
+
+/** A bookmark, and the watch that was opened from its version. */
+export interface Resumption {
+  /** Place of the bookmark among the events of the watch that delivered it. */
+  readonly place: number;
+  readonly watch: WatchObservation;
+}
+
+/** What is seen of bookmarks. */
+export interface BookmarkObservations {
+  /** The creation and all writes, in their order. */
+  readonly writes: readonly [Written, ...Written[]];
+  /** The watch that asked for bookmarks. */
+  readonly asked: WatchObservation;
+  /** A watch that did not, open all the while. */
+  readonly plain: WatchObservation;
+  readonly resumptions: readonly Resumption[];
+}
+
+const requested = "watch.bookmarks-only-on-request";
+const covers = "watch.bookmark-covers-earlier-events";
+const goesOn = "watch.bookmarks-never-go-back";
+const resumes = "watch.resumes-from-bookmark";
+
+const covered = "nothing that a bookmark covers comes after it";
+
+/**
+ * Judges bookmarks. Versions are opaque, so what a bookmark covers is asked of the target itself: what
+ * it delivered before, and what it delivers to a watch from there.
+ */
+export function judgeBookmarks(observations: BookmarkObservations): readonly Finding[] {
+  return [
+    judgeRequest(observations),
+    ...judgeOrder(observations),
+    ...observations.resumptions.flatMap((resumption) => judgeResumption(observations, resumption)),
+    ...judgeAbsence(observations),
+  ];
+}
+
+/** Tells bookmarks from events of objects. */
+export function isBookmark({ type }: SeenEvent): boolean {
+  return type === "BOOKMARK";
+}
+
+function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
+  const unasked = plain.events.filter(isBookmark);
+  const count = asked.events.filter(isBookmark).length;
+  return givenDelivery(requested, { watches: [asked, plain], evidence: [] }, () => ({
+    holds: unasked.length === 0,
+    expected: "no bookmark on a watch that did not ask for any",
+    actual: describeEvents(unasked),
+    // Where the other watch got none either, nothing was kept back.
+    instances: count,
+  }));
+}
+
+/** What the versions of the writes tell of the bookmarks that name one of them. */
+function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
+  const versions = versionsOf(writes);
+  const evidence = exchangesOf(writes);
+  const placeOf = (event: SeenEvent): number => versions.indexOf(event.resourceVersion);
+  return asked.events.flatMap((bookmark, index) => {
+    const place = placeOf(bookmark);
+    if (!isBookmark(bookmark) || place === -1) return [];
+    const isWrite = (event: SeenEvent): boolean => !isBookmark(event) && placeOf(event) !== -1;
+    // The next one is enough: that events come out of order is told elsewhere.
+    const next = asked.events
+      .slice(index + 1)
+      .filter(isWrite)
+      .slice(0, 1);
+    const early = next.filter((event) => placeOf(event) <= place);
+    const before = asked.events.slice(0, index).filter((event) => placeOf(event) > place);
+    const told = `bookmark ${bookmark.resourceVersion}`;
+    const of = { watches: [asked], evidence };
+    return [
+      givenDelivery(covers, of, () => ({
+        holds: early.length === 0,
+        expected: `${told} after all events up to its version`,
+        actual: `after it came ${describeEvents(early)}`,
+      })),
+      givenDelivery(goesOn, of, () => ({
+        holds: before.length === 0,
+        expected: `${told} at a version that is not earlier than what came before it`,
+        actual: `before it came ${describeEvents(before)}`,
+      })),
+    ];
+  });
+}
+
+function judgeResumption(
+  observations: BookmarkObservations,
+  resumption: Resumption,
+): readonly Finding[] {
+  const { writes, asked } = observations;
+  const { place, watch } = resumption;
+  const evidence = [asked.exchange, ...exchangesOf(writes), watch.exchange];
+  const where = `a watch from bookmark ${watch.command.resourceVersion}`;
+  if (watch.end?.end === "refused") {
+    const actual = describeRefusal(watch.end.refusal);
+    return [
+      claim(resumes, { holds: false, expected: `${where} is served`, actual, evidence }),
+      undecided(covers, `${where} was ${actual}`, evidence),
+      undecided(goesOn, `${where} was ${actual}`, evidence),
+    ];
+  }
+  const { missing, repeated, older } = compare(observations, resumption);
+  const of = { watches: [asked, watch], evidence: exchangesOf(writes) };
+  // Whether the bookmark or the resumption is at fault for what is missing, its version alone can tell.
+  const early = missing.length > 0 && asked.reached && watch.reached;
+  return [
+    early
+      ? undecided(covers, `${where} left out ${describeEvents(missing)}`, evidence)
+      : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
+    givenDelivery(goesOn, of, () => ({
+      holds: older.length === 0,
+      expected: `${where} delivers nothing that came before the bookmark`,
+      actual: `delivered again: ${describeEvents(repeated)}`,
+    })),
+    givenDelivery(resumes, of, () => ({
+      holds: missing.length + repeated.length === 0,
+      expected: `${where} delivers what came after the bookmark at place ${place}, and nothing else`,
+      actual: `left out: ${describeEvents(missing)}; delivered again: ${describeEvents(repeated)}`,
+    })),
+  ];
+}
+
+interface Comparison {
+  readonly missing: readonly SeenEvent[];
+  readonly repeated: readonly SeenEvent[];
+  /** Repeated, and not merely because the resumption begins with the last event before its version. */
+  readonly older: readonly SeenEvent[];
+}
+
+/**
+ * What a resumed watch left out, and what it delivered again. Repetitions are looked for among all
+ * objects, gaps only at one: the two watches did not end at the same time.
+ */
+function compare(
+  { writes, asked }: BookmarkObservations,
+  { place, watch }: Resumption,
+): Comparison {
+  const after = eventsOf(asked.events.slice(place + 1), keyOf(writes[0].object));
+  const before = asked.events.slice(0, place);
+  const last = before.filter((event) => !isBookmark(event)).slice(-1);
+  const repeated = watch.events.filter((event) => includes(before, event));
+  return {
+    missing: after.filter((event) => !includes(watch.events, event)),
+    repeated,
+    older: repeated.filter((event) => !includes(last, event)),
+  };
+}
+
+/** A target may leave bookmarks out; then nothing can be said about them. */
+function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Finding[] {
+  if (resumptions.length > 0) return [];
+  const reason = asked.reached
+    ? "no bookmark came after the writes"
+    : "the watch that asked for bookmarks did not deliver the sentinel";
+  return ([covers, goesOn, resumes] as const).map((requirement) =>
+    undecided(requirement, reason, [asked.exchange]),
+  );
+}
+
+/** Whether an event of an object was delivered. Bookmarks are about no object. */
+function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
+  const name = wanted.object?.metadata.name;
+  return events.some(
+    ({ object, resourceVersion }) =>
+      object?.metadata.name === name &&
+      name !== undefined &&
+      resourceVersion === wanted.resourceVersion,
+  );
+}

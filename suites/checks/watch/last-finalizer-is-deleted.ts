@@ -1,0 +1,63 @@
+import { keyOf } from "#contract";
+import {
+  createHeld,
+  defineCheck,
+  deleteHeld,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  isAccepted,
+  SetupFailed,
+  specWrite,
+  versionsOf,
+} from "#harness";
+import type { Finding, SettledEvents, Step, Written } from "#harness";
+
+const requirement = "watch.last-finalizer-is-deleted";
+
+interface Observations {
+  /** The creation, and the object as it was while its deletion waited. */
+  readonly states: readonly [Written, Written];
+  /** The write that removed the last finalizer. */
+  readonly release: Step;
+  readonly settled: SettledEvents;
+}
+
+/** The deletion of an object that something holds, and the write that lets it go. */
+export const lastFinalizerIsDeleted = defineCheck<Observations>({
+  id: "watch/last-finalizer-is-deleted",
+  title: "Removing the last finalizer of a terminating object is one DELETED event",
+  covers: [requirement],
+  scope: "kind",
+  features: ["delete", "finalizers"],
+  verbs: ["delete", "update", "watch"],
+
+  async drive(context) {
+    const key = context.unusedKey();
+    const created = await createHeld(context, key);
+    const held = await deleteHeld(context, key);
+    const { resourceVersion } = held.object.metadata;
+    const release = await context.call(specWrite(key, { resourceVersion, finalizers: [] }));
+    if (!isAccepted(release)) {
+      throw new SetupFailed("the last finalizer could not be removed", release);
+    }
+    return { states: [created, held], release, settled: await context.settle(key) };
+  },
+
+  judge({ states, release, settled }): readonly Finding[] {
+    const events = eventsOf(settled.events, keyOf(states[0].object));
+    const known = versionsOf(states);
+    const last = events.filter(
+      ({ type, resourceVersion }) => type === "DELETED" || !known.includes(resourceVersion),
+    );
+    const of = { watches: [settled], evidence: [...exchangesOf(states), release.exchange] };
+    return [
+      givenDelivery(requirement, of, () => ({
+        holds: last.length === 1 && last[0]?.type === "DELETED" && events.at(-1) === last[0],
+        expected: `after version ${known.at(-1)}, at which the deletion waited, one DELETED event`,
+        actual: describeEvents(events),
+      })),
+    ];
+  },
+});

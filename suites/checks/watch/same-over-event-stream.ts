@@ -1,0 +1,97 @@
+import { keyOf } from "#contract";
+import type { WatchCommand } from "#contract";
+import {
+  defineCheck,
+  deleteObject,
+  describeEvents,
+  differencesBetween,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  watchOf,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
+import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
+
+const requirement = "watch.watchers-agree";
+
+/** Two watches of the same, over the usual transport and over server-sent events. */
+interface Pair {
+  readonly usual: WatchObservation;
+  readonly stream: WatchObservation;
+}
+
+interface Observations {
+  readonly created: Written;
+  readonly writes: readonly Written[];
+  /** Open all the while, and opened from before the creation when all was over. */
+  readonly pairs: readonly Pair[];
+}
+
+/** The transport is a matter of the client: what it is told must not depend on it. */
+export const sameOverEventStream = defineCheck<Observations>({
+  id: "watch/same-over-event-stream",
+  title: "Server-sent events tell the same as the usual transport",
+  covers: [requirement],
+  scope: "kind",
+  features: ["watch.serverSentEvents", "watch.resume"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const before = await context.fixture();
+    const where = watchOf(context, before.key);
+    const live = await openBoth(context, where);
+    const created = await context.fixture();
+    const writes = await change(context, created);
+    const { resourceVersion } = before.object.metadata;
+    const resumed = await openBoth(context, { ...where, resourceVersion });
+    const pairs = await Promise.all([live, resumed].map(closeBoth));
+    return { created, writes, pairs };
+  },
+
+  judge: (observations) => observations.pairs.map((pair) => judgePair(observations, pair)),
+});
+
+type Probes = readonly [usual: WatchProbe, stream: WatchProbe];
+
+async function openBoth(context: CheckContext, command: WatchCommand): Promise<Probes> {
+  const probes = await Promise.all([
+    context.watch(command),
+    context.watch({ ...command, channel: "events" }),
+  ]);
+  await Promise.all(probes.map((probe) => probe.fence()));
+  return probes;
+}
+
+async function closeBoth(probes: Probes): Promise<Pair> {
+  await Promise.all(probes.map((probe) => probe.fence()));
+  const [usual, stream] = probes;
+  return { usual: await usual.close(), stream: await stream.close() };
+}
+
+async function change(context: CheckContext, created: Written): Promise<readonly Written[]> {
+  const statuses = await writeStatuses(context, created, [1, 2]);
+  const spec = await writeSpec(context, statuses.at(-1) ?? created, 1);
+  const last = await writeStatuses(context, spec, [3]);
+  const { features } = context.target;
+  if (features.includes("delete") && context.kind.operations.delete.length > 0) {
+    await deleteObject(context, keyOf(created.object));
+  }
+  return [...statuses, spec, ...last];
+}
+
+function judgePair({ created, writes }: Observations, { usual, stream }: Pair): Finding {
+  const key = keyOf(created.object);
+  const [expected, actual] = [usual, stream].map((watch) =>
+    eventsOf(watch.events, key).map(({ arrivedMs: _arrived, ...event }) => event),
+  );
+  const evidence = exchangesOf([created, ...writes]);
+  const differences = differencesBetween(expected, actual);
+  return givenDelivery(requirement, { watches: [usual, stream], evidence }, () => ({
+    holds: differences.length === 0,
+    expected: `what the usual transport delivered: ${describeEvents(expected ?? [])}`,
+    actual: `server-sent events were ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
+    instances: expected?.length ?? 0,
+  }));
+}

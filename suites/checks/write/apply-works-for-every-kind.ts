@@ -1,0 +1,41 @@
+import type { JsonObject } from "#contract";
+import { defineCheck, judgeStatus, readOf, sampleStatus, statusApply } from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  readonly submitted: JsonObject;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+/** Controllers that share a status by field ownership cannot fall back on another form of write. */
+export const applyWorksForEveryKind = defineCheck<Observations>({
+  id: "write/apply-works-for-every-kind",
+  title: "An apply stores the status of an object that has none",
+  covers: ["write.apply-works-for-every-kind"],
+  scope: "kind",
+  features: ["status.apply"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const submitted = sampleStatus(context, context.random.below(3));
+    const write = await context.call(
+      statusApply(key, { manager: "conformance-first", status: submitted, resourceVersion }),
+    );
+    return { submitted, write, read: await context.call(readOf(key)) };
+  },
+
+  judge({ submitted, write, read }) {
+    return [
+      judgeStatus({
+        requirement: "write.apply-works-for-every-kind",
+        write,
+        read,
+        status: submitted,
+        because: "nobody else has reported anything",
+      }),
+    ];
+  },
+});

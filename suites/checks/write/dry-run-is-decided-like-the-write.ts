@@ -1,0 +1,113 @@
+import { describeOutcome } from "#contract";
+import type { UpdateStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isSent,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+const requirement = "write.dry-run-is-decided-like-the-write";
+
+interface Trial {
+  /** What is to be said about the write, in a few words. */
+  readonly what: string;
+  readonly tried: Step;
+  readonly earnest: Step;
+}
+
+interface Observations {
+  readonly trials: readonly Trial[];
+}
+
+/** A trial that leaves out a check promises a success that the write in earnest will not have. */
+export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
+  id: "write/dry-run-is-decided-like-the-write",
+  title: "A status write that is only tried is accepted or refused like the write in earnest",
+  covers: [requirement],
+  scope: "target",
+  features: ["dry-run"],
+
+  async drive(context) {
+    const tries = context.kind.operations.updateStatus.map((via) => tryAll(context, via));
+    return { trials: (await Promise.all(tries)).flat() };
+  },
+
+  judge({ trials }) {
+    const sent = trials.filter(({ tried }) => isSent(tried));
+    return sent.length === 0 ? vacuous([requirement]) : sent.map(judgeTrial);
+  },
+});
+
+/** The dry run and the write in earnest. They are one, but for the object where both may be carried out. */
+interface Pair {
+  readonly what: string;
+  readonly tried: UpdateStatusCommand;
+  readonly earnest: UpdateStatusCommand;
+}
+
+async function tryAll(context: CheckContext, via: string): Promise<readonly Trial[]> {
+  const pairs = await pairsOf(context, via);
+  return Promise.all(
+    pairs.map(async ({ what, tried, earnest }) => ({
+      what,
+      tried: await context.call({ ...tried, options: { dryRun: true } }),
+      earnest: await context.call(earnest),
+    })),
+  );
+}
+
+async function pairsOf(context: CheckContext, via: string): Promise<readonly Pair[]> {
+  const status = sampleStatus(context, 0);
+  const newWrite = async (): Promise<UpdateStatusCommand> => {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    return { ...statusWrite(context, key, { resourceVersion, status }), via };
+  };
+  const [first, second, stale, wrong, denied] = await Promise.all([
+    newWrite(),
+    newWrite(),
+    newWrite(),
+    newWrite(),
+    newWrite(),
+  ]);
+  acceptedObject(await context.call(stale), "a first status could not be stored");
+  const late = { ...stale, status: sampleStatus(context, 1) };
+  const [invalid] = context.kind.samples.invalidStatuses;
+  return [
+    { what: "a right write", tried: first, earnest: second },
+    twice("a stale version", late),
+    twice("a missing object", { ...first, key: context.unusedKey() }),
+    twice("a forbidden caller", { ...denied, identity: "author" }),
+    ...(invalid === undefined
+      ? []
+      : [twice("an invalid status", { ...wrong, status: invalid.status })]),
+  ];
+}
+
+function twice(what: string, write: UpdateStatusCommand): Pair {
+  return { what, tried: write, earnest: write };
+}
+
+function judgeTrial({ what, tried, earnest }: Trial): Finding {
+  const evidence = [tried.exchange, earnest.exchange];
+  const broken = failureOf(tried) ?? failureOf(earnest);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  return claim(requirement, {
+    holds: decisionOf(tried) === decisionOf(earnest),
+    expected: `with ${what}, the dry run is decided like the write: ${describeOutcome(earnest.outcome)}`,
+    actual: describeOutcome(tried.outcome),
+    evidence,
+  });
+}
+
+function decisionOf(step: Step): string {
+  return refusalOf(step)?.reason ?? step.outcome.result;
+}

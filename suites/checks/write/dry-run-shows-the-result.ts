@@ -1,0 +1,94 @@
+import type { JsonObject, Resource } from "#contract";
+import {
+  defineCheck,
+  describeDifferences,
+  given,
+  isSame,
+  isSent,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  readonly submitted: JsonObject;
+  readonly before: Step;
+  readonly tried: Step;
+  /** The object after the dry run. */
+  readonly after: Step;
+  /** The same write, carried out. */
+  readonly earnest: Step;
+}
+
+const requirements = [
+  "write.dry-run-stores-nothing",
+  "write.dry-run-returns-the-result",
+  "write.dry-run-takes-no-version",
+] as const;
+
+/** The answer to a dry run is that of the write, and nothing has happened. */
+export const dryRunShowsTheResult = defineCheck<Observations>({
+  id: "write/dry-run-shows-the-result",
+  title: "A status write that is only tried answers with its result and stores nothing",
+  covers: requirements,
+  scope: "status-write",
+  features: ["dry-run"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const submitted = sampleStatus(context, context.random.below(3));
+    const write = statusWrite(context, key, { resourceVersion, status: submitted });
+
+    const before = await context.call(readOf(key));
+    const tried = await context.call({ ...write, options: { dryRun: true } });
+    const after = await context.call(readOf(key));
+    const earnest = await context.call(write);
+    return { submitted, before, tried, after, earnest };
+  },
+
+  judge(observations) {
+    const { before, tried, after } = observations;
+    if (!isSent(tried)) return vacuous(requirements);
+    return [
+      given("write.dry-run-stores-nothing", { before, tried, after }, (of) => ({
+        holds: isSame(of.before, of.after),
+        expected: `the stored object stays as it is, at version ${of.before.metadata.resourceVersion}`,
+        actual: describeDifferences("the stored object", of.before, of.after),
+      })),
+      judgeResult(observations),
+      given("write.dry-run-takes-no-version", { before, tried }, (of) => ({
+        holds: of.tried.metadata.resourceVersion === of.before.metadata.resourceVersion,
+        expected: `the reply has the current version, ${of.before.metadata.resourceVersion}`,
+        actual: `it has version ${of.tried.metadata.resourceVersion}`,
+      })),
+    ];
+  },
+});
+
+/** Versions apart, the two replies are one. Where the write itself fails, the submitted status decides. */
+function judgeResult({ submitted, tried, earnest }: Observations): Finding {
+  const requirement = "write.dry-run-returns-the-result";
+  return earnest.outcome.result === "object"
+    ? given(requirement, { tried, earnest }, (of) => ({
+        holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
+        expected: "the reply is that of the same write in earnest, apart from the version",
+        actual: describeDifferences(
+          "the reply",
+          withoutVersion(of.earnest),
+          withoutVersion(of.tried),
+        ),
+      }))
+    : given(requirement, { tried }, (of) => ({
+        holds: isSame(submitted, of.tried.status),
+        expected: `the reply has the status ${JSON.stringify(submitted)}`,
+        actual: describeDifferences("the status", submitted, of.tried.status),
+      }));
+}
+
+function withoutVersion({ metadata, ...rest }: Resource): Readonly<Record<string, unknown>> {
+  const { resourceVersion: _version, ...kept } = metadata;
+  return { ...rest, metadata: kept };
+}

@@ -1,0 +1,51 @@
+import type { JsonValue, PatchFormat } from "#contract";
+import { countedStatus, defineCheck, judgeRefusals, statusPatch, tryRefusal } from "#harness";
+import type { CheckContext, TriedMistake } from "#harness";
+
+interface Observations {
+  readonly trials: readonly TriedMistake[];
+}
+
+/** An option without effect lets the writer believe in one. */
+export const forceBelongsToApply = defineCheck<Observations>({
+  id: "write/force-belongs-to-apply",
+  title: "A merge patch or a JSON patch that asks for force is refused as invalid",
+  covers: [
+    "write.force-belongs-to-apply",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "target",
+  features: ["status.apply", "status.patch.merge"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const status = countedStatus(context, 1);
+    const merge = tryForced(context, "merge", { status });
+    const json = context.target.features.includes("status.patch.json")
+      ? [tryForced(context, "json", [{ op: "add", path: "/status", value: status }])]
+      : [];
+    return { trials: await Promise.all([merge, ...json]) };
+  },
+
+  judge({ trials }) {
+    const requirement = "write.force-belongs-to-apply";
+    return judgeRefusals({ requirement, reasons: ["invalid"] }, trials);
+  },
+});
+
+async function tryForced(
+  context: CheckContext,
+  format: PatchFormat,
+  patch: JsonValue,
+): Promise<TriedMistake> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const trial = await tryRefusal(context, {
+    key,
+    attempt: statusPatch(key, { format, patch, resourceVersion, options: { force: true } }),
+    repair: ({ metadata }) =>
+      statusPatch(key, { format, patch, resourceVersion: metadata.resourceVersion }),
+  });
+  return { because: `a ${format} patch has nothing to force`, trial };
+}

@@ -1,0 +1,61 @@
+import {
+  defineCheck,
+  judgeNoneMoved,
+  judgeReason,
+  statusPatch,
+  tryRefusal,
+  vacuous,
+} from "#harness";
+import type { RefusalTrial } from "#harness";
+
+interface Observations {
+  /** Absent where new objects of the kind have a status from the start. */
+  readonly trial?: RefusalTrial;
+}
+
+/** Clients rely on it to notice that the object is not in the state from which they computed the patch. */
+export const jsonPatchCreatesNoParents = defineCheck<Observations>({
+  id: "write/json-patch-creates-no-parents",
+  title: "A JSON patch that adds a member to a status that is not there is refused",
+  covers: [
+    "write.json-patch-creates-no-parents",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  features: ["status.patch.json"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    if (context.kind.statusDefault !== undefined) return {};
+    const { resourceVersion } = object.metadata;
+    const { counter } = context.kind.samples;
+    const member = [{ op: "add", path: `/status/${counter}`, value: 1 }];
+    const parent = [{ op: "add", path: "/status", value: { [counter]: 1 } }];
+    const trial = await tryRefusal(context, {
+      key,
+      attempt: statusPatch(key, { format: "json", patch: member, resourceVersion }),
+      repair: ({ metadata }) =>
+        statusPatch(key, {
+          format: "json",
+          patch: parent,
+          resourceVersion: metadata.resourceVersion,
+        }),
+    });
+    return { trial };
+  },
+
+  judge({ trial }) {
+    const requirement = "write.json-patch-creates-no-parents";
+    if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
+    return [
+      judgeReason(trial, {
+        requirement,
+        reasons: ["invalid"],
+        because: "there is no status to which a member could be added",
+      }),
+      ...judgeNoneMoved([trial]),
+    ];
+  },
+});

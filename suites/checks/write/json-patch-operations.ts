@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  defineCheck,
+  isAccepted,
+  judgeStatus,
+  readOf,
+  sampleStatus,
+  statusPatch,
+  statusWrite,
+  undecided,
+  writeInTurn,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+const operations = ["add", "replace", "test", "copy", "move", "remove"] as const;
+
+type Operation = (typeof operations)[number];
+
+interface Observations {
+  readonly counter: string;
+  /** The value that the patch with the operation leaves in the counter. Absent: it leaves none. */
+  readonly values: Readonly<Partial<Record<Operation, number>>>;
+  /** The members beside the counter. No patch changes them. */
+  readonly rest: JsonObject;
+  readonly writes: Readonly<Record<Operation, Step>>;
+  /** The object after the last patch. */
+  readonly read: Step;
+}
+
+/** Every operation of RFC 6902 has a patch of its own, so that the one that is missing has a name. */
+export const jsonPatchOperations = defineCheck<Observations>({
+  id: "write/json-patch-operations",
+  title: "A JSON patch may add, replace, test, copy, move and remove",
+  covers: ["write.json-patch-supports-every-operation"],
+  scope: "kind",
+  features: ["status.patch.json"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { counter } = context.kind.samples;
+    const { [counter]: _count, ...rest } = sampleStatus(context, 0);
+    const { resourceVersion } = object.metadata;
+    const status = { ...rest, [counter]: 1 };
+    const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const { metadata } = acceptedObject(first, "a first status could not be stored");
+
+    const patchOf = (patch: JsonValue): ReturnType<typeof statusPatch> =>
+      statusPatch(key, { format: "json", patch });
+    const patches = patchesOf(`/status/${counter}`);
+    const writes = await writeInTurn(context, metadata.resourceVersion, {
+      add: patchOf(patches.add),
+      replace: patchOf(patches.replace),
+      test: patchOf(patches.test),
+      copy: patchOf(patches.copy),
+      move: patchOf(patches.move),
+      remove: patchOf(patches.remove),
+    });
+    const values = { add: 2, replace: 3, test: 4, copy: 5, move: 6 };
+    return { counter, values, rest, writes, read: await context.call(readOf(key)) };
+  },
+
+  judge(observations) {
+    const { writes, read } = observations;
+    return operations.map((operation) => {
+      const isLast = operation === "remove" && isAccepted(writes[operation]);
+      return judgeOperation(observations, operation, isLast ? read : writes[operation]);
+    });
+  },
+});
+
+/** A place for values on their way. It is gone at the end of each patch, so no kind has to define it. */
+const between = "/status/conformanceBetween";
+
+/** A patch for each operation. Each of them ends with another value in the counter, or with none. */
+function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
+  return {
+    add: [{ op: "add", path, value: 2 }],
+    replace: [{ op: "replace", path, value: 3 }],
+    test: [
+      { op: "test", path, value: 3 },
+      { op: "replace", path, value: 4 },
+    ],
+    // What is not there cannot be removed or moved: a copy or a move that is skipped shows.
+    copy: [
+      { op: "replace", path, value: 5 },
+      { op: "copy", from: path, path: between },
+      { op: "remove", path: between },
+    ],
+    move: [
+      { op: "replace", path, value: 6 },
+      { op: "move", from: path, path: between },
+      { op: "move", from: between, path },
+    ],
+    remove: [{ op: "remove", path }],
+  };
+}
+
+function judgeOperation(
+  { counter, values, rest, writes, read }: Observations,
+  operation: Operation,
+  shown: Step,
+): Finding {
+  const requirement = "write.json-patch-supports-every-operation";
+  if (operation === "test" && !isAccepted(writes.replace)) {
+    return undecided(requirement, "there is no known value to test", [writes.test.exchange]);
+  }
+  const value = values[operation];
+  return afterAccepted(requirement, [read], () =>
+    judgeStatus({
+      requirement,
+      write: writes[operation],
+      read: shown,
+      status: value === undefined ? rest : { ...rest, [counter]: value },
+      because: `the patch can be carried out, with its "${operation}"`,
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import { describeOutcome } from "#contract";
+import type { JsonObject } from "#contract";
+import {
+  claim,
+  describeDifferences,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  isSent,
+  objectOf,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+/** A status with unknown members, written where they are not to be refused. */
+export interface LenientTrial {
+  readonly via: string;
+  /** The status without the unknown members. */
+  readonly submitted: JsonObject;
+  readonly write: Step;
+  /** The object afterwards, through each operation that reads it: a typed one may hide what a generic one shows. */
+  readonly reads: readonly Step[];
+}
+
+/** What was seen of the two modes that refuse nothing, through the same mutations. */
+export interface LenientModes {
+  readonly warning: readonly LenientTrial[];
+  readonly ignoring: readonly LenientTrial[];
+  readonly unknown: readonly string[];
+}
+
+type ModeRequirement =
+  | "write.warning-validation-tells-unknown-members"
+  | "write.ignoring-validation-drops-unknown-members";
+
+/** Judges that unknown members are dropped under both modes, with warnings under one of them alone. */
+export function judgeLenient({ warning, ignoring, unknown }: LenientModes): readonly Finding[] {
+  const open = openMutations([...warning, ...ignoring]);
+  const judged = (trials: readonly LenientTrial[]): readonly LenientTrial[] => {
+    const sent = trials.filter(({ write }) => isSent(write));
+    return open.size === 0 ? sent : sent.filter(({ via }) => open.has(via));
+  };
+  return [
+    ...judged(warning).map((trial) =>
+      judgeMode("write.warning-validation-tells-unknown-members", trial, unknown),
+    ),
+    ...judged(ignoring).map((trial) =>
+      judgeMode("write.ignoring-validation-drops-unknown-members", trial, []),
+    ),
+    ...[...warning, ...ignoring].map((trial) => judgeNotStored(trial, unknown)),
+  ];
+}
+
+/**
+ * The mutations through which unknown members can travel at all. Typed inputs have no place for them:
+ * GraphQL refuses such a request whatever it asks for. At least one mutation must let them through.
+ */
+function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
+  const open = trials.filter(({ write }) => isAccepted(write) || failureOf(write) !== undefined);
+  return new Set(open.map(({ via }) => via));
+}
+
+function judgeMode(
+  requirement: ModeRequirement,
+  { submitted, write, reads }: LenientTrial,
+  told: readonly string[],
+): Finding {
+  const steps = [write, ...reads];
+  const evidence = steps.map((step) => step.exchange);
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const { outcome } = write;
+  const shown = reads.map((read) => objectOf(read)?.status);
+  const stored = shown.find((status) => !isSame(submitted, status)) ?? submitted;
+  const warnings = (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
+  const isTold =
+    warnings.length === told.length &&
+    told.every((member) => warnings.some((warning) => warning.includes(member)));
+  return claim(requirement, {
+    holds: isAccepted(write) && isSame(submitted, stored) && isTold,
+    expected: `accepted without the unknown members, ${describeWarnings(told)}`,
+    actual: isAccepted(write)
+      ? `${describeDifferences("the stored status", submitted, stored)}, ${describeWarnings(warnings)}`
+      : describeOutcome(outcome),
+    evidence,
+  });
+}
+
+function describeWarnings(warnings: readonly string[]): string {
+  return warnings.length === 0
+    ? "without a warning"
+    : `with ${warnings.length} warnings: ${warnings.join("; ")}`;
+}
+
+function judgeNotStored({ write, reads }: LenientTrial, unknown: readonly string[]): Finding {
+  const requirement = "isolation.unknown-members-never-stored";
+  const steps = [write, ...reads];
+  const evidence = steps.map((step) => step.exchange);
+  const broken = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const stored = JSON.stringify(steps.map((step) => objectOf(step) ?? null));
+  return claim(requirement, {
+    holds: !unknown.some((member) => stored.includes(member)),
+    expected: "members that the kind does not define are refused or dropped",
+    actual: `they are stored after ${describeStep(write)}`,
+    evidence,
+  });
+}

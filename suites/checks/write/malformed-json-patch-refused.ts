@@ -1,0 +1,75 @@
+import type { JsonValue } from "#contract";
+import { defineCheck, judgeRefusals, statusPatch, tryRefusal } from "#harness";
+import type { CheckContext, TriedMistake } from "#harness";
+
+interface Observations {
+  readonly trials: readonly TriedMistake[];
+}
+
+/** A server that skips what it does not understand answers success to a change that it has not made. */
+export const malformedJsonPatchRefused = defineCheck<Observations>({
+  id: "write/malformed-json-patch-refused",
+  title: "A JSON patch that is not a list of known operations is refused as invalid",
+  covers: [
+    "write.malformed-json-patch-refused",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "target",
+  features: ["status.patch.json"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const patches = Object.entries(malformedPatches(context.kind.samples.counter));
+    return {
+      trials: await Promise.all(
+        patches.map(([because, patch]) => tryMalformed(context, because, patch)),
+      ),
+    };
+  },
+
+  judge({ trials }) {
+    const requirement = "write.malformed-json-patch-refused";
+    return judgeRefusals({ requirement, reasons: ["invalid"] }, trials);
+  },
+});
+
+/** Wherever it can be, an operation that could be carried out stands in front of the malformed one. */
+function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
+  const good = goodOperation(counter);
+  const path = `/status/${counter}`;
+  return {
+    "it is one operation and no list": good,
+    "it has an operation that the standard does not know": [good, { op: "increment", path }],
+    "it has an operation without a name": [good, { path, value: 2 }],
+    "it has an operation without a path": [good, { op: "replace", value: 2 }],
+    "it has an addition without a value": [good, { op: "add", path }],
+    "it has a copy without a source": [good, { op: "copy", path }],
+    "it has a text in place of an operation": [good, "remove"],
+  };
+}
+
+function goodOperation(counter: string): JsonValue {
+  return { op: "add", path: "/status", value: { [counter]: 1 } };
+}
+
+/** Each patch has an object of its own, so that all of them can be tried at once. */
+async function tryMalformed(
+  context: CheckContext,
+  because: string,
+  patch: JsonValue,
+): Promise<TriedMistake> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const trial = await tryRefusal(context, {
+    key,
+    attempt: statusPatch(key, { format: "json", patch, resourceVersion }),
+    repair: ({ metadata }) =>
+      statusPatch(key, {
+        format: "json",
+        patch: [goodOperation(context.kind.samples.counter)],
+        resourceVersion: metadata.resourceVersion,
+      }),
+  });
+  return { because, trial };
+}

@@ -1,0 +1,145 @@
+import type { ForeignMembers, JsonObject, ManagedFields, Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  isSame,
+  isSent,
+  objectOf,
+  sampleStatus,
+  statusWrite,
+  undecided,
+  vacuous,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+
+const requirement = "write.managers-not-writable";
+
+/** The manager whose entry in the record is under attack. */
+const owner = "conformance-first";
+
+interface Trial {
+  /** How the record was sent along, in a few words. */
+  readonly what: string;
+  /** The object when the owner had written its status. */
+  readonly owned: Resource;
+  /** A write of another manager that brings a record of its own along. */
+  readonly attempt: Step;
+  /** The same write without the record. */
+  readonly control: Step;
+}
+
+interface Observations {
+  readonly trials: readonly Trial[];
+}
+
+/** A writer that can erase the record takes fields from their owners without a conflict. */
+export const managersNotWritable = defineCheck<Observations>({
+  id: "write/managers-not-writable",
+  title: "A status write neither edits nor resets the record of the field managers",
+  covers: [requirement],
+  scope: "target",
+  features: ["field-manager"],
+
+  async drive(context) {
+    const { updateStatus } = context.kind.operations;
+    const tries = updateStatus.flatMap((via) =>
+      Object.entries(spellings).map(([what, foreign]) =>
+        tryRecord(context, via, { what, foreign }),
+      ),
+    );
+    return { trials: await Promise.all(tries) };
+  },
+
+  judge({ trials }) {
+    const sent = trials.filter(({ attempt }) => isSent(attempt));
+    return sent.length === 0 ? vacuous([requirement]) : sent.map(judgeTrial);
+  },
+});
+
+const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
+
+/** Empty, to erase what is recorded, and with a manager who has written nothing. */
+const spellings: Readonly<Record<string, ForeignMembers>> = {
+  "an empty record beside the status": {
+    place: "beside",
+    members: { metadata: { managedFields: [] } },
+  },
+  "a forged record beside the status": {
+    place: "beside",
+    members: { metadata: { managedFields: [forged] } },
+  },
+  "an empty record inside the status": {
+    place: "inside",
+    members: { metadata: { managedFields: [] } },
+  },
+};
+
+async function tryRecord(
+  context: CheckContext,
+  via: string,
+  { what, foreign }: { readonly what: string; readonly foreign: ForeignMembers },
+): Promise<Trial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const counted = countedStatus(context, 1);
+  const first = await context.call({
+    ...statusWrite(context, key, { resourceVersion, status: counted }),
+    via,
+    options: { fieldManager: owner },
+  });
+  const owned = acceptedObject(first, "a first status could not be stored");
+  // The counter stays as it is, so that it stays the owner's in whatever way the status is written.
+  const write = {
+    ...statusWrite(context, key, { status: { ...sampleStatus(context, 1), ...counted } }),
+    via,
+    options: { fieldManager: "conformance-second" },
+  };
+  const steps = await writeInTurn(context, owned.metadata.resourceVersion, {
+    attempt: { ...write, foreign },
+    control: write,
+  });
+  return { what, owned, ...steps };
+}
+
+function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
+  const evidence = [attempt.exchange, control.exchange];
+  const broken = failureOf(attempt) ?? failureOf(control);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const was = entryOf(owned);
+  if (was === undefined) {
+    return undecided(requirement, "the first write is not in the record", evidence);
+  }
+  if (!isAccepted(control)) {
+    const reason = `no positive control: without the record, too, ${describeStep(control)}`;
+    return undecided(requirement, reason, evidence);
+  }
+  const shown = [attempt, control].flatMap((step) => objectOf(step) ?? []);
+  const changed = shown.find((object) => !isSame(was, entryOf(object)));
+  const isForged = shown.some((object) => managersOf(object).includes("conformance-forged"));
+  return claim(requirement, {
+    holds: changed === undefined && !isForged,
+    expected: `${what} changes nothing in the entry of "${owner}", and adds none`,
+    actual:
+      changed === undefined
+        ? "the forged entry is in the record"
+        : describeDifferences(`the entry of "${owner}"`, was, entryOf(changed)),
+    evidence,
+  });
+}
+
+/** The order of the entries says nothing. */
+function entryOf({ metadata }: Resource): ManagedFields | undefined {
+  return metadata.managedFields?.find((entry) => entry.manager === owner);
+}
+
+function managersOf({ metadata }: Resource): readonly string[] {
+  return (metadata.managedFields ?? []).map(({ manager }) => manager);
+}

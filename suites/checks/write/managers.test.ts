@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { ManagedFields, Outcome, Resource } from "#contract";
+import type { Finding } from "#harness";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { managerIsRecorded } from "./manager-is-recorded.ts";
+import { managersNotWritable } from "./managers-not-writable.ts";
+
+const fields = { "f:status": { "f:num": {} } };
+const entry: ManagedFields = {
+  manager: "conformance-first",
+  operation: "Update",
+  subresource: "status",
+  fields,
+};
+const unsupported: Outcome = { result: "unsupported", detail: "no place for a manager" };
+
+function ownedBy(...managedFields: readonly ManagedFields[]): Resource {
+  return resourceAt("2", { metadata: { managedFields } });
+}
+
+describe("the record of a manager", () => {
+  const requirement = "write.manager-is-recorded";
+
+  it.each([
+    { why: "complete", read: accepted(ownedBy(entry)), result: "held" },
+    { why: "none", read: accepted(resourceAt("2")), result: "violated" },
+    {
+      why: "another manager",
+      read: accepted(ownedBy({ ...entry, manager: "controller" })),
+      result: "violated",
+    },
+    {
+      why: "without fields",
+      read: accepted(ownedBy({ ...entry, fields: {} })),
+      result: "violated",
+    },
+    {
+      why: "for the object",
+      read: accepted(ownedBy({ manager: entry.manager, operation: "Update", fields })),
+      result: "violated",
+    },
+    { why: "not read", read: refused("internal"), result: "undecided" },
+    { why: "no reply", read: noReply, result: "errored" },
+  ])("$why: $result", ({ read, result }) => {
+    expect(resultsOf(judge(accepted(resourceAt("2")), read), requirement)).toEqual([result]);
+  });
+
+  it("is told in words", () => {
+    const findings = judge(
+      accepted(resourceAt("2")),
+      accepted(ownedBy({ manager: "controller", operation: "Update", fields })),
+    );
+
+    expect(complaintOf(findings, requirement)).toBe(
+      'the record names "controller" (Update, the object)',
+    );
+  });
+
+  it("is no instance through a mutation that names no manager", () => {
+    expect(judge(unsupported, noReply)).toMatchObject([{ result: "held", instances: 0 }]);
+  });
+
+  function judge(write: Outcome, read: Outcome): readonly Finding[] {
+    return managerIsRecorded.judge(
+      { manager: entry.manager, write: stepWith(write, 1), read: stepWith(read, 2) },
+      strictTarget,
+    );
+  }
+});
+
+describe("a record in a status write", () => {
+  const requirement = "write.managers-not-writable";
+  const other = { ...entry, manager: "conformance-second" };
+  const done = accepted(ownedBy(entry, other));
+
+  it.each([
+    { why: "refused", attempt: refused("invalid"), control: done, result: "held" },
+    { why: "ignored", attempt: done, control: done, result: "held" },
+    {
+      why: "taken over",
+      attempt: accepted(ownedBy(other)),
+      control: accepted(ownedBy(other)),
+      result: "violated",
+    },
+    {
+      why: "forged",
+      attempt: accepted(ownedBy(entry, { ...other, manager: "conformance-forged" })),
+      control: done,
+      result: "violated",
+    },
+    {
+      why: "reset by any write",
+      attempt: refused("invalid"),
+      control: accepted(ownedBy(other)),
+      result: "violated",
+    },
+    {
+      why: "no control",
+      attempt: refused("invalid"),
+      control: refused("invalid"),
+      result: "undecided",
+    },
+    { why: "no reply", attempt: noReply, control: done, result: "errored" },
+  ])("$why: $result", ({ attempt, control, result }) => {
+    expect(resultsOf(judgeRecordInWrite(ownedBy(entry), attempt, control), requirement)).toEqual([
+      result,
+    ]);
+  });
+
+  it("proves nothing where nobody was recorded", () => {
+    expect(resultsOf(judgeRecordInWrite(resourceAt("2"), done, done), requirement)).toEqual([
+      "undecided",
+    ]);
+  });
+
+  it("is no instance where it cannot be sent", () => {
+    expect(judgeRecordInWrite(ownedBy(entry), unsupported, done)).toMatchObject([
+      { result: "held", instances: 0 },
+    ]);
+  });
+});
+
+function judgeRecordInWrite(
+  owned: Resource,
+  attempt: Outcome,
+  control: Outcome,
+): readonly Finding[] {
+  const steps = { attempt: stepWith(attempt, 1), control: stepWith(control, 2) };
+  return managersNotWritable.judge(
+    { trials: [{ what: "an empty record", owned, ...steps }] },
+    strictTarget,
+  );
+}

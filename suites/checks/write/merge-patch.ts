@@ -1,0 +1,144 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, PatchStatusCommand } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  defineCheck,
+  judgeStatus,
+  readOf,
+  sampleStatus,
+  statusPatch,
+  statusWrite,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
+
+/** One rule of merge patches: what the patch says, and what the status is afterwards. */
+interface Trial {
+  readonly write: Step;
+  /** The status that the patch must leave, given that it is carried out. */
+  readonly expected: JsonObject;
+  /** The only members of it that the rule is about. Absent: all of them. */
+  readonly members?: readonly string[];
+}
+
+interface Observations {
+  /** The first report on an object, in the form of a patch. */
+  readonly first: Trial;
+  readonly mention: Trial;
+  readonly lists: Trial;
+  readonly removal: Trial;
+  /** The object after the last patch. */
+  readonly read: Step;
+}
+
+/** RFC 7386 on a status: what is mentioned changes, null removes, lists are values. */
+export const mergePatch = defineCheck<Observations>({
+  id: "write/merge-patch",
+  title: "A merge patch changes, removes and replaces what it mentions, and nothing else",
+  covers: [
+    "write.merge-patch-keeps-unmentioned-members",
+    "write.merge-patch-null-removes-member",
+    "write.merge-patch-replaces-lists",
+    "write.merge-patch-creates-parents",
+  ],
+  scope: "kind",
+  features: ["status.patch.merge"],
+  verbs: ["patchStatus"],
+
+  async drive(context) {
+    const fresh = await context.fixture();
+    const first = await context.call({
+      ...mergeOf(fresh, sampleStatus(context, 0)),
+      resourceVersion: fresh.object.metadata.resourceVersion,
+    });
+    const trials = await tryRules(context, await context.fixture());
+    return { first: { write: first, expected: sampleStatus(context, 0) }, ...trials };
+  },
+
+  judge({ first, mention, lists, removal, read }) {
+    return [
+      judgeTrial("write.merge-patch-creates-parents", first, "there was no status to merge with"),
+      judgeTrial(
+        "write.merge-patch-keeps-unmentioned-members",
+        mention,
+        "the patch mentions the counter, and objects of which it changes no member",
+      ),
+      judgeTrial("write.merge-patch-replaces-lists", lists, "its lists replace the stored ones"),
+      judgeRemoval(removal, read),
+    ];
+  },
+});
+
+function mergeOf({ key }: Pick<Fixture, "key">, status: JsonObject): PatchStatusCommand {
+  return statusPatch(key, { format: "merge", patch: { status } });
+}
+
+async function tryRules(
+  context: CheckContext,
+  fixture: Fixture,
+): Promise<Omit<Observations, "first">> {
+  // The last sample has the longest lists: a list that is joined instead of replaced shows.
+  const base = sampleStatus(context, 2);
+  const { resourceVersion } = fixture.object.metadata;
+  const stored = await context.call(
+    statusWrite(context, fixture.key, { resourceVersion, status: base }),
+  );
+  const { metadata } = acceptedObject(stored, "a first status could not be stored");
+  const { counter } = context.kind.samples;
+  const value = 1000 + context.random.below(1000);
+  const listed = membersWithLists(sampleStatus(context, 1));
+  const removed = Object.keys(base).find((name) => name !== counter) ?? counter;
+
+  const steps = await writeInTurn(context, metadata.resourceVersion, {
+    mention: mergeOf(fixture, { ...emptyObjects(base), [counter]: value }),
+    lists: mergeOf(fixture, listed),
+    removal: mergeOf(fixture, { [removed]: null }),
+  });
+  return {
+    mention: { write: steps.mention, expected: { ...base, [counter]: value } },
+    lists: { write: steps.lists, expected: listed, members: Object.keys(listed) },
+    removal: { write: steps.removal, expected: {}, members: [removed] },
+    read: await context.call(readOf(fixture.key)),
+  };
+}
+
+/** For every member that is an object, one without members: a patch that changes nothing in it. */
+function emptyObjects(status: JsonObject): JsonObject {
+  const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
+  return Object.fromEntries(objects.map(([name]) => [name, {}]));
+}
+
+function membersWithLists(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => hasList(value)));
+}
+
+function hasList(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(hasList);
+}
+
+type MergeRequirement =
+  | "write.merge-patch-creates-parents"
+  | "write.merge-patch-keeps-unmentioned-members"
+  | "write.merge-patch-null-removes-member"
+  | "write.merge-patch-replaces-lists";
+
+function judgeTrial(
+  requirement: MergeRequirement,
+  { write, expected, members }: Trial,
+  because: string,
+): Finding {
+  const only = members === undefined ? {} : { members };
+  return judgeStatus({ requirement, write, status: expected, ...only, because });
+}
+
+/** The read shows that what the patches answered was stored. */
+function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
+  const requirement = "write.merge-patch-null-removes-member";
+  const only = members === undefined ? {} : { members };
+  const because = "the patch has it as null";
+  return afterAccepted(requirement, [read], () =>
+    judgeStatus({ requirement, write, read, status: expected, ...only, because }),
+  );
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from "#contract";
+import {
+  acceptedObject,
+  afterAccepted,
+  countedStatus,
+  defineCheck,
+  judgeStatus,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  /** What is submitted: one member of many. */
+  readonly submitted: JsonObject;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+/** The writer of a replacement states the whole truth. */
+export const replacementRemovesOmittedMembers = defineCheck<Observations>({
+  id: "write/replacement-removes-omitted-members",
+  title: "A replacement of the status leaves nothing of the old one",
+  covers: ["write.replace-removes-omitted-members"],
+  scope: "status-write",
+  features: ["status.replace"],
+  statusModes: ["replace"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const first = await context.call(
+      statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
+    );
+    const stored = acceptedObject(first, "a first status could not be stored");
+
+    const submitted = countedStatus(context, 1000 + context.random.below(1000));
+    const write = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: stored.metadata.resourceVersion,
+        status: submitted,
+      }),
+    );
+    return { submitted, write, read: await context.call(readOf(key)) };
+  },
+
+  judge({ submitted, write, read }) {
+    const requirement = "write.replace-removes-omitted-members";
+    return [
+      afterAccepted(requirement, [write, read], () =>
+        judgeStatus({
+          requirement,
+          write,
+          read,
+          status: submitted,
+          because: "the replacement has nothing else in it",
+        }),
+      ),
+    ];
+  },
+});

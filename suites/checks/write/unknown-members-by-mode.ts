@@ -1,0 +1,140 @@
+import type { JsonObject } from "#contract";
+import {
+  claim,
+  defineCheck,
+  describeStep,
+  errored,
+  failureOf,
+  judgeRefusals,
+  readOf,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+} from "#harness";
+import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import { judgeLenient } from "./judge-lenient.ts";
+import type { LenientTrial } from "./judge-lenient.ts";
+
+interface Observations {
+  /** The members of the status that the kind does not define. */
+  readonly unknown: readonly string[];
+  readonly strict: readonly RefusalTrial[];
+  readonly warning: readonly LenientTrial[];
+  readonly ignoring: readonly LenientTrial[];
+}
+
+const unknown = ["conformanceUnknown", "conformanceStray"] as const;
+
+/** Three answers to a misspelt member: refuse it, tell of it, or drop it in silence. */
+export const unknownMembersByMode = defineCheck<Observations>({
+  id: "write/unknown-members-by-mode",
+  title: "Field validation decides whether unknown members are refused, warned of or ignored",
+  covers: [
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
+    "write.ignoring-validation-drops-unknown-members",
+    "isolation.unknown-members-never-stored",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "target",
+  features: ["field-validation"],
+
+  async drive(context) {
+    const { updateStatus } = context.kind.operations;
+    const [strict, warning, ignoring] = await Promise.all([
+      Promise.all(updateStatus.map((via) => tryStrict(context, via))),
+      Promise.all(updateStatus.map((via) => tryLenient(context, via, "WARN"))),
+      Promise.all(updateStatus.map((via) => tryLenient(context, via, "IGNORE"))),
+    ]);
+    return { unknown, strict, warning, ignoring };
+  },
+
+  judge({ strict, warning, ignoring, ...seen }) {
+    return [
+      ...judgeRefusals(
+        {
+          requirement: "write.strict-validation-refuses-unknown-members",
+          reasons: ["invalid"],
+        },
+        strict.map((trial) => ({ because, trial })),
+      ),
+      ...strict
+        .filter(({ attempt }) => refusalOf(attempt) !== undefined)
+        .map((trial) => judgeNamed(trial, seen.unknown)),
+      ...judgeLenient({ warning, ignoring, unknown: seen.unknown }),
+    ];
+  },
+});
+
+const because = "the status has members that the kind does not define";
+
+function withUnknown(status: JsonObject): JsonObject {
+  return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
+}
+
+async function tryStrict(context: CheckContext, via: string): Promise<RefusalTrial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const status = sampleStatus(context, 0);
+  const options = { fieldValidation: "STRICT" };
+  return tryRefusal(context, {
+    key,
+    attempt: {
+      ...statusWrite(context, key, { resourceVersion, status: withUnknown(status), options }),
+      via,
+    },
+    repair: ({ metadata }) => ({
+      ...statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status, options }),
+      via,
+    }),
+  });
+}
+
+async function tryLenient(
+  context: CheckContext,
+  via: string,
+  fieldValidation: string,
+): Promise<LenientTrial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const submitted = sampleStatus(context, 0);
+  const status = withUnknown(submitted);
+  const options = { fieldValidation };
+  const write = await context.call({
+    ...statusWrite(context, key, { resourceVersion, status, options }),
+    via,
+  });
+  const reads = await Promise.all(
+    context.kind.operations.read.map((read) => context.call({ ...readOf(key), via: read })),
+  );
+  return { via, submitted, write, reads };
+}
+
+/** In a cause or in the message: clients and people look into different ones. */
+function judgeNamed({ attempt }: RefusalTrial, members: readonly string[]): Finding {
+  const requirement = "write.strict-validation-refuses-unknown-members";
+  const evidence = [attempt.exchange];
+  const broken = failureOf(attempt);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const refusal = refusalOf(attempt);
+  const words = [refusal?.message ?? "", ...(refusal?.causes.map(causeText) ?? [])].join("\n");
+  const unnamed = members.filter((member) => !words.includes(member));
+  return claim(requirement, {
+    holds: unnamed.length === 0,
+    expected: `the refusal names ${members.join(" and ")}`,
+    actual: `it does not name ${unnamed.join(" and ")}: ${describeStep(attempt)}`,
+    evidence,
+  });
+}
+
+function causeText({
+  field = "",
+  message,
+}: {
+  readonly field?: string;
+  readonly message: string;
+}): string {
+  return `${field} ${message}`;
+}

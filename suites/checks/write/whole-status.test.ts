@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import {
+  accepted,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  stepWith,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import { shows } from "../testing/status-builders.ts";
+import { applyNeedsManager } from "./apply-needs-manager.ts";
+import { applyNeverCreates } from "./apply-never-creates.ts";
+import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
+import { invalidManagerRefused } from "./invalid-manager-refused.ts";
+import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
+
+describe("an apply that must be refused", () => {
+  it.each([
+    { why: "no manager", attempt: refused("invalid"), expected: {} },
+    {
+      why: "no manager, and accepted",
+      attempt: accepted(resourceAt("2")),
+      expected: { "write.apply-needs-manager": "violated" },
+    },
+    {
+      why: "no manager, and no reply",
+      attempt: noReply,
+      expected: { "write.apply-needs-manager": "errored" },
+    },
+  ])("$why", ({ attempt, expected }) => {
+    const findings = applyNeedsManager.judge({ trial: trialWith({ attempt }) }, strictTarget);
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+
+  it.each([
+    { why: "no object", attempt: refused("notFound"), after: refused("notFound"), expected: {} },
+    {
+      why: "no object, and created",
+      attempt: accepted(resourceAt("2")),
+      after: accepted(resourceAt("2")),
+      expected: { "write.apply-never-creates": "violated" },
+    },
+    {
+      why: "no object, created and refused",
+      attempt: refused("notFound"),
+      after: accepted(resourceAt("2")),
+      expected: { "isolation.refused-write-changes-nothing": "violated" },
+    },
+  ])("$why", ({ attempt, after, expected }) => {
+    const trial = trialWith({ before: refused("notFound"), attempt, after });
+
+    expect(openResults(applyNeverCreates.judge({ trial }, strictTarget))).toEqual(expected);
+  });
+
+  it.each([
+    { why: "a bad name", attempt: refused("invalid"), expected: {} },
+    {
+      why: "a bad name, and accepted",
+      attempt: accepted(resourceAt("2")),
+      expected: { "write.invalid-manager-refused": "violated" },
+    },
+    {
+      why: "a bad name, without a control",
+      attempt: refused("invalid"),
+      control: refused("invalid"),
+      expected: { "write.invalid-manager-refused": "undecided" },
+    },
+  ])("$why", ({ expected, ...parts }) => {
+    const trials = [{ because: "the name is long", trial: trialWith(parts) }];
+
+    expect(openResults(invalidManagerRefused.judge({ trials }, strictTarget))).toEqual(expected);
+  });
+});
+
+describe("a status as a whole", () => {
+  const submitted = { num: 1 };
+
+  it.each([
+    { why: "stored", write: shows(submitted), read: shows(submitted), expected: {} },
+    {
+      why: "with the old rest",
+      write: shows(submitted),
+      read: shows({ num: 1, phase: "A" }),
+      expected: {
+        "write.replace-removes-omitted-members": "violated",
+        "write.apply-works-for-every-kind": "violated",
+      },
+    },
+    {
+      why: "refused",
+      write: stepWith(refused("invalid")),
+      read: shows({}),
+      expected: {
+        "write.replace-removes-omitted-members": "undecided",
+        "write.apply-works-for-every-kind": "violated",
+      },
+    },
+    {
+      why: "no reply",
+      write: stepWith(noReply),
+      read: shows({}),
+      expected: {
+        "write.replace-removes-omitted-members": "errored",
+        "write.apply-works-for-every-kind": "errored",
+      },
+    },
+  ])("$why", ({ write, read, expected }) => {
+    const seen = { submitted, write, read };
+    const findings = [
+      ...replacementRemovesOmittedMembers.judge(seen, strictTarget),
+      ...applyWorksForEveryKind.judge(seen, strictTarget),
+    ];
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Requirement } from "../requirement.ts";
+
+/** Who owns which fields of a status, and what an apply does with those of others. */
+export const apply = {
+  "apply.conflict-without-force": {
+    statement:
+      "An apply that would change a field of another manager is refused as a conflict, unless it " +
+      "is forced.",
+    reason:
+      "Two controllers report different things about one member. If each overwrites the other " +
+      "without a word, the status never comes to rest and nobody learns why.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/apply_test.go TestApplyBasic",
+      },
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestApplyUpdateApplyConflictForced",
+      },
+      { source: "client-status-api", at: "Patching status" },
+    ],
+    rows: ["SA-05"],
+    features: ["status.apply"],
+  },
+  "apply.conflict-names-manager-and-field": {
+    statement:
+      "A conflict of field ownership has a cause for every field, which names the field and its " +
+      "manager.",
+    reason:
+      "Somebody has to decide who is to report the member. Without both names the decision " +
+      "begins with a search through all controllers.",
+    sources: [
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/util/managedfields/internal/conflict.go NewConflictError",
+      },
+    ],
+    rows: ["SA-05"],
+    features: ["status.apply"],
+  },
+  "apply.force-takes-fields": {
+    statement: "A forced apply stores its values and takes the fields from their managers.",
+    reason:
+      "A manager that keeps what it has lost blocks the new owner at its next report, and force " +
+      "becomes the only way to write at all.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestApplyUpdateApplyConflictForced",
+      },
+      { source: "client-status-api", at: "Patching status" },
+    ],
+    rows: ["SA-06"],
+    features: ["status.apply"],
+  },
+  "apply.equal-values-are-shared": {
+    statement: "Managers that apply the same value to a field own it together, without a conflict.",
+    reason:
+      "Replicas of a controller agree with each other nearly always. If agreement is a conflict " +
+      "they cannot run side by side; if it leaves one owner, the others lose their report with it.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestApplyAlsoCreates",
+      },
+    ],
+    rows: ["SA-07"],
+    features: ["status.apply"],
+  },
+  "apply.removes-omitted-fields": {
+    statement: "An apply removes what its manager applied before, omits now, and owned alone.",
+    reason:
+      "Leaving a member out is how an apply withdraws a report. A member that stays belongs to " +
+      "nobody, and is reported for ever.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestApplyRemoveContainerPort",
+      },
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/util/managedfields/internal/structuredmerge.go structuredMergeManager.Apply",
+      },
+    ],
+    rows: ["SA-08"],
+    features: ["status.apply"],
+  },
+  "apply.keeps-shared-fields": {
+    statement: "A field that one of its managers omits stays, and belongs to the others alone.",
+    reason:
+      "The other manager still vouches for the value. If it goes with the first one that steps " +
+      "back, a report disappears that somebody has just made.",
+    sources: [
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/util/managedfields/internal/structuredmerge.go structuredMergeManager.Apply",
+      },
+    ],
+    rows: ["SA-08"],
+    features: ["status.apply"],
+  },
+  "apply.conditions-merge-by-type": {
+    statement: "Applied conditions are merged by type: those of other managers stay as they are.",
+    reason:
+      "Each controller reports conditions of its own into one list. If a list is taken as a " +
+      "whole, the last one to report erases what all others said.",
+    sources: [
+      {
+        source: "kubernetes/enhancements",
+        at: "keps/sig-api-machinery/555-server-side-apply Lists",
+      },
+      { source: "kubernetes/api-conventions", at: "Typical status properties" },
+      { source: "client-status-api", at: "Patching status" },
+    ],
+    rows: ["SA-09"],
+    features: ["status.apply", "status.conditions"],
+  },
+  "apply.other-writes-never-conflict": {
+    statement: "A status write of any form but apply is not refused for the ownership of fields.",
+    reason:
+      "Controllers that know nothing of ownership cannot force anything. One apply would lock " +
+      "them out of the status for good.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/apply_test.go TestApplyBasic",
+      },
+    ],
+    rows: ["SA-10"],
+    features: ["status.apply"],
+  },
+  "apply.other-writes-take-fields": {
+    statement:
+      "A status write of any form but apply takes the fields that it changes from their managers.",
+    reason:
+      "The former owner still believes that its value stands. Its next apply overwrites the " +
+      "newer report, where a conflict should have told it.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/apply_test.go TestApplyBasic",
+      },
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestApplyUpdateApplyConflictForced",
+      },
+    ],
+    rows: ["SA-10"],
+    features: ["status.apply"],
+  },
+  "apply.ownership-is-per-side": {
+    statement: "What a manager owns in the status is kept apart from what it owns in the object.",
+    reason:
+      "An apply of the status omits the spec. A manager with a single record would withdraw " +
+      "with every report what it once wrote as an author.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/apply_test.go TestDroppingSubresourceField",
+      },
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/reset_fields_test.go TestApplyResetFields",
+      },
+      {
+        source: "kubernetes/enhancements",
+        at: "keps/sig-api-machinery/555-server-side-apply Status Wiping Problem",
+      },
+    ],
+    rows: ["SA-01", "SA-02"],
+    features: ["status.apply", "field-manager"],
+  },
+} as const satisfies Record<`apply.${string}`, Requirement>;

@@ -1,0 +1,108 @@
+import type { Requirement } from "../requirement.ts";
+
+/** Kinds that come, change and go while the server runs, and kinds whose status is content like any other. */
+export const kinds = {
+  "kinds.served-once-defined": {
+    statement:
+      "A kind that is defined while the server runs is served at once, its status and its watch " +
+      "included.",
+    reason:
+      "Installers define a kind and create the first object in the next breath. If that needs a " +
+      "restart or a pause, every installation fails by chance.",
+    sources: [
+      { source: "graphql-status-contract", at: "Scope: core and custom kinds" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "test/integration/subresources_test.go TestSubresourcesDiscovery",
+      },
+    ],
+    rows: ["WR-24"],
+    features: ["kinds.runtime"],
+  },
+  "kinds.objects-go-with-definition": {
+    statement:
+      "With the definition of a kind its objects are deleted, each by a DELETED event, and its " +
+      "service ends.",
+    reason:
+      "Objects that stay behind can neither be read nor deleted, and come back to life when " +
+      "somebody defines a kind of the same name.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/apiserver/customresource_handler.go crdHandler.ServeHTTP",
+      },
+    ],
+    rows: ["WR-24"],
+    features: ["kinds.runtime", "delete", "watch"],
+  },
+  "kinds.plain-status-is-stored": {
+    statement:
+      "A kind without a status subresource stores a status like any other member, on creation " +
+      "and on update.",
+    reason:
+      "The kind has no other way to take a status. What is dropped there is lost, and the writer " +
+      "is told of success.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.PrepareForCreate",
+      },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.PrepareForUpdate",
+      },
+    ],
+    rows: ["NS-02"],
+    features: ["kinds.runtime", "kinds.withoutStatus"],
+  },
+  "kinds.plain-status-is-validated": {
+    statement: "A status that is plain content is held against the schema of its kind.",
+    reason:
+      "A schema that guards one side of an object alone lets a text stand where every reader " +
+      "expects a number.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.PrepareForUpdate",
+      },
+    ],
+    rows: ["NS-02"],
+    features: ["kinds.runtime", "kinds.withoutStatus"],
+  },
+  "kinds.status-outlives-its-separation": {
+    statement:
+      "When a kind gets a status subresource, stored statuses stay, and authors can no longer " +
+      "write them.",
+    reason:
+      "The wall goes up around what is there. If it erases the statuses, every controller of the " +
+      "kind starts anew; if authors keep their way in, it is no wall.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.PrepareForUpdate",
+      },
+    ],
+    rows: ["NS-03"],
+    features: ["kinds.runtime", "kinds.withoutStatus"],
+  },
+  "kinds.missing-status-is-told-apart": {
+    statement:
+      "A status write to a kind without a status subresource is refused with another code than " +
+      "one to a missing object.",
+    reason:
+      "A controller lets go of a missing object and carries on. Told the same of a kind that it " +
+      "can never report on, it hides its own mistake for ever.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/apiserver/customresource_handler.go crdHandler.ServeHTTP",
+      },
+      {
+        source: "gitstore",
+        at: "specs/040-controller-watch-status-api/contracts/status-api.graphql updateResourceStatus",
+      },
+    ],
+    rows: ["NS-01", "NS-05"],
+    features: ["kinds.withoutStatus"],
+  },
+} as const satisfies Record<`kinds.${string}`, Requirement>;

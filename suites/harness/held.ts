@@ -1,0 +1,34 @@
+import type { CreateCommand, ObjectKey } from "#contract";
+import type { CheckContext } from "./check.ts";
+import { acceptedObject, readStored, sampleSpec } from "./commands.ts";
+import { deleteObject } from "./written.ts";
+import type { Written } from "./written.ts";
+
+/** The finalizer that holds the objects of {@link createHeld}. */
+export const holdingFinalizer = "conformance.example/hold";
+
+/**
+ * Creates an object that a finalizer holds, with the shared watch live before. Throws a `SetupFailed` when
+ * the target does not accept it.
+ */
+export async function createHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
+  await context.settle(key);
+  const { label } = context;
+  const command: CreateCommand = {
+    verb: "create",
+    identity: "author",
+    key,
+    spec: sampleSpec(context, 0),
+    finalizers: [holdingFinalizer],
+    ...(Object.keys(label).length === 0 ? {} : { labels: label }),
+  };
+  const step = await context.call(command);
+  const object = acceptedObject(step, "an object with a finalizer could not be created");
+  return { exchange: step.exchange, object };
+}
+
+/** Asks for the deletion of an object, and gives its state afterwards. Throws a `SetupFailed` where there is none. */
+export async function deleteHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
+  const { exchange } = await deleteObject(context, key);
+  return { exchange, object: await readStored(context, key) };
+}

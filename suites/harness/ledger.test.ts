@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { Command, ObjectKey } from "#contract";
+import { Ledger } from "./ledger.ts";
+import { Recorder } from "./recorder.ts";
+import { accepted, refused, scriptedTarget } from "./testing/scripted-target.ts";
+import type { Trace } from "./trace.ts";
+
+const never = new AbortController().signal;
+
+function key(name: string): ObjectKey {
+  return { kind: "Widget", name };
+}
+
+function deletionsOf(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap((command) => (command.verb === "delete" ? [command.key.name] : []));
+}
+
+describe("Ledger", () => {
+  it("removes what others depend on after everything else is gone", async () => {
+    const underWay = new Set<string>();
+    const target = scriptedTarget((command) => {
+      if (command.verb === "delete") underWay.add(command.key.name);
+      return accepted(key("any"));
+    });
+    const ledger = new Ledger("p", () => {});
+    ledger.creating(key("definition"), "last");
+    ledger.creating(key("first"));
+    ledger.creating(key("second"));
+
+    expect(
+      await ledger.removeAll(
+        new Recorder(
+          target,
+          () => {},
+          () => 0,
+        ),
+        never,
+      ),
+    ).toEqual([]);
+
+    expect(deletionsOf(target.commands)).toEqual(["first", "second", "definition"]);
+  });
+
+  it("leaves alone what belongs to somebody else", async () => {
+    const traces: Trace[] = [];
+    const target = scriptedTarget(() => accepted(key("any")));
+    const ledger = new Ledger("p", (trace) => traces.push(trace));
+    ledger.creating(key("taken"), "last");
+    ledger.notCreated(key("taken"));
+
+    await ledger.removeAll(
+      new Recorder(
+        target,
+        () => {},
+        () => 0,
+      ),
+      never,
+    );
+
+    expect(target.commands).toEqual([]);
+    expect(traces).toMatchObject([{ event: "creating" }, { event: "not-created" }]);
+  });
+
+  it("tells what it could not remove, once", async () => {
+    const traces: Trace[] = [];
+    const target = scriptedTarget(() => refused("forbidden"));
+    const ledger = new Ledger("p", (trace) => traces.push(trace));
+    const recorder = new Recorder(
+      target,
+      () => {},
+      () => 0,
+    );
+    ledger.creating(key("kept"));
+
+    expect(await ledger.removeAll(recorder, never)).toEqual([key("kept")]);
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+
+    expect(traces.at(-1)).toMatchObject({ event: "left-behind", key: key("kept") });
+  });
+});

@@ -1,0 +1,66 @@
+import { resourceVersion, uid } from "#contract";
+import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
+import type { Prerequisite, Target, TargetDescription } from "#targets";
+
+/** What a target answers to a command, and in which order it was asked. */
+export interface ScriptedTarget extends Target {
+  readonly commands: readonly Command[];
+}
+
+/** A target that answers as it is told, without a network. */
+export function scriptedTarget(
+  answer: (command: Command) => Outcome,
+  prerequisites: readonly Prerequisite[] = [],
+): ScriptedTarget {
+  const commands: Command[] = [];
+  return {
+    commands,
+    description: { ...description, prerequisites },
+    execute: (command) => {
+      commands.push(command);
+      return Promise.resolve({ outcome: answer(command) });
+    },
+    watch: (_, listener) => {
+      listener.ended({ end: "unsupported", detail: "no watches here" });
+      return Promise.resolve({
+        request: { url: "", operation: "" },
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      });
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** The outcome that carries an object. */
+export function accepted(
+  { kind, name }: ObjectKey,
+  metadata: Partial<ResourceMetadata> = {},
+): Outcome {
+  const version = resourceVersion("7");
+  const whole = { name, uid: uid("u1"), resourceVersion: version, ...metadata };
+  return { result: "object", object: { kind, metadata: whole } };
+}
+
+/** The outcome of a refused command. */
+export function refused(reason: RefusalReason): Outcome {
+  return { result: "refused", refusal: { reason, message: reason, causes: [] } };
+}
+
+const description: TargetDescription = {
+  endpoint: "http://127.0.0.1/graphql",
+  protocol: "graphql",
+  dialect: "scripted",
+  kinds: [],
+  features: [],
+  prerequisites: [],
+  semantics: {
+    crossWrite: "rejected",
+    precondition: "required",
+    omittedMembers: "unchanged",
+    nullMembers: "cleared",
+    noOp: "keepsVersion",
+    deletedEvent: "lastState",
+    staleAndInvalid: "conflict",
+  },
+  identities: ["author", "controller"],
+};

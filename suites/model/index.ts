@@ -1,0 +1,2 @@
+export { readinessOf } from "./kstatus.ts";
+export type { Observed, Readiness, ReadinessState } from "./kstatus.ts";

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import { claim, defineCheck } from "#harness";
+import type { AnyCheck, KindDescription, Target } from "#harness";
+import type { RecordLine } from "./record.ts";
+import { runChecks } from "./run.ts";
+
+const check: AnyCheck = defineCheck<unknown>({
+  id: "write/x",
+  title: "x",
+  covers: ["write.keeps-identity"],
+  scope: "kind",
+  drive: ({ kind }) => Promise.resolve(kind.name),
+  judge: () => [
+    claim("write.keeps-identity", { holds: true, expected: "a", actual: "b", evidence: [] }),
+  ],
+});
+
+describe("a run with kinds of its own", () => {
+  it("registers them before its first case, and removes them after its last one", async () => {
+    const { sent, lines } = await run({ kinds: ["Service", "Widget"], isTaken: false });
+
+    expect(sent).toEqual(["create Definition widgets", "delete Definition widgets"]);
+    expect(lines.filter(({ line }) => line === "case")).toHaveLength(2);
+    expect(lines.findIndex(({ line }) => line === "exchange")).toBeLessThan(
+      lines.findIndex(({ line }) => line === "case"),
+    );
+  });
+
+  it("registers none without a case on one of them", async () => {
+    expect((await run({ kinds: ["Service"], isTaken: false })).sent).toEqual([]);
+  });
+
+  it("runs all other cases when they cannot be registered", async () => {
+    const { sent, lines } = await run({ kinds: ["Service", "Widget"], isTaken: true });
+
+    expect(sent).toEqual(["create Definition widgets"]);
+    const cases = lines.flatMap((line) => (line.line === "case" ? [line] : []));
+    expect(cases).toMatchObject([
+      { case: "write/x#Service", findings: [{ result: "held" }] },
+      {
+        case: "write/x#Widget",
+        problem: expect.stringContaining("exists already"),
+        findings: [{ result: "errored", evidence: [1] }],
+      },
+    ]);
+  });
+});
+
+interface Served {
+  readonly kinds: readonly string[];
+  /** Whether the definition exists before the run. */
+  readonly isTaken: boolean;
+}
+
+async function run(served: Served): Promise<{
+  readonly sent: readonly string[];
+  readonly lines: readonly RecordLine[];
+}> {
+  const sent: string[] = [];
+  const lines: RecordLine[] = [];
+  await runChecks({
+    suite: { name: "status-conformance", version: "0.0.0" },
+    target: targetOf(served, sent),
+    checks: [check],
+    profile: "graphql-status/v1",
+    selection: { only: [], skip: [] },
+    seed: 1,
+    run: "r",
+    concurrency: 1,
+    limits,
+    command: "conformance",
+    knownFaults: [],
+    clock: () => new Date(0),
+    monotonicMs: () => 0,
+    emit: (line) => lines.push(line),
+    signal: new AbortController().signal,
+  });
+  return { sent, lines };
+}
+
+function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "scripted",
+      kinds: kinds.map(kindNamed),
+      features: [],
+      prerequisites: [{ key: { kind: "Definition", name: "widgets" }, spec: {} }],
+      semantics: {
+        crossWrite: "rejected",
+        precondition: "required",
+        omittedMembers: "unchanged",
+        nullMembers: "cleared",
+        noOp: "keepsVersion",
+        deletedEvent: "lastState",
+        staleAndInvalid: "conflict",
+      },
+      identities: ["author", "controller"],
+    },
+    execute: (command) => {
+      const what =
+        command.verb === "list" ? command.kind : `${command.key.kind} ${command.key.name}`;
+      sent.push(`${command.verb} ${what}`);
+      const refusal = { reason: "alreadyExists", message: "taken", causes: [] } as const;
+      return Promise.resolve({
+        outcome: isTaken ? { result: "refused", refusal } : { result: "done" },
+      });
+    },
+    watch: () => Promise.reject(new Error("no check here watches")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+function kindNamed(name: string): KindDescription {
+  const one = ["x"];
+  return {
+    name,
+    scope: "namespaced",
+    namespaces: ["default"],
+    operations: {
+      create: one,
+      read: one,
+      list: one,
+      update: one,
+      updateStatus: one,
+      patchStatus: [],
+      delete: one,
+      watch: one,
+    },
+    statusModes: { x: "partial" },
+    isRuntime: name === "Widget",
+    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
+  };
+}

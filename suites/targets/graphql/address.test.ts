@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { addressBeside, parseAddress } from "./address.ts";
+
+const endpoint = parseAddress("https://api.example:8443/v1/graphql?key=a", ["https"]);
+
+it.each([
+  { path: "/graphql/stream", href: "https://api.example:8443/graphql/stream" },
+  { path: "stream", href: "https://api.example:8443/v1/stream" },
+  { path: "?stream", href: "https://api.example:8443/v1/graphql?stream" },
+  { path: "http://elsewhere.example/stream", href: "https://api.example:8443/stream" },
+  { path: "//elsewhere.example/stream", href: "https://api.example:8443/stream" },
+])("the place $path is on the same server", ({ path, href }) => {
+  expect(addressBeside(endpoint, path).url.href).toBe(href);
+});
+
+it("does not show what may be secret", () => {
+  expect(addressBeside(endpoint, "/stream?key=a").shown).toBe("https://api.example:8443/stream?…");
+});

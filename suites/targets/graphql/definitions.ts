@@ -1,0 +1,72 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Prerequisite } from "../target.ts";
+import type { Definitions, Dialect, KindDialect } from "./dialect.ts";
+
+/** Everything that the dialect can talk about: the kinds that are tested, and that of their definitions. */
+export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
+  if (definitions === undefined) return kinds;
+  const { objects, trials = [], kind } = definitions;
+  return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
+}
+
+/**
+ * A dialect for one run: with the run's own letters in the names of the kinds that it registers, and
+ * without these kinds where the target does not claim to take them.
+ */
+export function forRun(dialect: Dialect, suffix: string): Dialect {
+  const { definitions, ...rest } = dialect;
+  if (definitions === undefined || !dialect.features.includes("kinds.runtime")) return rest;
+  return { ...rest, definitions: withSuffix(definitions, suffix) };
+}
+
+/** What must be created before the kinds of the definitions are served. */
+export function prerequisitesOf({ definitions }: Dialect): readonly Prerequisite[] {
+  if (definitions === undefined) return [];
+  const { kind, objects } = definitions;
+  return objects.map(({ name, spec }) => ({ key: { kind: kind.name, name }, spec }));
+}
+
+function withSuffix({ kind, objects, trials = [] }: Definitions, suffix: string): Definitions {
+  const fill = (text: string): string => text.replaceAll("$suffix", () => suffix);
+  const serve = (serves: KindDialect): KindDialect => {
+    return { ...serves, literal: fill(serves.literal ?? serves.name) };
+  };
+  return {
+    kind,
+    objects: objects.map(({ name, spec, serves }) => ({
+      name: fill(name),
+      spec: filledObject(spec, fill),
+      serves: serve(serves),
+    })),
+    trials: trials.map(({ name, definitions, serves, ...rest }) => ({
+      ...rest,
+      name: fill(name),
+      definitions: {
+        plain: filledObject(definitions.plain, fill),
+        withStatus: filledObject(definitions.withStatus, fill),
+        tightened: filledObject(definitions.tightened, fill),
+      },
+      serves: serve(serves),
+    })),
+  };
+}
+
+type Fill = (text: string) => string;
+
+function filledObject(value: JsonObject, fill: Fill): JsonObject {
+  const filled = filledValue(value, fill);
+  return isJsonObject(filled) ? filled : {};
+}
+
+function filledValue(value: JsonValue, fill: Fill): JsonValue {
+  if (typeof value === "string") return fill(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map((item) => filledValue(item, fill));
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([name, inner]) => [name, filledValue(inner, fill)]));
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

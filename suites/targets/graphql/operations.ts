@@ -1,0 +1,89 @@
+import type { JsonValue, PatchFormat, WatchEvent } from "#contract";
+import type { StatusMode } from "../target.ts";
+import type { ArgumentTree } from "./argument-tree.ts";
+
+/** Everything that is asked of an endpoint, commands and watches. */
+export type OperationVerb = keyof KindOperations;
+
+/** The operations of a kind by verb. Every one of them is tested; the first is the usual one. */
+export interface KindOperations {
+  readonly create: readonly ObjectOperation[];
+  readonly read: readonly ObjectOperation[];
+  readonly list: readonly ListOperation[];
+  readonly update: readonly ObjectOperation[];
+  readonly updateStatus: readonly StatusOperation[];
+  readonly patchStatus: readonly PatchOperation[];
+  readonly delete: readonly ObjectOperation[];
+  readonly watch: readonly WatchOperation[];
+}
+
+/** One field of the schema and how it is called. */
+export interface Operation {
+  /** Unique among the operations of its kind and verb. */
+  readonly id: string;
+  /** Path of the field from the root type: `createService`, or `example.v1.createService` where roots are nested. */
+  readonly field: string;
+  /** Arguments of the field. Each becomes one variable, whose type is read from the schema. */
+  readonly arguments: Readonly<Record<string, ArgumentTree>>;
+}
+
+/** An operation whose reply is one object. */
+export interface ObjectOperation extends Operation {
+  /** Path of the object in the value of the field. `null` where the reply says nothing beyond success. */
+  readonly result: string | null;
+  /** Path of the input object, in the arguments, that holds the regular members. Absent: no foreign member can stand beside them. */
+  readonly beside?: string;
+  /** Path of the written body in the arguments. Absent: no foreign member can stand inside it. */
+  readonly inside?: string;
+}
+
+/** An operation that writes a status that is given as it shall be. */
+export interface StatusOperation extends ObjectOperation {
+  readonly statusMode: StatusMode;
+  /** As what `$status` travels; `plain` by default. */
+  readonly encoding?: StatusEncoding;
+}
+
+/**
+ * As what a status travels: as it is; as a merge patch of the object, `{status}`; as a JSON patch that
+ * puts it in place of the stored one; or as an applied document, `{status}`, for the manager `conformance`
+ * and by force unless the command says otherwise. In all but `plain`, foreign members stand in the
+ * patch: `inside` the status, or `beside` it.
+ */
+export type StatusEncoding = "plain" | PatchFormat;
+
+/** An operation that writes a status by a patch. */
+export interface PatchOperation extends ObjectOperation {
+  /** What `$patchFormat` stands for, by the formats that the operation takes. */
+  readonly formats: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
+}
+
+/** An operation whose reply is a collection. */
+export interface ListOperation extends Operation {
+  /** Path of the objects in the value of the field. Lists on the way are walked through: `edges.node`. */
+  readonly items: string;
+  /** Path of the version of the list. Absent where lists have none. */
+  readonly resourceVersion?: string;
+}
+
+/** A subscription. Paths start at the value of its field. */
+export interface WatchOperation extends Operation {
+  readonly type: {
+    readonly path: string;
+    /** The target's names of the event types. An event of another type cannot be read. */
+    readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  };
+  /** Path of the version of the event, which is the cursor to resume from. */
+  readonly resourceVersion: string;
+  readonly object: string;
+  /** Path of what is true on the bookmark that ends the initial events. */
+  readonly initialEventsEnd?: string;
+}
+
+/** Any operation of a kind. */
+export type AnyOperation =
+  | ObjectOperation
+  | StatusOperation
+  | PatchOperation
+  | ListOperation
+  | WatchOperation;
