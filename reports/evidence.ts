@@ -31,6 +31,11 @@ export class Evidence {
   add(line: EvidenceLine): void {
     switch (line.line) {
       case "exchange":
+        // What the suite did for itself, and succeeded in, proves nothing.
+        if (line.case === runCase && line.outcome.result !== "refused") return;
+        this.#asked.set(line.exchange, line);
+        append(this.#ofCase, line.case, line.exchange);
+        return;
       case "watch":
         this.#asked.set(line.exchange, line);
         append(this.#ofCase, line.case, line.exchange);

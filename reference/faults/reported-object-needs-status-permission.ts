@@ -9,7 +9,6 @@ export const reportedObjectNeedsStatusPermission = defineFault({
     "authorization.author-needs-no-status-permission",
     "generation.counts-plain-status",
     "kinds.plain-status-is-validated",
-    "deletion.new-finalizers-refused",
   ],
   change: (rules) => ({
     precondition: (request, stored) => {

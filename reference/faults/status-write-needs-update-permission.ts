@@ -16,7 +16,6 @@ export const statusWriteNeedsUpdatePermission = defineFault({
     "isolation.stored-spec-not-validated-again",
     "kinds.served-once-defined",
     "kinds.status-outlives-its-separation",
-    "allocation.decision-is-guarded",
     "deletion.status-writes-go-on",
   ],
   change: (rules) => ({

@@ -1,7 +1,7 @@
 import { intAt } from "./columns.ts";
 import { leave, type Evidence } from "./evidence.ts";
 import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
-import { findOrigin } from "./origin.ts";
+import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
 /** Whether every version found its write. */
@@ -20,12 +20,13 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   let isAmbiguous = sharesContent(view, evidence.unknowns);
   if (orphans.length === 0) return { isAmbiguous };
   const known = new Set(orphans);
+  const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
   // Attributing a conditional write can show one more version that must have existed.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {
-      evidence.troubles.push(findOrigin(view, orphan));
+      phantoms.push(orphan);
       continue;
     }
     isAmbiguous ||= !isOnly;
@@ -38,6 +39,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
       orphans.push(before);
     }
   }
+  traceOrigins(view, phantoms, evidence.troubles);
   return { isAmbiguous };
 }
 

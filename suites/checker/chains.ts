@@ -2,7 +2,7 @@ import { intAt } from "./columns.ts";
 import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { rowOf, versionText } from "./texts.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Trouble, Troubles } from "./trouble.ts";
 
 /**
  * The versions of an object, cut into chains: within one, each version replaced the one before it by a
@@ -21,7 +21,7 @@ export interface Chains {
 }
 
 /** Follows the conditional writes from every version that does not stem from one. */
-export function chainVersions(view: ObjectHistory, troubles: Trouble[]): Chains {
+export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
   const heads: number[] = [];
   let versions = 0;
   for (let node = 0; node < view.nodeCount; node += 1) {
@@ -63,7 +63,7 @@ interface Walk {
   readonly length: number;
 }
 
-function follow(view: ObjectHistory, walk: Walk, troubles: Trouble[]): number {
+function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
   const { chains, chain } = walk;
   let { length } = walk;
   let uid: number = none;
@@ -73,7 +73,7 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Trouble[]): number {
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    if (uid !== none && own !== uid) troubles.push(crossing(view, node));
+    if (uid !== none && own !== uid) troubles.addContradiction(() => crossing(view, node));
     uid = own;
   }
   chains.uid[chain] = uid;
@@ -92,7 +92,7 @@ function crossing(view: ObjectHistory, node: number): Trouble {
   return { type: "cross-incarnation-write", rows: [rowOf(view, maker)], what };
 }
 
-function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Trouble[]): void {
+function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): void {
   const walkOf = new Int32Array(view.nodeCount).fill(none);
   for (let start = 0; start < view.nodeCount; start += 1) {
     let node = intAt(chains.chainOf, start) === none ? start : none;
@@ -102,7 +102,8 @@ function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Trouble[]): 
     }
     if (node === none || intAt(walkOf, node) !== start) continue;
     const what = `version ${versionText(view, node)} replaced one that came after it`;
-    troubles.push({ type: "version-cycle", rows: makersAround(view, node), what });
+    const rows = makersAround(view, node);
+    troubles.addContradiction(() => ({ type: "version-cycle", rows, what }));
     return;
   }
 }

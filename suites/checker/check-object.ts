@@ -2,7 +2,7 @@ import { accuse } from "./accusation.ts";
 import { describeAnomaly, type ObjectAnomaly, type OperationAnomalyType } from "./anomaly.ts";
 import { intAt } from "./columns.ts";
 import { decide } from "./decide.ts";
-import { isSound, modelOf, type Model } from "./model.ts";
+import { modelOf, type Model } from "./model.ts";
 import type { ObjectLoader } from "./object-loader.ts";
 import { describeOperations } from "./operation-text.ts";
 import { isRefusal, role } from "./roles.ts";
@@ -29,7 +29,7 @@ export interface ObjectVerdict {
 export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
   const model = modelOf(loader.load(object));
   const anomalies = troublesToReport(model).map((trouble) => fromTrouble(model, trouble));
-  if (!isSound(model.troubles) || (model.isAmbiguous && model.troubles.length > model.certain)) {
+  if (!model.troubles.isSound || (model.isAmbiguous && model.troubles.all.length > model.certain)) {
     return { anomalies, model, ...(anomalies.length === 0 ? { open: ambiguity } : {}) };
   }
   return { model, ...checkTimes(model, anomalies) };
@@ -37,7 +37,7 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
 
 /** Where an attribution is only one of several, just what was found without it is certain. */
 function troublesToReport({ troubles, isAmbiguous, certain }: Model): readonly Trouble[] {
-  const reported = isAmbiguous ? troubles.slice(0, certain) : troubles;
+  const reported = isAmbiguous ? troubles.all.slice(0, certain) : troubles.all;
   return reported.slice(0, mostAnomalies);
 }
 

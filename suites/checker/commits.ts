@@ -1,5 +1,5 @@
 import { FloatColumn, IntColumn, floatAt, intAt } from "./columns.ts";
-import { isSound, type Model } from "./model.ts";
+import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
@@ -77,7 +77,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };
-  const order = isSound(model.troubles) ? orderStates(model, everything) : undefined;
+  const order = model.troubles.isSound ? orderStates(model, everything) : undefined;
   const isCertain = isLegal && order?.isForced === true && !hasHidden(order);
   for (const node of chains.nodes) {
     addVersion(commits, model, { node, place: isCertain ? intAt(order.stateOf, node) : none });

@@ -4,7 +4,7 @@ import type { Life, Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { rowOf, uidText } from "./texts.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Troubles } from "./trouble.ts";
 
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
@@ -53,7 +53,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
 }
 
 /** Only the last incarnation of an object can have been left without a delete. */
-export function refuseEndlessLives(endings: Endings, troubles: Trouble[]): void {
+export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;
   const endless = lives.all.filter((life) => deleterOf(endings, life, new Set()) === none);
@@ -63,5 +63,9 @@ export function refuseEndlessLives(endings: Endings, troubles: Trouble[]): void 
   const rows = creators.filter((creator) => creator >= 0).map((creator) => rowOf(view, creator));
   const uids = endless.map(({ uid }) => uidText(view, uid)).join(", ");
   const what = `nothing deleted the object (uid ${uids}) before it was created again`;
-  troubles.push({ type: "create-over-existing", rows: rows.toReversed(), what });
+  troubles.addContradiction(() => ({
+    type: "create-over-existing",
+    rows: rows.toReversed(),
+    what,
+  }));
 }

@@ -3,11 +3,11 @@ import { operationKinds } from "./history.ts";
 import { hinted, initially, needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { rowOf, valueText, versionText } from "./texts.ts";
-import { mostTroubles, type Trouble } from "./trouble.ts";
+import { Troubles, type Trouble } from "./trouble.ts";
 
 /** What the operations of an object say about its versions, apart from their times. */
 export interface Evidence {
-  readonly troubles: Trouble[];
+  readonly troubles: Troubles;
   /** Writes of unknown outcome, in the order of their invocation. */
   readonly unknowns: readonly number[];
   /** Whether the object is ever created or deleted. */
@@ -20,7 +20,7 @@ export interface Evidence {
  * has changed nothing; it becomes `pinned`. Observations that contradict the writes become silent.
  */
 export function gatherEvidence(view: ObjectHistory): Evidence {
-  const troubles: Trouble[] = [];
+  const troubles = new Troubles();
   const unknowns: number[] = [];
   let hasLife = false;
   for (let op = 0; op < view.count; op += 1) {
@@ -37,7 +37,7 @@ export function gatherEvidence(view: ObjectHistory): Evidence {
   return { troubles, unknowns, hasLife };
 }
 
-function claim(view: ObjectHistory, op: number, troubles: Trouble[]): void {
+function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
   const node = intAt(view.after, op);
   const earlier = intAt(view.maker, node);
   if (earlier === none) {
@@ -56,7 +56,7 @@ function claim(view: ObjectHistory, op: number, troubles: Trouble[]): void {
     const rows =
       earlier === initially ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, earlier)];
     const what = `version ${versionText(view, node)} was given to two different states`;
-    add(troubles, { type: "version-reuse", rows, what });
+    troubles.addContradiction(() => ({ type: "version-reuse", rows, what }));
   }
 }
 
@@ -64,7 +64,7 @@ function claim(view: ObjectHistory, op: number, troubles: Trouble[]): void {
  * Notes that an operation, known to have taken effect, replaced the version that it named. Two that
  * replaced one version are a contradiction.
  */
-export function leave(view: ObjectHistory, op: number, troubles: Trouble[]): void {
+export function leave(view: ObjectHistory, op: number, troubles: Troubles): void {
   const node = intAt(view.before, op);
   if (node === none) return;
   mention(view, node, needed);
@@ -75,7 +75,7 @@ export function leave(view: ObjectHistory, op: number, troubles: Trouble[]): voi
   }
   const what = `two writes replaced version ${versionText(view, node)}`;
   const rows = [rowOf(view, op), rowOf(view, earlier)];
-  add(troubles, { type: forkType(view, op, earlier), rows, what });
+  troubles.addContradiction(() => ({ type: forkType(view, op, earlier), rows, what }));
 }
 
 function forkType(view: ObjectHistory, op: number, earlier: number): Trouble["type"] {
@@ -92,14 +92,14 @@ function isDelete(view: ObjectHistory, op: number): boolean {
   return of === role.delete || of === role.unknownDelete;
 }
 
-function observe(view: ObjectHistory, op: number, troubles: Trouble[]): void {
+function observe(view: ObjectHistory, op: number, troubles: Troubles): void {
   const node = intAt(view.after, op);
   mention(view, node, seen);
   const value = intAt(view.value, op);
   const uid = intAt(view.uid, op);
   const isTorn = !agree(value, intAt(view.nodeValue, node));
   if (isTorn || !agree(uid, intAt(view.nodeUid, node))) {
-    add(troubles, contradiction(view, op, isTorn));
+    troubles.addObservation(() => contradiction(view, op, isTorn));
     view.role[op] = silent;
     return;
   }
@@ -115,12 +115,12 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Troubl
   const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
   if (isTorn && kind !== "read") {
     const what = `a write of ${valueText(view, intAt(view.value, op))} was answered with the unchanged version ${version}, which is ${valueText(view, intAt(view.nodeValue, node))}`;
-    return { type: "dropped-write", rows, what, silenced: [op] };
+    return { type: "dropped-write", rows, what };
   }
   const what = isTorn
     ? `version ${version} was seen as ${valueText(view, intAt(view.value, op))}, but it is ${valueText(view, intAt(view.nodeValue, node))}`
     : `version ${version} was seen under two uids`;
-  return { type: "torn-value", rows, what, silenced: [op] };
+  return { type: "torn-value", rows, what };
 }
 
 /** The operation that the content, or the uid, of a version is known from. */
@@ -141,8 +141,4 @@ function mention(view: ObjectHistory, node: number, how: number): void {
 
 function agree(left: number, right: number): boolean {
   return left === none || right === none || left === right;
-}
-
-function add(troubles: Trouble[], trouble: Trouble): void {
-  if (troubles.length < mostTroubles) troubles.push(trouble);
 }

@@ -4,7 +4,7 @@ import type { Evidence } from "./evidence.ts";
 import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { rowOf, uidText } from "./texts.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Trouble, Troubles } from "./trouble.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {
@@ -79,9 +79,12 @@ class Registry {
   readonly all: Life[] = [];
   isAmbiguous = false;
   readonly #view: ObjectHistory;
-  readonly #troubles: Trouble[];
+  readonly #troubles: Troubles;
   readonly #byUid = new Map<number, number>();
-  readonly #nameless: number[] = [];
+  /** Incarnations without a uid, with the chain that began each; those before `#named` have got one. */
+  readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
+  #named = 0;
+  #adopted = 0;
   readonly #lostCreates: number[];
 
   constructor(view: ObjectHistory, evidence: Evidence) {
@@ -103,7 +106,7 @@ class Registry {
       const creator = intAt(this.#view.maker, head);
       if (creator !== initially && !isCreate(this.#view, creator)) continue;
       const named = intAt(chains.uid, chain);
-      if (named === none) this.#nameless.push(this.all.length);
+      if (named === none) this.#nameless.push({ life: this.all.length, chain });
       const uid = named === none ? addUid(this.#view, none) : named;
       chains.uid[chain] = uid;
       this.#add({ uid, creator, deleter: none });
@@ -113,13 +116,18 @@ class Registry {
   /** Finds the creation of a uid that was named, but not by its creation. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
-    const choices = this.#nameless.length + this.#lostCreates.length;
+    const nameless = this.#nameless[this.#named];
+    const creator = this.#lostCreates[this.#adopted];
+    const choices = this.#nameless.length - this.#named + this.#lostCreates.length - this.#adopted;
     if (choices > 1) this.isAmbiguous = true;
-    const life = this.#nameless.shift();
-    const creator = life === undefined ? this.#lostCreates.shift() : undefined;
-    if (life !== undefined) this.#rename(life, uid, chains);
-    else if (creator !== undefined) this.#add({ uid, creator, deleter: none });
-    else this.#troubles.push(phantomIncarnation(this.#view, uid));
+    if (nameless !== undefined) {
+      this.#named += 1;
+      chains.uid[nameless.chain] = uid;
+      this.#rename(nameless.life, uid);
+    } else if (creator !== undefined) {
+      this.#adopted += 1;
+      this.#add({ uid, creator, deleter: none });
+    } else this.#troubles.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
   /** Ends the incarnation that a delete ended; false where it is not known which. */
@@ -134,12 +142,13 @@ class Registry {
     const number = uid === none && named === none && isOnly ? 0 : named;
     if (uid !== none && ofVersion !== none && ofVersion !== named) {
       const what = "a delete named a version of another incarnation";
-      this.#troubles.push({ type: "cross-incarnation-write", rows: [rowOf(view, op)], what });
+      const rows = [rowOf(view, op)];
+      this.#troubles.addContradiction(() => ({ type: "cross-incarnation-write", rows, what }));
     }
     const life = this.all[number];
     if (life === undefined) return false;
     if (life.deleter === none) life.deleter = op;
-    else this.#troubles.push(doubleDelete(view, op, life));
+    else this.#troubles.addContradiction(() => doubleDelete(view, op, life));
     return true;
   }
 
@@ -149,18 +158,15 @@ class Registry {
       const makers = [life.creator, other.creator].filter((op) => op >= 0);
       const rows = makers.map((op) => rowOf(this.#view, op));
       const what = `two creations have the uid ${uidText(this.#view, life.uid)}`;
-      this.#troubles.push({ type: "uid-reuse", rows, what });
+      this.#troubles.addContradiction(() => ({ type: "uid-reuse", rows, what }));
     }
     this.#byUid.set(life.uid, this.all.length);
     this.all.push(life);
   }
 
-  #rename(number: number, uid: number, chains: Chains): void {
+  #rename(number: number, uid: number): void {
     const life = this.all[number];
     if (life === undefined) return;
-    chains.uid.forEach((old, chain) => {
-      if (old === life.uid) chains.uid[chain] = uid;
-    });
     this.#byUid.delete(life.uid);
     this.#byUid.set(uid, number);
     life.uid = uid;

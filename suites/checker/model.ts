@@ -6,7 +6,7 @@ import { gatherEvidence } from "./evidence.ts";
 import { sortLives, type Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Troubles } from "./trouble.ts";
 
 /** All that is known about the states of one object before the times are looked at. */
 export interface Model {
@@ -20,7 +20,7 @@ export interface Model {
   readonly creators: ReadonlyMap<number, number>;
   readonly created: ReadonlyMap<number, number>;
   /** What cannot be, whatever the times. */
-  readonly troubles: readonly Trouble[];
+  readonly troubles: Troubles;
   /** The first so many troubles do not depend on who is taken for the writer of a version. */
   readonly certain: number;
   /** A version or uid was attributed to one of several writes; another choice might explain more. */
@@ -28,13 +28,13 @@ export interface Model {
 }
 
 /**
- * Works out the states of an object. Where a trouble is more than a wrong observation, the times
- * cannot be judged: that is told by `isSound`.
+ * Works out the states of an object. Where the troubles leave open which states there were,
+ * the times cannot be judged.
  */
 export function modelOf(view: ObjectHistory): Model {
   const evidence = gatherEvidence(view);
   const { troubles, unknowns } = evidence;
-  const certain = troubles.length;
+  const certain = troubles.all.length;
   const attribution = attributeVersions(view, evidence);
   const chains = chainVersions(view, troubles);
   const lives = sortLives(view, chains, evidence);
@@ -55,8 +55,8 @@ export function modelOf(view: ObjectHistory): Model {
     certain,
     isAmbiguous,
   };
-  if (isSound(troubles)) refuseRanks(model, troubles);
-  if (isSound(troubles)) refuseEndlessLives(model, troubles);
+  if (troubles.isSound) refuseRanks(model, troubles);
+  if (troubles.isSound) refuseEndlessLives(model, troubles);
   return model;
 }
 
@@ -75,9 +75,4 @@ function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives)
     if (ops.some(isUnseen)) return true;
   }
   return false;
-}
-
-/** Tells whether the operations can be judged although there are troubles. */
-export function isSound(troubles: readonly Trouble[]): boolean {
-  return troubles.every((trouble) => trouble.silenced !== undefined);
 }

@@ -13,7 +13,7 @@ export interface NeededStates {
 }
 
 /** Finds the states that are needed by the operations that are not relaxed. */
-export function neededStates(model: Model, { relaxed }: Demands): NeededStates {
+export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
   const { view, chains, creators } = model;
   const needed = new Uint8Array(chains.count);
   const uids = new Set<number>();
@@ -24,8 +24,10 @@ export function neededStates(model: Model, { relaxed }: Demands): NeededStates {
     uids.add(intAt(chains.uid, chain));
   };
   need(view.initial);
-  for (let op = 0; op < view.count; op += 1) {
-    if (relaxed[op] === 1) continue;
+  for (let at = 0; at < end; at += 1) {
+    const code = intAt(view.events, at);
+    const op = code >> 1;
+    if ((code & 1) === 1 || relaxed[op] === 1) continue;
     need(intAt(view.before, op));
     need(intAt(view.after, op));
     const of = intAt(view.role, op);

@@ -3,71 +3,97 @@ import { operationKinds, operationOutcomes } from "./history.ts";
 import { none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { rowOf, valueText, versionText } from "./texts.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Trouble, Troubles } from "./trouble.ts";
 
 /**
- * Says where a version comes from that no write can have made: from a write that was refused, from
- * one that took effect twice, or from nowhere. Reads of it become silent.
+ * Says of versions that no write can have made where they come from: from a write that was refused,
+ * from one that took effect twice, or from nowhere. Reads of them become silent.
  */
-export function findOrigin(view: ObjectHistory, node: number): Trouble {
-  const readers = silenceReaders(view, node);
-  const version = versionText(view, node);
-  const users = usersOf(view, node);
-  if ((intAt(view.mention, node) & seen) === 0) {
-    const what = `version ${version} was replaced, but no write can have made it`;
-    return { type: "phantom-precondition", rows: users, what };
+export function traceOrigins(
+  view: ObjectHistory,
+  phantoms: readonly number[],
+  troubles: Troubles,
+): void {
+  if (phantoms.length === 0) return;
+  const readers = silenceReaders(view, new Set(phantoms));
+  const sources = sourcesOf(view);
+  for (const node of phantoms) {
+    const successor = intAt(view.successor, node);
+    const reader = readers.get(node);
+    if (reader === undefined) {
+      const rows = successor === none ? [] : [rowOf(view, successor)];
+      const what = `version ${versionText(view, node)} was replaced, but no write can have made it`;
+      troubles.addContradiction(() => ({ type: "phantom-precondition", rows, what }));
+      continue;
+    }
+    view.mention[node] = intAt(view.mention, node) & ~seen;
+    const describe = (): Trouble => describePhantom(view, { node, reader }, sources);
+    if (successor === none) troubles.addObservation(describe);
+    else troubles.addContradiction(describe);
   }
-  view.mention[node] = intAt(view.mention, node) & ~seen;
-  const rows = readers.slice(0, 1).map((op) => rowOf(view, op));
-  const base = users.length === 0 ? { silenced: readers } : {};
-  const value = intAt(view.nodeValue, node);
-  const content = valueText(view, value);
-  const twin = value === none ? none : writeWith(view, node, value);
-  if (twin !== none) {
-    const what = `version ${version} has the content ${content} of a write that made another version`;
-    return { type: "duplicate-apply", rows: [...rows, twin], what, ...base };
-  }
-  const refused = value === none ? none : refusedWriteWith(view, value);
-  if (refused !== none) {
-    const what = `version ${version} has the content ${content} of a write that was refused (also seen where a proxy sends a write again)`;
-    return { type: "dirty-read", rows: [...rows, refused], what, ...base };
-  }
-  const what = `version ${version} was seen, but no write can have made it`;
-  return { type: "phantom-version", rows, what, ...base };
 }
 
-function silenceReaders(view: ObjectHistory, node: number): readonly number[] {
-  const readers: number[] = [];
+/** Rows of the writes with each content: those that took effect, and those that did not. */
+interface Sources {
+  readonly effective: ReadonlyMap<number, number>;
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+function describePhantom(
+  view: ObjectHistory,
+  { node, reader }: { readonly node: number; readonly reader: number },
+  { effective, refused }: Sources,
+): Trouble {
+  const version = versionText(view, node);
+  const value = intAt(view.nodeValue, node);
+  const content = `version ${version} has the content ${valueText(view, value)}`;
+  const row = rowOf(view, reader);
+  const twin = effective.get(value);
+  if (twin !== undefined) {
+    const what = `${content} of a write that made another version`;
+    return { type: "duplicate-apply", rows: [row, twin], what };
+  }
+  const source = refused.get(value);
+  if (source !== undefined) {
+    const what = `${content} of a write that was refused (also seen where a proxy sends a write again)`;
+    return { type: "dirty-read", rows: [row, source], what };
+  }
+  const what = `version ${version} was seen, but no write can have made it`;
+  return { type: "phantom-version", rows: [row], what };
+}
+
+/** The first reader of each phantom. */
+function silenceReaders(
+  view: ObjectHistory,
+  phantoms: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const readers = new Map<number, number>();
   for (let op = 0; op < view.count; op += 1) {
-    if (intAt(view.role, op) !== role.pinned || intAt(view.after, op) !== node) continue;
-    readers.push(op);
+    const node = intAt(view.after, op);
+    if (intAt(view.role, op) !== role.pinned || !phantoms.has(node)) continue;
+    if (!readers.has(node)) readers.set(node, op);
     view.role[op] = silent;
   }
   return readers;
 }
 
-/** Rows of the operations that certainly replaced a version. */
-function usersOf(view: ObjectHistory, node: number): readonly number[] {
-  const successor = intAt(view.successor, node);
-  return successor === none ? [] : [rowOf(view, successor)];
+function sourcesOf(view: ObjectHistory): Sources {
+  const effective = new Map<number, number>();
+  const refused = new Map<number, number>();
+  for (let op = 0; op < view.count; op += 1) {
+    const value = intAt(view.value, op);
+    if (value === none) continue;
+    const row = rowOf(view, op);
+    if (isEffective(view, op)) effective.set(value, row);
+    else if (isRefused(view, row)) refused.set(value, row);
+  }
+  return { effective, refused };
 }
 
-/** Row of a write that has a content and made another version. */
-function writeWith(view: ObjectHistory, node: number, value: number): number {
-  for (let op = 0; op < view.count; op += 1) {
-    if (intAt(view.value, op) !== value || intAt(view.after, op) === node) continue;
-    const of = intAt(view.role, op);
-    const isMaker = of >= role.cas && of <= role.create;
-    if (isMaker || (isUnknown(of) && intAt(view.after, op) !== none)) return rowOf(view, op);
-  }
-  return none;
-}
-
-function refusedWriteWith(view: ObjectHistory, value: number): number {
-  for (let op = 0; op < view.count; op += 1) {
-    if (intAt(view.value, op) === value && isRefused(view, rowOf(view, op))) return rowOf(view, op);
-  }
-  return none;
+function isEffective(view: ObjectHistory, op: number): boolean {
+  const of = intAt(view.role, op);
+  const isMaker = of >= role.cas && of <= role.create;
+  return isMaker || (isUnknown(of) && intAt(view.after, op) !== none);
 }
 
 function isRefused({ history }: ObjectHistory, row: number): boolean {

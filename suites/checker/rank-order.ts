@@ -5,7 +5,7 @@ import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "./order.ts";
 import { role } from "./roles.ts";
 import { rowOf, versionText } from "./texts.ts";
-import { mostTroubles, type Trouble } from "./trouble.ts";
+import type { Trouble, Troubles } from "./trouble.ts";
 
 interface Structure {
   readonly view: ObjectHistory;
@@ -21,25 +21,27 @@ export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains"
 }
 
 /** Where versions are comparable, they must grow along the only possible order of the states. */
-export function refuseRanks(structure: Structure, troubles: Trouble[]): void {
+export function refuseRanks(structure: Structure, troubles: Troubles): void {
   const { view, chains, lives } = structure;
   if (view.ranks === undefined) return;
   for (const node of chains.nodes) {
     const next = versionAfter(view, node);
     if (next !== none && rankOf(view, next) <= rankOf(view, node)) {
-      add(troubles, shrinking(view, next, node));
+      troubles.addContradiction(() => shrinking(view, next, node));
     }
   }
-  if (troubles.some((trouble) => trouble.type === "non-monotonic-version")) return;
+  if (!troubles.isSound) return;
   const order = chainsByRank(structure);
   for (let i = 1; i < order.length; i += 1) {
     const earlier = intAt(order, i - 1);
     const later = intAt(order, i);
     const tail = tailOf(chains, earlier);
     if (rankOf(view, tail) > rankOf(view, headOf(chains, later))) {
-      add(troubles, overtaking(structure, earlier, later));
+      troubles.addContradiction(() => overtaking(structure, earlier, later));
     } else if (beginsLife(view, headOf(chains, later)) && isSameLife(lives, earlier, later)) {
-      add(troubles, shrinking(view, headOf(chains, earlier), headOf(chains, later)));
+      troubles.addContradiction(() =>
+        shrinking(view, headOf(chains, earlier), headOf(chains, later)),
+      );
     }
   }
   refuseInitialLater(structure, order, troubles);
@@ -49,17 +51,19 @@ export function refuseRanks(structure: Structure, troubles: Trouble[]): void {
 function refuseInitialLater(
   { view, chains }: Structure,
   order: Int32Array,
-  troubles: Trouble[],
+  troubles: Troubles,
 ): void {
   if (view.initial === none || order.length === 0) return;
   const first = headOf(chains, intAt(order, 0));
-  if (first !== view.initial) add(troubles, shrinking(view, first, view.initial));
+  if (first !== view.initial) {
+    troubles.addContradiction(() => shrinking(view, first, view.initial));
+  }
 }
 
 function refuseReturningLives(
   { view, chains, lives }: Structure,
   order: Int32Array,
-  troubles: Trouble[],
+  troubles: Troubles,
 ): void {
   if (lives.all.length < 2) return;
   const ended = new Set<number>();
@@ -70,7 +74,8 @@ function refuseReturningLives(
     if (ended.has(life)) {
       const head = headOf(chains, chain);
       const what = `version ${versionText(view, head)} belongs to an incarnation that a newer one had followed`;
-      add(troubles, { type: "write-after-delete", rows: makersOf(view, [head]), what });
+      const rows = makersOf(view, [head]);
+      troubles.addContradiction(() => ({ type: "write-after-delete", rows, what }));
     }
     ended.add(current);
     current = life;
@@ -121,8 +126,4 @@ function tailOf(chains: Chains, chain: number): number {
 
 function rankOf(view: ObjectHistory, node: number): number {
   return view.ranks === undefined ? 0 : floatAt(view.ranks, intAt(view.version, node));
-}
-
-function add(troubles: Trouble[], trouble: Trouble): void {
-  if (troubles.length < mostTroubles) troubles.push(trouble);
 }

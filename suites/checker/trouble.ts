@@ -7,12 +7,36 @@ export interface Trouble {
   readonly rows: readonly number[];
   /** What is wrong, as a clause with the versions, uids or contents. */
   readonly what: string;
-  /**
-   * Operations of the object that only saw something wrong: without them the others can still be
-   * judged. Absent where they cannot.
-   */
-  readonly silenced?: readonly number[];
 }
 
-/** The most troubles that are kept of one object; after so many, more of them say nothing new. */
-export const mostTroubles = 100;
+/** The most troubles of each sort that are kept of one object: more of them say nothing new. */
+const mostTroubles = 100;
+
+/** The troubles of one object. They are described only if they are kept. */
+export class Troubles {
+  readonly #all: Trouble[] = [];
+  #observations = 0;
+  #contradictions = 0;
+
+  /** The troubles that are kept, in the order in which they were found. */
+  get all(): readonly Trouble[] {
+    return this.#all;
+  }
+
+  /** The states of the object are known in spite of the troubles, so that times can be judged. */
+  get isSound(): boolean {
+    return this.#contradictions === 0;
+  }
+
+  /** Adds one that is over when the operations that saw something wrong are left out. */
+  addObservation(describe: () => Trouble): void {
+    if (this.#observations < mostTroubles) this.#all.push(describe());
+    this.#observations += 1;
+  }
+
+  /** Adds one that leaves open which states there were. */
+  addContradiction(describe: () => Trouble): void {
+    if (this.#contradictions < mostTroubles) this.#all.push(describe());
+    this.#contradictions += 1;
+  }
+}

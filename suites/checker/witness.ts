@@ -3,8 +3,8 @@ import { decide, type Decision } from "./decide.ts";
 import type { Demands } from "./demands.ts";
 import type { Violation } from "./frontier.ts";
 import type { Model } from "./model.ts";
-import type { ObjectHistory } from "./object-history.ts";
-import { isWrite, role, silent } from "./roles.ts";
+import { none, type ObjectHistory } from "./object-history.ts";
+import { isUnknown, isWrite, role, silent } from "./roles.ts";
 import type { SearchLimits } from "./search.ts";
 import { rowOf } from "./texts.ts";
 
@@ -37,11 +37,12 @@ export function witnessOf(
   { violation, isSearched, hint }: Extract<Decision, { readonly result: "illegal" }>,
 ): Witness {
   const end = violation.at + 1;
-  const trials = new Trials(model, end);
+  const trials = new Trials(model, { ...demands, end });
   const smallest = isSearched
-    ? trials.shrink(trials.firstIllegal(seeds(model, { ...demands, end }, { violation, hint })))
+    ? trials.shrink(trials.firstIllegal(seeds(trials.candidates, { violation, hint })))
     : trials.shrink(violation.operations);
-  const operations = trials.ownEvidence(firstFirst(smallest, violation));
+  const shown = trials.ownEvidence(firstFirst(smallest, violation));
+  const operations = [...shown, ...laterMakers(model, shown, end)];
   const isSmall = operations.length <= shrinking.mostSuspects;
   const repairs = operations.filter(
     (op) => isSmall && trials.isRepairedWithout(op, demands.relaxed),
@@ -51,17 +52,29 @@ export function witnessOf(
 
 /** Parts to begin with, from the most promising one to everything. */
 function* seeds(
-  model: Model,
-  demands: Demands,
+  candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
 ): Generator<readonly number[]> {
-  yield hint;
-  const active = activeOperations(model, demands);
+  yield hint.filter((op) => candidates.includes(op));
   const [shown = 0] = violation.operations;
-  for (let width = 16; width < active.length; width *= 4) {
-    yield active.filter((op) => Math.abs(op - shown) <= width);
+  for (let width = 16; width < candidates.length; width *= 4) {
+    yield candidates.filter((op) => Math.abs(op - shown) <= width);
   }
-  yield active;
+  yield candidates;
+}
+
+/** The writes that made what was seen, or named, but began after the violation. */
+function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
+  const isInvoked = invokedBefore(view, end);
+  const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);
+  const makers = nodes.filter((node) => node !== none).map((node) => intAt(view.maker, node));
+  return [...new Set(makers)].filter((op) => op >= 0 && isInvoked[op] === 0);
+}
+
+function invokedBefore(view: ObjectHistory, end: number): Uint8Array {
+  const isInvoked = new Uint8Array(view.count);
+  for (let at = 0; at < end; at += 1) isInvoked[intAt(view.events, at) >> 1] = 1;
+  return isInvoked;
 }
 
 /** The last write, and the last read, of a client before one of its reads. */
@@ -86,27 +99,36 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
   return [first, ...operations.filter((op) => op !== first)];
 }
 
-/** What happened before the violation, and writes that began after it: they came too late to explain it. */
-function activeOperations({ view }: Model, { relaxed, end }: Demands): readonly number[] {
-  const isInvoked = new Uint8Array(view.count);
-  for (let at = 0; at < end; at += 1) isInvoked[intAt(view.events, at) >> 1] = 1;
-  const active: number[] = [];
+/**
+ * Which operations can be left out: those that began before the violation. Writes that began later
+ * came too late to explain it, and unseen ones of unknown outcome may explain it in any case: both
+ * stay what they are.
+ */
+function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
+  const canLeave = invokedBefore(view, end);
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);
-    const mayMatter = of !== silent && (isInvoked[op] === 1 || of >= role.cas);
-    if (mayMatter && relaxed[op] !== 1) active.push(op);
+    const isUnseen = isUnknown(of) && intAt(view.after, op) === none;
+    if (of === silent || isUnseen) canLeave[op] = 0;
   }
-  return active;
+  return canLeave;
 }
 
 class Trials {
   readonly #model: Model;
   readonly #end: number;
+  /** 1 for all operations that are, or can be, left out. */
+  readonly #without: Uint8Array;
+  /** The operations that can be left out. */
+  readonly candidates: readonly number[];
   #trials = 0;
 
-  constructor(model: Model, end: number) {
+  constructor(model: Model, { relaxed, end }: Demands) {
     this.#model = model;
     this.#end = end;
+    const canLeave = canBeLeftOut(model.view, end);
+    this.#without = canLeave.map((can, op) => (can === 1 || relaxed[op] === 1 ? 1 : 0));
+    this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
   }
 
   /** The first part that is illegal alone; the last one where none is shown to be. */
@@ -163,7 +185,7 @@ class Trials {
       this.#trials >= shrinking.mostTrials || this.#trials * this.#end >= shrinking.mostEvents;
     if (isSpent) return false;
     this.#trials += 1;
-    const relaxed = new Uint8Array(this.#model.view.count).fill(1);
+    const relaxed = this.#without.slice();
     for (const op of operations) relaxed[op] = 0;
     const demands = { relaxed, end: this.#end };
     return decide(this.#model, demands, shrinking.search).result === "illegal";

@@ -28,6 +28,7 @@ const runCase = "run";
 export class Observer implements AsyncDisposable {
   readonly #options: ObserverOptions;
   readonly #events = new Map<string, SeenEvent[]>();
+  readonly #forgotten = new Set<string>();
   #opening: Promise<string | undefined> | undefined;
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
@@ -56,6 +57,12 @@ export class Observer implements AsyncDisposable {
     return problem === undefined
       ? { watched: true, reached: true, exchange, events }
       : { watched: true, reached: false, problem, exchange, events };
+  }
+
+  /** Forgets the events of an object that nobody will ask for again; the whole of a run would fill the memory. */
+  forget(key: ObjectKey): void {
+    this.#events.delete(key.name);
+    this.#forgotten.add(key.name);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -88,7 +95,7 @@ export class Observer implements AsyncDisposable {
 
   #file(event: SeenEvent): void {
     const name = event.object?.metadata.name;
-    if (name === undefined) return;
+    if (name === undefined || this.#forgotten.has(name)) return;
     const events = this.#events.get(name);
     if (events === undefined) this.#events.set(name, [event]);
     else events.push(event);

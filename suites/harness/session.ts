@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, Limits } from "#contract";
+import type { CreateCommand, Limits, ObjectKey } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { SetupFailed } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
@@ -72,6 +72,12 @@ export class Session implements AsyncDisposable {
     const ledger = this.#ledger;
     const random = randomFor(seed, name);
     const streams: Stream[] = [];
+    const keys: ObjectKey[] = [];
+    const newKey = (of: KindDescription, namespace = 0): ObjectKey => {
+      const key = ledger.newKey(of, namespace);
+      keys.push(key);
+      return key;
+    };
     const owner = { case: name, signal };
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { "conformance-case": `${prefix}-${random.letters(8)}` } : {};
@@ -85,9 +91,9 @@ export class Session implements AsyncDisposable {
       random,
       label,
       call: (command) => recorder.call(command, owner),
-      fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, observer }),
+      fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, newKey, observer }),
       unusedKey: (other = kind) => {
-        const key = ledger.newKey(other);
+        const key = newKey(other);
         // Whatever becomes of the key, also an object that should not be there, is removed in the end.
         ledger.creating(key);
         return key;
@@ -104,6 +110,7 @@ export class Session implements AsyncDisposable {
       },
     };
     const close = async (): Promise<void> => {
+      for (const key of keys) this.#observers.get(key.kind)?.forget(key);
       await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
     };
     return { context, [Symbol.asyncDispose]: close };
@@ -135,14 +142,16 @@ export class Session implements AsyncDisposable {
 interface FixtureRequest extends FixtureOptions {
   readonly context: CheckContext;
   readonly ledger: Ledger;
+  readonly newKey: (kind: KindDescription, namespace: number) => ObjectKey;
   readonly observer: (kind: KindDescription) => Observer;
 }
 
 /** The shared watch must be live before the object exists, or its first events would be missed. */
 async function createFixture(request: FixtureRequest): Promise<Fixture> {
-  const { context, ledger, observer, kind = context.kind, namespace = 0, spec = 0 } = request;
+  const { context, ledger, newKey, observer } = request;
+  const { kind = context.kind, namespace = 0, spec = 0 } = request;
   await observer(kind).open();
-  const key = ledger.newKey(kind, namespace);
+  const key = newKey(kind, namespace);
   ledger.creating(key);
   const command: CreateCommand = {
     verb: "create",

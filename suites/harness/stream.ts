@@ -21,7 +21,7 @@ export class Stream implements AsyncDisposable {
     this.command = command;
   }
 
-  /** Opens a watch; whether it was refused shows in {@link Stream.end}. `onEvent` sees each event first. */
+  /** Opens a watch; whether it was refused shows in {@link Stream.end}. With `onEvent` the events go there and are not kept. */
   static async open(
     recorder: Recorder,
     command: WatchCommand,
@@ -30,8 +30,8 @@ export class Stream implements AsyncDisposable {
     const stream = new Stream(command);
     const listener = {
       event: (event: SeenEvent) => {
-        owner.onEvent?.(event);
-        stream.#events.push(event);
+        if (owner.onEvent === undefined) stream.#events.push(event);
+        else owner.onEvent(event);
         stream.#waiting.wake();
       },
       ended: (end: WatchEnd) => {

@@ -4,11 +4,7 @@ import { defineFault } from "../../fault.ts";
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
   summary: "The reply to a creation does not have the default status of the kind.",
-  breaks: [
-    "write.status-default-is-visible",
-    "readiness.never-current-unobserved",
-    "deletion.successor-starts-afresh",
-  ],
+  breaks: ["write.status-default-is-visible", "readiness.never-current-unobserved"],
   change: (rules) => ({
     reply: (request, stored) => {
       const reply = rules.reply(request, stored);

@@ -5,11 +5,7 @@ import { defineFault } from "../../fault.ts";
 export const applyCreates = defineFault({
   name: "apply-creates",
   summary: "An apply to the status of a missing object creates the object.",
-  breaks: [
-    "write.apply-never-creates",
-    "errors.missing-object-not-found",
-    "deletion.nothing-comes-back",
-  ],
+  breaks: ["write.apply-never-creates"],
   change: (rules) => ({
     existence: (request, stored) =>
       request.form === "apply" ? undefined : rules.existence(request, stored),

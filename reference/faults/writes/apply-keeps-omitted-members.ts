@@ -4,13 +4,7 @@ import { defineFault } from "../../fault.ts";
 export const applyKeepsOmittedMembers = defineFault({
   name: "apply-keeps-omitted-members",
   summary: "What a manager applied before and omits now stays in the status.",
-  breaks: [
-    "apply.removes-omitted-fields",
-    "conditions.reason-is-a-word",
-    "conditions.transition-time-is-an-instant",
-    "conditions.limits-are-within-bounds",
-    "errors.invalid-names-field",
-  ],
+  breaks: ["apply.removes-omitted-fields"],
   change: () => ({
     omittedFields: () => undefined,
   }),

@@ -6,11 +6,7 @@ import { defineFault } from "../../fault.ts";
 export const mergePatchAppendsLists = defineFault({
   name: "merge-patch-appends-lists",
   summary: "Conditions and addresses in a merge patch are added to the stored ones.",
-  breaks: [
-    "write.merge-patch-replaces-lists",
-    "conditions.limits-are-within-bounds",
-    "errors.invalid-names-field",
-  ],
+  breaks: ["write.merge-patch-replaces-lists"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(

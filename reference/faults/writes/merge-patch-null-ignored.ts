@@ -6,11 +6,7 @@ import { defineFault } from "../../fault.ts";
 export const mergePatchNullIgnored = defineFault({
   name: "merge-patch-null-ignored",
   summary: "A member that is null in a merge patch stays as it is.",
-  breaks: [
-    "write.null-clears-member",
-    "write.merge-patch-null-removes-member",
-    "allocation.answers-are-told-apart",
-  ],
+  breaks: ["write.null-clears-member", "write.merge-patch-null-removes-member"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { content, form } = request;
