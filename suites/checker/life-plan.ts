@@ -88,20 +88,27 @@ function endLives(
     const deleter = isLast ? life.deleter : deleterOf(model, life, used);
     if (deleter === none && !isLast) return undefined;
     used.add(deleter);
-    planned.push({ number, chains: endWith(model, chainsOf.get(number) ?? [], deleter), deleter });
+    const chains = endWith(model, chainsOf.get(number) ?? [], deleter);
+    if (chains === undefined) return undefined;
+    planned.push({ number, chains, deleter });
   }
   return planned;
 }
 
-/** The chains with the one last whose version the delete named. */
+/**
+ * The chains with the one last whose version the delete named. Nothing where that one cannot be the
+ * last: the versions say otherwise, or it began the incarnation.
+ */
 function endWith(
   { view, chains }: Model,
   own: readonly number[],
   deleter: number,
-): readonly number[] {
+): readonly number[] | undefined {
   const before = deleter === none ? none : intAt(view.before, deleter);
-  if (before === none) return own;
+  if (before === none || own.length < 2) return own;
   const last = intAt(chains.chainOf, before);
+  if (last === own.at(-1)) return own;
+  if (last === own[0] || view.ranks !== undefined) return undefined;
   return [...own.filter((chain) => chain !== last), last];
 }
 
