@@ -1,6 +1,8 @@
 import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
 import type { Level, Limits, RequirementId } from "#contract";
+import { checks } from "#checks";
 import { faults } from "#reference";
+import type { Fault } from "#reference";
 import { verdicts } from "#runner";
 import type { Selection, Verdict } from "#runner";
 import { checkReference } from "./compose.ts";
@@ -47,25 +49,38 @@ const trialNarrowing: Narrowing = {
   retainedEvents: 300,
 };
 
-/** Sends hundreds of writes: worth its time only for the faults that it is about. */
-const longCheck = {
-  id: "watch/expired-cursor",
-  requirement: "watch.expired-cursor-is-refused",
-} as const;
-
 const coreAreas = ["authorization", "concurrency", "errors", "generation", "isolation", "watch"];
 
 /**
  * What does not depend on the kind is tried on the typed one alone; of the kind with a default status
  * only what is about that.
  */
-const trialSelection: Selection = {
-  only: [],
-  skip: [
-    ...coreAreas.flatMap((area) => [`${area}/*#WidgetD*`, `${area}/*#Widget`]),
-    ...["allocation", "conditions", "deletion"].map((area) => `${area}/*#WidgetD*`),
-  ],
-};
+const skippedAlways: readonly string[] = [
+  ...coreAreas.flatMap((area) => [`${area}/*#WidgetD*`, `${area}/*#Widget`]),
+  ...["allocation", "conditions", "deletion"].map((area) => `${area}/*#WidgetD*`),
+];
+
+/** Sends hundreds of writes, and only one fault or two are about it. */
+const longCheck = "watch/expired-cursor";
+
+/** Where checks go that a fault is not about: to one kind, through one mutation. */
+const aside = ["ConfigMap", "Gadget", "Widget", "WidgetD", "WidgetD.*", "Widget.*"];
+
+/**
+ * What a trial leaves out. The checks of the requirements that the fault names take the whole way; all
+ * others only have to see that nothing else is broken, and do so on one kind through one mutation.
+ */
+function selectionFor(planted: readonly Fault[]): Selection {
+  if (planted.length === 0) return { only: [], skip: skippedAlways };
+  const named = new Set(planted.flatMap(({ breaks }) => breaks));
+  const others = checks.filter(({ covers }) => !covers.some((id) => named.has(id)));
+  const narrowed = others.flatMap(({ id }) => [
+    ...aside.map((kind) => `${id}#${kind}`),
+    `${id}#Service.updateServiceStatus`,
+  ]);
+  const long = others.some(({ id }) => id === longCheck) ? [longCheck] : [];
+  return { only: [], skip: [...skippedAlways, ...narrowed, ...long] };
+}
 
 /**
  * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
@@ -87,13 +102,10 @@ export async function tryFault(name: string | undefined, signal: AbortSignal): P
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
     const planted = name === undefined ? [] : pickFaults([name], faults);
-    const isLong =
-      name === undefined || planted.some(({ breaks }) => breaks.includes(longCheck.requirement));
-    const { only, skip } = trialSelection;
     const result = await checkReference({
       faults: planted,
       narrowing: trialNarrowing,
-      selection: { only, skip: isLong ? skip : [...skip, longCheck.id] },
+      selection: selectionFor(planted),
       keepObjects: true,
       limits: name === undefined ? limits : trialLimits,
       concurrency: trialConcurrency,

@@ -4,7 +4,7 @@ import { defineFault } from "../fault.ts";
 export const listVersionNeverMoves = defineFault({
   name: "list-version-never-moves",
   summary: "Every list names the version before the first change.",
-  breaks: [],
+  breaks: ["watch.list-then-watch"],
   change: (rules) => {
     let first: number | undefined;
     return {

@@ -20,6 +20,14 @@ describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) 
   });
 });
 
+it.each([
+  ["a delete that names the version of the creation, although others followed", 500_032_437],
+])("agrees on %s", (_, seed) => {
+  const { history } = sampleOf(seed, "opaque");
+
+  expect(judge(history).verdict).not.toBe(isLegalByTrial(history) ? "illegal" : "legal");
+});
+
 it("shows a smallest illegal part that is illegal without the rest of the times", () => {
   const witnesses = samples("opaque", 3000).flatMap(({ history }) =>
     judge(history).anomalies.map((anomaly) => anomaly.operations.length),

@@ -102,8 +102,7 @@ export class HistoryBuilder {
       const problem = `more than ${this.#mostOperations} operations; split the history by object`;
       throw new HistoryError(line, problem);
     }
-    this.#operations.add({
-      ...this.#texts(added, line),
+    this.#operations.add(this.#texts(added, line), {
       kind: operationKinds.indexOf(added.operation),
       outcome: operationOutcomes.indexOf(added.outcome),
       client: this.#clients.numberOf(added.client),
@@ -115,8 +114,7 @@ export class HistoryBuilder {
 
   #addWatch(added: WatchLine, line: number): void {
     if (this.#watches.count >= mostRows) throw new HistoryError(line, "too many watch lines");
-    this.#watches.add({
-      ...this.#texts(added, line),
+    this.#watches.add(this.#texts(added, line), {
       watch: this.#watchNames.numberOf(added.watch),
       event: watchEventTypes.indexOf(added.event),
       time: added.time,

@@ -103,13 +103,15 @@ function parseOperation(source: Source): OperationLine {
   const operation = oneOf(source, "op", operationKinds);
   const outcome = oneOf(source, "outcome", outcomesOf[operation], ` of a ${operation}`);
   const isWritten = outcome === "ok" && operation !== "delete";
+  const { invoke, return: returned } = parseInterval(source, outcome);
   return {
     kind: "operation",
     operation,
     outcome,
     object: requiredText(source, "object"),
     client: requiredText(source, "client"),
-    ...parseInterval(source, outcome),
+    invoke,
+    return: returned,
     precondition:
       operation === "cas"
         ? requiredText(source, "precondition")

@@ -55,7 +55,7 @@ export class InitialTable {
 }
 
 /** What an operation has beside its texts. */
-export interface OperationRow extends RowTexts {
+export interface OperationRow {
   readonly kind: number;
   readonly outcome: number;
   readonly client: number;
@@ -78,8 +78,8 @@ export class OperationTable {
     return this.#texts.count;
   }
 
-  add(row: OperationRow): void {
-    this.#texts.push(row);
+  add(texts: RowTexts, row: OperationRow): void {
+    this.#texts.push(texts);
     this.#kind.push(row.kind);
     this.#outcome.push(row.outcome);
     this.#client.push(row.client);
@@ -102,7 +102,7 @@ export class OperationTable {
 }
 
 /** What a line about a watch has beside its texts. */
-export interface WatchRow extends RowTexts {
+export interface WatchRow {
   readonly watch: number;
   readonly event: number;
   readonly time: number;
@@ -121,8 +121,8 @@ export class WatchTable {
     return this.#texts.count;
   }
 
-  add(row: WatchRow): void {
-    this.#texts.push(row);
+  add(texts: RowTexts, row: WatchRow): void {
+    this.#texts.push(texts);
     this.#watch.push(row.watch);
     this.#event.push(row.event);
     this.#time.push(row.time);

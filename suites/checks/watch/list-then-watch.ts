@@ -1,6 +1,7 @@
-import { describeOutcome, keyOf } from "#contract";
+import { describeOutcome, describeRefusal, keyOf } from "#contract";
 import type { ResourceVersion } from "#contract";
 import {
+  claim,
   defineCheck,
   describeEvents,
   eventsOf,
@@ -57,6 +58,16 @@ export const listThenWatch = defineCheck<Observations>({
     const got = [...eventsOf(watch.events, key), ...eventsOf(watch.events, newKey)];
     const of = { watches: [watch], evidence: [listExchange, ...exchangesOf([...writes, created])] };
     const { resourceVersion } = listed.object.metadata;
+    if (watch.end?.end === "refused") {
+      // The version of a list that was just read must be a place to start from.
+      const refused = {
+        holds: false,
+        expected: "a watch from the version of a list that was just read",
+        actual: `the watch was ${describeRefusal(watch.end.refusal)}`,
+        evidence: [listExchange, watch.exchange],
+      };
+      return [claim("watch.list-then-watch", refused)];
+    }
     return [
       givenDelivery("watch.list-then-watch", of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
