@@ -20,7 +20,7 @@ import type { Finding, Step } from "#harness";
 const writers = 8;
 
 /** How often they do. A check that is not atomic is caught by the first round nearly always. */
-const rounds = 2;
+const rounds = 3;
 
 interface Round {
   readonly writes: readonly Step[];
