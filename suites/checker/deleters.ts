@@ -30,18 +30,39 @@ export interface Endings {
   readonly unknownDeletes: UnknownDeletes;
 }
 
+/** The deletes that have been taken for the end of one incarnation, and cannot have ended another. */
+export class TakenDeletes {
+  readonly #taken = new Set<number>();
+  /** How many at the beginning of each list are taken: they are not looked at again. */
+  readonly #passed = new Map<number, number>();
+
+  take(op: number): void {
+    this.#taken.add(op);
+  }
+
+  /** The first delete under a uid that is free, and meant. */
+  find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
+    const list = deletes.get(uid) ?? [];
+    let at = this.#passed.get(uid) ?? 0;
+    while (at < list.length && this.#taken.has(list[at] ?? none)) at += 1;
+    this.#passed.set(uid, at);
+    for (; at < list.length; at += 1) {
+      const op = list[at] ?? none;
+      if (!this.#taken.has(op) && isMeant(op)) return op;
+    }
+    return none;
+  }
+}
+
 /**
  * The delete that ended an incarnation which did end: the acknowledged one, or the first of unknown
- * outcome that can have done it. `none` where there is none. `used` deletes ended another one.
+ * outcome that can have done it. `none` where there is none.
  */
-export function deleterOf(endings: Endings, life: Life, used: ReadonlySet<number>): number {
+export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
   if (life.deleter !== none) return life.deleter;
-  for (const uid of [life.uid, none]) {
-    const deletes = endings.unknownDeletes.get(uid) ?? [];
-    const found = deletes.find((op) => !used.has(op) && canEnd(endings, life, op));
-    if (found !== undefined) return found;
-  }
-  return none;
+  const isMeant = (op: number): boolean => canEnd(endings, life, op);
+  const named = taken.find(endings.unknownDeletes, life.uid, isMeant);
+  return named === none ? taken.find(endings.unknownDeletes, none, isMeant) : named;
 }
 
 function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boolean {
@@ -56,7 +77,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
 export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;
-  const endless = lives.all.filter((life) => deleterOf(endings, life, new Set()) === none);
+  const endless = lives.all.filter((life) => deleterOf(endings, life, new TakenDeletes()) === none);
   const isInitialEndless = endless.some(({ creator }) => creator < 0);
   if (endless.length < 2 && !isInitialEndless) return;
   const creators = (isInitialEndless ? lives.all : endless).map(({ creator }) => creator);

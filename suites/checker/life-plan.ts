@@ -1,5 +1,5 @@
 import { intAt } from "./columns.ts";
-import { deleterOf } from "./deleters.ts";
+import { deleterOf, TakenDeletes } from "./deleters.ts";
 import type { Demands } from "./demands.ts";
 import type { Model } from "./model.ts";
 import { none } from "./object-history.ts";
@@ -69,7 +69,7 @@ function livesByZone(model: Model, zones: Zones): readonly number[] {
   const order = [...orderByZone(zones, model.lives.all.length)];
   const isEndless = (number: number): boolean => {
     const life = model.lives.all[number];
-    return life !== undefined && deleterOf(model, life, new Set()) === none;
+    return life !== undefined && deleterOf(model, life, new TakenDeletes()) === none;
   };
   return [...order.filter((number) => !isEndless(number)), ...order.filter(isEndless)];
 }
@@ -79,15 +79,15 @@ function endLives(
   order: readonly number[],
   chainsOf: ReadonlyMap<number, readonly number[]>,
 ): readonly PlannedLife[] | undefined {
-  const used = new Set<number>();
+  const taken = new TakenDeletes();
   const planned: PlannedLife[] = [];
   for (const [at, number] of order.entries()) {
     const life = model.lives.all[number];
     if (life === undefined) return undefined;
     const isLast = at === order.length - 1;
-    const deleter = isLast ? life.deleter : deleterOf(model, life, used);
+    const deleter = isLast ? life.deleter : deleterOf(model, life, taken);
     if (deleter === none && !isLast) return undefined;
-    used.add(deleter);
+    taken.take(deleter);
     const chains = endWith(model, chainsOf.get(number) ?? [], deleter);
     if (chains === undefined) return undefined;
     planned.push({ number, chains, deleter });

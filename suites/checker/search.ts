@@ -129,7 +129,7 @@ class Search {
     const open = [start];
     for (let way = open.pop(); way !== undefined; way = open.pop()) {
       for (const next of this.#moves.from(way)) {
-        this.#steps += 1 + (this.#looks.size >> 4);
+        this.#steps += this.#effort;
         const explained = this.#explain(next);
         const key = keyOf(explained);
         if (visited.has(key)) continue;
@@ -140,6 +140,11 @@ class Search {
       if (this.#steps > this.#limits.mostSteps) return reached;
     }
     return reached;
+  }
+
+  /** What one step costs: more, the more operations are under way at once. */
+  get #effort(): number {
+    return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
   }
 
   /** Marks the reads and refusals that the new state explains. */

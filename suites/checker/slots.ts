@@ -11,6 +11,11 @@ export class Slots {
     this.#slotOf = new Int32Array(operations).fill(none);
   }
 
+  /** How many bits are in use, or have been. */
+  get size(): number {
+    return this.#count;
+  }
+
   /** Gives an operation its bit. */
   take(op: number): bigint {
     const slot = this.#free.pop() ?? this.#count++;
