@@ -1,6 +1,14 @@
 import { checks } from "#checks";
-import { faults } from "#reference";
 import type { CatalogueOptions } from "#reports";
 
-/** What checks and faults this release has. */
-export const catalogue: CatalogueOptions = { checks, faults };
+/**
+ * What checks and, if wanted, what faults this release has. The faults bring the whole reference server
+ * with them, for which a plain list should not wait.
+ */
+export async function loadCatalogue(options: {
+  readonly withFaults: boolean;
+}): Promise<CatalogueOptions> {
+  if (!options.withFaults) return { checks, faults: [] };
+  const { faults } = await import("#reference");
+  return { checks, faults };
+}

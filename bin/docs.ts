@@ -5,8 +5,8 @@ const folder = "docs";
 const words = process.argv.slice(2);
 
 try {
-  if (words.includes("--check")) report(outdatedPages(folder, generatedPages()));
-  else writePages(folder, generatedPages());
+  if (words.includes("--check")) report(outdatedPages(folder, await generatedPages()));
+  else writePages(folder, await generatedPages());
 } catch (error) {
   process.stderr.write(describeError(error, { isVerbose: false }));
   process.exitCode = 1;

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { requirementIds, startingSources } from "#contract";
 import { generatedPages, outdatedPages, writePages } from "./documentation.ts";
 
+const pages = await generatedPages();
+
 let folder = "";
 
 beforeEach(() => {
@@ -31,8 +33,6 @@ it("has every document that the project starts from, with requirements", () => {
 });
 
 it("knows pages that are missing or changed", () => {
-  const pages = generatedPages();
-
   expect(outdatedPages(folder, pages)).toEqual(["contract.md", "sources.md"]);
   writePages(folder, pages);
   expect(outdatedPages(folder, pages)).toEqual([]);
@@ -44,11 +44,11 @@ it("knows pages that are missing or changed", () => {
 it("says where pages cannot be written", () => {
   const nowhere = join(folder, "absent");
 
-  expect(() => writePages(nowhere, generatedPages())).toThrow(
+  expect(() => writePages(nowhere, pages)).toThrow(
     expect.objectContaining({ name: "HarnessError", message: expect.stringContaining("absent") }),
   );
 });
 
 function textOf(file: string): string {
-  return generatedPages().find((page) => page.file === file)?.text ?? "";
+  return pages.find((page) => page.file === file)?.text ?? "";
 }

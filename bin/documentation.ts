@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { notCarried, requirementIds, survey } from "#contract";
 import { describeRequirement, renderContractPage, renderSourcesPage } from "#reports";
-import { catalogue } from "./catalogue.ts";
+import { loadCatalogue } from "./catalogue.ts";
 import { HarnessError } from "./errors.ts";
 
 /** One generated page: the name of its file, and its text. */
@@ -12,7 +12,8 @@ export interface Page {
 }
 
 /** The pages that are made from the catalogue. */
-export function generatedPages(): readonly Page[] {
+export async function generatedPages(): Promise<readonly Page[]> {
+  const catalogue = await loadCatalogue({ withFaults: true });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
   return [
     { file: "contract.md", text: renderContractPage({ entries, survey, notCarried }) },

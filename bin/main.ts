@@ -46,11 +46,11 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     },
     list: async (typed) => {
       const { list } = await import("./commands/list.ts");
-      list(typed, world);
+      await list(typed, world);
     },
     explain: async (requirement, typed) => {
       const { explain } = await import("./commands/explain.ts");
-      explain({ requirement, color: typed.color }, world);
+      await explain({ requirement, color: typed.color }, world);
     },
     serve: async (typed) => {
       const { serve } = await import("./commands/serve.ts");

@@ -1,7 +1,7 @@
 import { isRequirementId, requirementIds } from "#contract";
 import { describeRequirement, renderEntry } from "#reports";
 import { appearanceOf } from "../appearance.ts";
-import { catalogue } from "../catalogue.ts";
+import { loadCatalogue } from "../catalogue.ts";
 import { UsageError } from "../errors.ts";
 import { suggest } from "../nearest.ts";
 import type { World } from "../world.ts";
@@ -14,12 +14,12 @@ export interface ExplainCall {
 }
 
 /** Says all about one requirement. Throws {@link UsageError} for one that does not exist. */
-export function explain({ requirement, color }: ExplainCall, world: World): void {
+export async function explain({ requirement, color }: ExplainCall, world: World): Promise<void> {
   if (!isRequirementId(requirement)) {
     throw new UsageError(`there is no requirement "${requirement}"`, {
       mend: suggest(requirement, requirementIds, "List them with conformance list."),
     });
   }
-  const entry = describeRequirement(requirement, catalogue);
+  const entry = describeRequirement(requirement, await loadCatalogue({ withFaults: true }));
   world.out.write(renderEntry(entry, appearanceOf(world.out, world, { color })));
 }

@@ -1,17 +1,19 @@
 import { listRequirements, renderCatalogueJson, renderList } from "#reports";
 import { appearanceOf } from "../appearance.ts";
-import { catalogue } from "../catalogue.ts";
+import { loadCatalogue } from "../catalogue.ts";
 import { parseChoice, parseFeature, parseProfile } from "../option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { ListArguments } from "../program.ts";
 import type { World } from "../world.ts";
 
 /** Lists the requirements of a profile. Throws {@link UsageError} for options that make no sense. */
-export function list(typed: ListArguments, world: World): void {
+export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
   const profile = parseProfile(typed.profile);
   const feature =
     typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
+  const withFaults = typed.faults === true;
+  const catalogue = await loadCatalogue({ withFaults: withFaults || format === "json" });
   const entries = listRequirements(profile, catalogue).filter(
     (entry) => feature === undefined || entry.features.some((of) => of.feature === feature),
   );
@@ -26,7 +28,7 @@ export function list(typed: ListArguments, world: World): void {
           ...style,
           profile,
           ...(feature === undefined ? {} : { feature }),
-          withFaults: typed.faults === true,
+          withFaults,
         }),
       );
   }
