@@ -8,6 +8,8 @@ export interface Fault {
   /** What the server does, one sentence. */
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
+  /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */
+  readonly phase?: "scenario" | "property" | "history";
   /**
    * The rules that are replaced. Called once for every server, so state that belongs to the fault is
    * a variable inside. `rules` are those that would hold without it: call them for everything that

@@ -21,6 +21,12 @@ import type { SeenEvent, Step, WatchObservation } from "./step.ts";
  */
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
+/**
+ * What kind of proof a check is: a scripted scenario, random command sequences held against the model,
+ * or a concurrent history decided by the checker. They run in this order.
+ */
+export type CheckPhase = "scenario" | "property" | "history";
+
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
@@ -115,6 +121,8 @@ export interface Check<Observations> {
   readonly title: string;
   readonly covers: readonly RequirementId[];
   readonly scope: CheckScope;
+  /** A scenario by default. */
+  readonly phase?: CheckPhase;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
   /** Credentials that must be at hand beside those of author and controller. */

@@ -3,6 +3,7 @@ export type {
   AnyCheck,
   Check,
   CheckContext,
+  CheckPhase,
   CheckScope,
   Fixture,
   FixtureOptions,
