@@ -8,6 +8,8 @@ export const features = {
   "kinds.withoutStatus": "a kind without a status subresource is served",
   "kinds.runtime": "kinds can be registered while the server runs",
   "labels.write": "authors write labels and annotations",
+  "body.address":
+    "the body of a write repeats what is written: API version, kind, name and version",
   "precondition.uid": "writes may name the uid that they mean",
   "read.list": "collections can be listed",
   "list.version": "a list carries a version from which a watch can start",
@@ -19,6 +21,7 @@ export const features = {
   "status.patch.json": "RFC 6902 JSON patches on status",
   "status.apply": "server-side apply on status, with field ownership",
   "status.conditions": "conditions in the common form",
+  "status.observedGeneration": "a status says for which generation it was observed",
   "status.default": "a default for the whole status, given at creation",
   "field-manager": "writes are attributed to named field managers",
   "field-validation": "unknown members can be refused, warned of or ignored on demand",
@@ -36,9 +39,11 @@ export const features = {
   "watch.selector": "a watch can be limited by labels",
   "watch.selectorTransitions":
     "a watch limited by labels tells when an object comes to match and when it ceases to",
+  "watch.anyVersion": "a watch from version 0 begins with the current state",
   "watch.bookmarks": "a watch reports its position without an event",
   "watch.initialEvents": "a watch can begin with the current state",
   "watch.serverSentEvents": "watches are also delivered as server-sent events",
+  restart: "there is a way to kill the server and to start it again",
 } as const satisfies Record<string, string>;
 
 /** The name of an optional capability. */

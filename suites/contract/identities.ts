@@ -5,6 +5,8 @@ export const identities = {
   reader: "reads and watches; writes nothing",
   tenant: "does what a controller does, in the usual namespace alone",
   reporter: "writes status; must not read, list or watch",
+  assignee: "reads objects of one name and writes their status; nothing else",
+  throttled: "reads; is refused when it sends too many requests",
   stranger: "a valid credential without any permission",
   anonymous: "no credential at all",
   invalid: "a credential that the target never issued",

@@ -1,5 +1,5 @@
 import type { ResourceVersion } from "./ids.ts";
-import type { Resource } from "./resources.ts";
+import type { ObjectKey, Resource } from "./resources.ts";
 
 /** Why a target refused: the closed set that every error of a target is sorted into. */
 export type RefusalReason =
@@ -68,6 +68,10 @@ export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
   readonly object?: Resource;
+  /** From where a watch resumes after this event, where that is not the version. */
+  readonly cursor?: string;
+  /** Which object was deleted, where the event carries no more of it. */
+  readonly key?: ObjectKey;
   /** On a bookmark: everything that was there when the watch began has been delivered. */
   readonly initialEventsEnd?: boolean;
 }

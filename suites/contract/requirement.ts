@@ -1,4 +1,5 @@
 import type { Feature } from "./features.ts";
+import type { Semantics } from "./semantics.ts";
 import type { SourceName } from "./sources.ts";
 
 /** How strongly a profile asks for a requirement, in the words of RFC 2119. */
@@ -22,6 +23,12 @@ export interface Requirement {
   readonly rows: readonly string[];
   /** All of these must be offered, or the rule does not apply. */
   readonly features?: readonly Feature[];
+  /**
+   * The policy that the rule is about, where targets are free to declare another one. Not asked of a
+   * target, kind or mutation that does: its own policy is verified by the probe of the declaration. What a
+   * profile demands of everyone, such as the refusal of cross-writes, is never presumed but asked.
+   */
+  readonly presumes?: Partial<Semantics>;
   /** How many non-trivial instances must be exercised before the rule may count as held; 1 by default. */
   readonly minimumInstances?: number;
 }

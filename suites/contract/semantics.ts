@@ -22,4 +22,101 @@ export interface Semantics {
    * its spec. Absent: not declared.
    */
   readonly statusReply?: "complete" | "withoutSpec";
+  /** What a status write does with a list: replaces the stored one, or merges into it. Absent: `replaced`. */
+  readonly lists?: "replaced" | "merged";
+  /** Among what a version is unique: all objects of the target, or those of one object. Absent: `target`. */
+  readonly versionScope?: "target" | "object";
+  /**
+   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Nobody
+   * has to say so; a history in which versions have an order is decided more sharply. Absent: `opaque`.
+   */
+  readonly versionOrder?: "comparable" | "opaque";
+  /** From what a watch resumes: versions, or tokens of its own events. Absent: `version`. */
+  readonly cursor?: "version" | "ofEvent";
+  /** What a watch by labels shows of an object that ceases to match. Absent: `deleted`. */
+  readonly selectorExit?: "deleted" | "modified" | "silent";
+  /**
+   * As what a request without a credential is refused: as one that nobody stands behind, or as one of
+   * somebody without permissions. Absent: `unauthenticated`.
+   */
+  readonly anonymous?: "unauthenticated" | "forbidden";
+  /**
+   * What a first status write that mentions only some members makes of the default of the status: takes
+   * its place as a whole, or changes it like any stored status. In the second case the default is shown
+   * and not stored, until the first write of the object stores it. Absent: `replaced`.
+   */
+  readonly statusDefault?: "replaced" | "changed";
+  /** What becomes of an apply that leaves no member in the status. Absent: `stored`. */
+  readonly emptyApply?: "stored" | "refused";
+  /** Which of the two is answered to a patch that is stale and cannot be carried out. Absent: as for what is invalid. */
+  readonly staleAndFailing?: "conflict" | "invalid";
+  /** What becomes of members of a status that the kind does not define. Absent: `dropped`, or refused. */
+  readonly unknownMembers?: "dropped" | "stored";
+}
+
+/** The semantics of the contract itself. What a target leaves undeclared, it is held to. */
+export const contractSemantics = {
+  crossWrite: "rejected",
+  precondition: "required",
+  omittedMembers: "unchanged",
+  nullMembers: "cleared",
+  noOp: "keepsVersion",
+  deletedEvent: "lastState",
+  staleAndInvalid: "conflict",
+  lists: "replaced",
+  versionScope: "target",
+  versionOrder: "opaque",
+  cursor: "version",
+  selectorExit: "deleted",
+  anonymous: "unauthenticated",
+  statusDefault: "replaced",
+  emptyApply: "stored",
+  unknownMembers: "dropped",
+} as const satisfies Semantics;
+
+/** In what targets may differ, as texts say it: `null members are …`. */
+const subjects = {
+  crossWrite: "members of the other side are",
+  precondition: "the version in a write is",
+  omittedMembers: "members that a status write omits are",
+  nullMembers: "members that a status write sends as null are",
+  noOp: "a write that changes nothing",
+  deletedEvent: "the event of a deletion carries",
+  staleAndInvalid: "a write that is stale and invalid is answered with",
+  statusReply: "the reply to a status write is",
+  lists: "a list in a status write is",
+  versionScope: "versions are unique within one",
+  versionOrder: "versions are",
+  cursor: "a watch resumes from a",
+  selectorExit: "an object that ceases to match a watch is",
+  anonymous: "a request without a credential is refused as",
+  statusDefault: "the default of a status is, by a first write of some members,",
+  emptyApply: "an apply that leaves no member in the status is",
+  staleAndFailing: "a patch that is stale and cannot be carried out is answered with",
+  unknownMembers: "members of a status that the kind does not define are",
+} as const satisfies Record<keyof Semantics, string>;
+
+/** The name of one question that targets may answer differently. */
+export type SemanticsName = keyof typeof subjects;
+
+/** Tells whether a text names one of the questions. */
+export function isSemanticsName(text: string): text is SemanticsName {
+  return Object.hasOwn(subjects, text);
+}
+
+/**
+ * Where a target declares something else than what a rule presumes, in words. `undefined` where nothing
+ * keeps the rule from being asked: what is not declared counts as the contract has it.
+ */
+export function contradictionOf(
+  presumed: Partial<Semantics>,
+  declared: Partial<Semantics>,
+): string | undefined {
+  const contract: Partial<Semantics> = contractSemantics;
+  for (const name of Object.keys(presumed).filter(isSemanticsName)) {
+    const found = declared[name] ?? contract[name];
+    if (found === presumed[name]) continue;
+    return `the target declares that ${subjects[name]} ${found ?? "not said"} (${name}), and the rule is about ${String(presumed[name])}`;
+  }
+  return undefined;
 }

@@ -1,2 +1,15 @@
+export { objectDifferences, stateDifferences } from "./compare.ts";
+export type { Difference, ObjectPart } from "./compare.ts";
+export { changesAfter, eventDifference, foldEvents } from "./events.ts";
+export type { EventDifference } from "./events.ts";
 export { readinessOf } from "./kstatus.ts";
 export type { Observed, Readiness, ReadinessState } from "./kstatus.ts";
+export { observe } from "./observe.ts";
+export type { Observation } from "./observe.ts";
+export type { Owners } from "./ownership.ts";
+export type { Effect, ExpectedObject, Ground, Prediction } from "./prediction.ts";
+export { initialState, predecessorsOf, storedUnder } from "./state.ts";
+export type { Change, ModelRules, ModelState, StatusTreatment, StoredObject } from "./state.ts";
+export { step } from "./step.ts";
+export { formOf } from "./status-write.ts";
+export type { StatusForm, StatusWrite } from "./status-write.ts";

@@ -5,6 +5,7 @@ export type {
   KindDescription,
   KindSamples,
   Prerequisite,
+  RateLimit,
   StatusMode,
   Target,
   TargetDescription,
@@ -16,3 +17,5 @@ export type {
   WireRequest,
 } from "./target.ts";
 export { TargetUnreachable } from "./target.ts";
+export type { KindShapes, ListShape, MemberShape, TextShape, ValueShape } from "./value-shape.ts";
+export { guess, nearest } from "./nearest.ts";

@@ -6,12 +6,14 @@ import type {
   JsonValue,
   ObjectKey,
   Outcome,
+  ResourceVersion,
   Semantics,
   Verb,
   WatchCommand,
   WatchEnd,
   WatchEvent,
 } from "#contract";
+import type { KindShapes } from "./value-shape.ts";
 
 /** A status that the target must refuse, and the member at fault. */
 export interface InvalidStatus {
@@ -47,7 +49,7 @@ export interface KindDescription {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created: the first is the usual one. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** The operations that carry each verb, by id. `updateStatus` is empty for kinds without a status subresource. */
+  /** The operations that carry each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a status subresource. */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each of the status mutations treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
@@ -56,6 +58,18 @@ export interface KindDescription {
   readonly isRuntime: boolean;
   /** The status that every new object of the kind has by default. Absent: none. */
   readonly statusDefault?: JsonObject;
+  /** What the kind does otherwise than the rest of the target, or what the rest does not declare. */
+  readonly semantics?: Partial<Semantics>;
+  /** The same for single status mutations, by their ids: those of one kind may differ. */
+  readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
+  /** Features of the target that this kind does not have. */
+  readonly lacks?: readonly Feature[];
+  /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
+  readonly unservedApiVersion?: string;
+  /** Names of objects that are there already, to be used in place of new ones. None by default. */
+  readonly preloaded?: readonly string[];
+  /** What its values are made of, to make more of them than the samples. Absent: not known. */
+  readonly shapes?: KindShapes;
 }
 
 /** An object that must exist before the first case, such as the definition of a kind. */
@@ -109,9 +123,25 @@ export interface TargetDescription {
   readonly trialKinds?: readonly TrialKind[];
   /** How many events the target retains for watches that resume. Absent: not known. */
   readonly retainedEvents?: number;
+  /** A version from before everything that the target retains. Absent: none is known before the run. */
+  readonly expiredVersion?: ResourceVersion;
+  /** The name of the objects that the identity `assignee` is limited to. Absent: not known. */
+  readonly assignedName?: string;
+  /** What leads to a refusal of the identity `throttled`. Absent: not known. */
+  readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
+  /** The part of its schema that its operations use, in the definition language. Absent: it has none. */
+  readonly schema?: string;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
+  /** Why a role cannot be played, in the words of whoever said so. */
+  readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
+}
+
+/** How many requests are served in a time; the next one is refused. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
 }
 
 /** What was sent, with credentials taken out. */
@@ -165,6 +195,12 @@ export interface Target extends AsyncDisposable {
    * the stream has ended before; that the stream is live is shown by its first event.
    */
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
+  /**
+   * Kills the server and starts it again. Resolves when it is said to be ready. Rejects where the user's
+   * way of doing so fails, which is no fault of the server. Absent: the user gave none, and the feature
+   * `restart` is not offered.
+   */
+  restart?(signal: AbortSignal): Promise<void>;
 }
 
 /** The endpoint cannot be tested at all: not reached, not understood, or not what it was said to be. */

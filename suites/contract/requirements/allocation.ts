@@ -54,7 +54,7 @@ export const allocation = {
       { source: "kep-2527", at: "Part 1: examples of acknowledged requests" },
     ],
     rows: ["AL-05"],
-    features: ["generation", "watch"],
+    features: ["generation", "status.observedGeneration", "watch"],
   },
   "allocation.decision-is-guarded": {
     statement:

@@ -13,6 +13,7 @@ export const authorizationOrder = {
       },
     ],
     rows: ["PR-01"],
+    presumes: { anonymous: "unauthenticated" },
   },
   "authorization.invalid-credential-refused": {
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
@@ -89,5 +90,21 @@ export const authorizationOrder = {
     ],
     rows: ["AZ-11"],
     features: ["watch", "watch.authorization"],
+  },
+  "authorization.anonymous-is-a-stranger": {
+    statement:
+      "A request without a credential is refused as forbidden, like one of somebody without permissions.",
+    reason:
+      "A server that gives such requests a name must authorize them like any other. One operation that " +
+      "forgets to is open to the whole network.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/filters/authorization.go withAuthorization",
+      },
+    ],
+    rows: ["PR-01"],
+    presumes: { anonymous: "forbidden" },
   },
 } as const satisfies Record<`authorization.${string}`, Requirement>;

@@ -111,7 +111,7 @@ export const generation = {
       { source: "kstatus-race", at: "observedGeneration equal to generation" },
     ],
     rows: ["GN-05"],
-    features: ["generation"],
+    features: ["generation", "status.observedGeneration"],
   },
   "generation.counts-requested-deletion": {
     statement:

@@ -4,15 +4,19 @@ import { authorization } from "./authorization.ts";
 import { authorizationOrder } from "./authorization-order.ts";
 import { allocation } from "./allocation.ts";
 import { concurrency } from "./concurrency.ts";
+import { concurrencyOptional } from "./concurrency-optional.ts";
 import { concurrencyPatch } from "./concurrency-patch.ts";
 import { concurrencyVersion } from "./concurrency-version.ts";
 import { conditions } from "./conditions.ts";
 import { deletion } from "./deletion.ts";
 import { errors } from "./errors.ts";
+import { errorsAddress } from "./errors-address.ts";
 import { generation } from "./generation.ts";
 import { isolation } from "./isolation.ts";
+import { isolationIgnored } from "./isolation-ignored.ts";
 import { kinds } from "./kinds.ts";
 import { readiness } from "./readiness.ts";
+import { semantics } from "./semantics.ts";
 import { watch } from "./watch.ts";
 import { watchOrder } from "./watch-order.ts";
 import { watchResume } from "./watch-resume.ts";
@@ -29,10 +33,13 @@ const catalogue = {
   ...writeOptions,
   ...apply,
   ...isolation,
+  ...isolationIgnored,
   ...concurrency,
   ...concurrencyVersion,
   ...concurrencyPatch,
+  ...concurrencyOptional,
   ...errors,
+  ...errorsAddress,
   ...authorization,
   ...authorizationOrder,
   ...watch,
@@ -45,6 +52,7 @@ const catalogue = {
   ...readiness,
   ...allocation,
   ...deletion,
+  ...semantics,
 };
 
 /** The id of a requirement: `area.slug`. */

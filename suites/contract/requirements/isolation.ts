@@ -123,6 +123,7 @@ export const isolation = {
       },
     ],
     rows: ["WR-23", "IS-11"],
+    presumes: { unknownMembers: "dropped" },
   },
   "isolation.one-way-of-refusing": {
     statement:

@@ -69,6 +69,7 @@ export const watchOrder = {
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
     ],
     rows: ["WA-23"],
+    presumes: { versionScope: "target" },
     features: ["watch"],
   },
 } as const satisfies Record<`watch.${string}`, Requirement>;

@@ -31,6 +31,7 @@ export const watchResume = {
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md Assumptions" },
     ],
     rows: ["WA-07", "WA-22", "WA-25"],
+    presumes: { cursor: "version" },
     features: ["watch", "watch.resume"],
   },
   "watch.expired-cursor-is-refused": {
@@ -139,5 +140,20 @@ export const watchResume = {
     ],
     rows: ["WA-19"],
     features: ["watch", "watch.initialEvents", "watch.bookmarks"],
+  },
+  "watch.any-version-begins-with-state": {
+    statement:
+      "A watch that asks for any version begins with an ADDED event for each object that is there.",
+    reason:
+      "The simplest of all clients watches without listing first. If it is shown changes alone, it " +
+      "never learns of what was there before it.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunWatchSemantics",
+      },
+    ],
+    rows: ["WA-20"],
+    features: ["watch", "watch.anyVersion"],
   },
 } as const satisfies Record<`watch.${string}`, Requirement>;

@@ -58,6 +58,27 @@ export const watchSelection = {
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
     ],
     rows: ["WA-12"],
+    presumes: { selectorExit: "deleted" },
+    features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
+  },
+  "watch.selector-exit-shows-last-match": {
+    statement:
+      "The DELETED event of an object that no longer matches shows the last state that matched, at the version that no longer does.",
+    reason:
+      "A reader that selects by label finds the object among its own by what it knew of it. A state that " +
+      "never belonged to the selection is one that it cannot place.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/cacher/cache_watcher.go cacheWatcher.convertToWatchEvent",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/watcher_tests.go RunTestWatch",
+      },
+    ],
+    rows: ["WA-13"],
+    presumes: { selectorExit: "deleted", deletedEvent: "lastState" },
     features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
   },
 } as const satisfies Record<`watch.${string}`, Requirement>;

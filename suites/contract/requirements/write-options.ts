@@ -165,6 +165,24 @@ export const writeOptions = {
       { source: "kstatus-race", at: "default of -1 for status.observedGeneration" },
     ],
     rows: ["GN-08"],
+    presumes: { statusDefault: "replaced" },
     features: ["status.default"],
+  },
+  "write.strict-validation-covers-ignored-members": {
+    statement:
+      "Under strict field validation a status write is refused for an unknown member in the part that is dropped, too.",
+    reason:
+      "Strict validation is asked for to find misspelt members. That one of them would have been dropped " +
+      "anyway makes it no less misspelt.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/apiserver/customresource_handler.go schemaCoercingDecoder.Decode",
+      },
+    ],
+    rows: ["IS-15"],
+    features: ["field-validation"],
+    presumes: { crossWrite: "ignored", unknownMembers: "dropped" },
   },
 } as const satisfies Record<`write.${string}`, Requirement>;

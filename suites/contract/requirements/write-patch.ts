@@ -154,4 +154,18 @@ export const writePatch = {
     rows: ["WR-11"],
     features: ["status.patch.json"],
   },
+  "write.replacement-without-status-removes-it": {
+    statement: "A replacement by an object without a status removes the stored status.",
+    reason:
+      "What is absent from a replacement is to be absent afterwards. A status that stays can never be " +
+      "taken back by the clients that only know how to replace.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/status_strategy_test.go TestPrepareForUpdate",
+      },
+    ],
+    rows: ["WR-06"],
+    features: ["status.replace", "body.address"],
+  },
 } as const satisfies Record<`write.${string}`, Requirement>;

@@ -76,6 +76,7 @@ export const write = {
       { source: "rfc-7386", at: "section 1" },
     ],
     rows: ["WR-26"],
+    presumes: { nullMembers: "cleared" },
   },
   "write.lists-are-replaced": {
     statement: "A list in a status write replaces the stored list as a whole.",
@@ -90,6 +91,7 @@ export const write = {
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
     ],
     rows: ["WR-26"],
+    presumes: { lists: "replaced" },
   },
   "write.keeps-identity": {
     statement: "A status write leaves name, namespace, uid and creation time as they are.",

@@ -1,0 +1,72 @@
+import type { Requirement } from "../requirement.ts";
+
+/** Versions where some writes must name one and others need not, and where clients may compare them. */
+export const concurrencyOptional = {
+  "concurrency.replacement-needs-version": {
+    statement: "A status write for which a version is required is refused without one.",
+    reason:
+      "A replacement says what the whole status is to be. Without a version it erases what another " +
+      "controller reported since the object was read.",
+    sources: [
+      {
+        source: "kubernetes/apiextensions-apiserver",
+        at: "pkg/registry/customresource/strategy.go customResourceStrategy.AllowUnconditionalUpdate",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
+    ],
+    rows: ["CC-03"],
+    presumes: { precondition: "required" },
+  },
+  "concurrency.versionless-writes-all-land": {
+    statement:
+      "Status writes for which no version is required never conflict without one, however many are sent at once.",
+    reason:
+      "A controller leaves the version out because it does not mind what else has changed. A conflict " +
+      "would be one that it has no means to resolve.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/handlers/rest_test.go TestPatchResourceWithVersionConflict",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/storage/testing/store_tests.go RunTestGuaranteedUpdateWithConflict",
+      },
+    ],
+    rows: ["CC-06"],
+    presumes: { precondition: "optional" },
+  },
+  "concurrency.json-patch-tests-version": {
+    statement: "A JSON patch that tests for a version which is no longer current is refused.",
+    reason:
+      "Clients that know nothing of preconditions guard their patch by a test. If it passes on an old " +
+      "version, they overwrite what they have not seen.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/handlers/patch.go jsonPatcher.applyJSPatch",
+      },
+      { source: "rfc-6902", at: "section 4.6" },
+    ],
+    rows: ["CC-09"],
+    features: ["status.patch.json", "body.address"],
+  },
+  "concurrency.versions-are-comparable": {
+    statement:
+      "Versions are decimal numbers without leading zeros, and a later version of a kind is the greater one.",
+    reason:
+      "Caches and clients tell by the numbers whether what they have is new enough. A version out of " +
+      "order makes them wait for ever, or go back.",
+    sources: [
+      {
+        source: "kubernetes/enhancements",
+        at: "keps/sig-api-machinery/5504-comparable-resource-version",
+      },
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/util/resourceversion/resourceversion.go CompareResourceVersion",
+      },
+    ],
+    rows: ["CC-19"],
+  },
+} as const satisfies Record<`concurrency.${string}`, Requirement>;

@@ -1,0 +1,67 @@
+import type { Requirement } from "../requirement.ts";
+
+/** What is refused because it contradicts itself: a body against its address, an option against its meaning. */
+export const errorsAddress = {
+  "errors.body-matches-address": {
+    statement:
+      "A write whose body names another object than its address is refused as invalid, for the name and for the namespace.",
+    reason:
+      "One of the two is a mistake. A server that follows either of them writes an object that the " +
+      "client did not mean.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/apiserver_test.go TestUpdateRequiresMatchingName",
+      },
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/apiserver_test.go TestUpdatePreventsMismatchedNamespace",
+      },
+    ],
+    rows: ["ER-06"],
+    features: ["body.address"],
+  },
+  "errors.unserved-api-version-refused": {
+    statement:
+      "A status write whose body names a version of the API that is not served is refused as invalid, and erases nothing.",
+    reason:
+      "The server cannot read such a body in the schema of the kind. If it takes it all the same, it " +
+      "finds no status in it and stores that there is none.",
+    sources: [
+      {
+        source: "kubernetes/apiserver",
+        at: "pkg/endpoints/apiserver_test.go TestUpdateChecksAPIVersion",
+      },
+    ],
+    rows: ["ER-07"],
+    features: ["body.address"],
+  },
+  "errors.options-before-existence": {
+    statement:
+      "A write with an invalid option is refused as invalid, whether or not its object exists.",
+    reason:
+      "The mistake is in the client. Told that the object is missing, it waits for an object where it " +
+      "should mend its options.",
+    sources: [
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/apis/meta/v1/validation/validation.go ValidatePatchOptions",
+      },
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/patch.go PatchResource" },
+    ],
+    rows: ["ER-09"],
+    features: ["field-manager"],
+  },
+  "errors.patch-before-version": {
+    statement:
+      "A patch that cannot be carried out and names a stale version is refused as invalid, not as a conflict.",
+    reason:
+      "A conflict asks for the same patch at another version. This one fails at every version, and a " +
+      "client that is told of a conflict repeats it without end.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/patch.go patcher.applyPatch" },
+    ],
+    rows: ["PR-05"],
+    features: ["status.patch.json", "body.address"],
+  },
+} as const satisfies Record<`errors.${string}`, Requirement>;

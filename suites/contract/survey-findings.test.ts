@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { notCarried } from "./requirements/not-carried.ts";
+import { requirementIds, requirements } from "./requirements/index.ts";
+import { profiles } from "./profiles/index.ts";
+import { survey, surveyRows } from "./survey.ts";
+import { surveyFindings } from "./survey-findings.ts";
+
+const rows = new Set(Object.entries(survey).flatMap(([prefix, area]) => surveyRows(prefix, area)));
+const findings = Object.entries(surveyFindings);
+
+it("is about rows of the survey", () => {
+  expect(findings.map(([row]) => row).filter((row) => !rows.has(row))).toEqual([]);
+});
+
+it("says in a sentence what was found", () => {
+  expect(findings.filter(([, { note }]) => !/^\S+( \S+){3,}\.$/u.test(note))).toEqual([]);
+});
+
+it("names a check only for rows that the profile asks", () => {
+  const asked = new Set(
+    requirementIds
+      .filter((id) => profiles["kubernetes/v1"][id] !== "not-asked")
+      .flatMap((id): readonly string[] => requirements[id].rows),
+  );
+  const claimed = findings.filter(([, { note }]) => note.includes("checks of its requirement"));
+
+  expect(claimed.map(([row]) => row).filter((row) => !asked.has(row))).toEqual([]);
+});
+
+it("leaves no row of Kubernetes alone waiting for a profile", () => {
+  expect(Object.entries(notCarried).filter(([, reason]) => reason.includes("waits for"))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,161 @@
+import { describe as suite, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, Outcome, Semantics } from "#contract";
+import { observe } from "./index.ts";
+import type { ModelRules } from "./index.ts";
+import {
+  accepted,
+  creation,
+  describe,
+  key,
+  objectAt,
+  refused,
+  report,
+  rules,
+  stateAfter,
+  story,
+  update,
+} from "./testing/story.ts";
+
+const status = { phase: "Ready", num: 1 };
+
+function under(semantics: Partial<Semantics>): ModelRules {
+  return { ...rules, semantics: { ...rules.semantics, ...semantics } };
+}
+
+suite("declared freedoms", () => {
+  it.each<{
+    readonly name: string;
+    readonly semantics: Partial<Semantics>;
+    readonly command: Command;
+    readonly outcome: Outcome;
+  }>([
+    {
+      name: "a repetition may take a version",
+      semantics: { noOp: "takesVersion" },
+      command: report(2, { num: 1 }),
+      outcome: accepted(objectAt(3, { status })),
+    },
+    {
+      name: "a null may mean nothing",
+      semantics: { nullMembers: "unchanged" },
+      command: report(2, { num: null }),
+      outcome: accepted(objectAt(2, { status })),
+    },
+    {
+      name: "a version may be left out",
+      semantics: { precondition: "optional" },
+      command: report(undefined, { num: 2 }),
+      outcome: accepted(objectAt(3, { status: { phase: "Ready", num: 2 } })),
+    },
+    {
+      name: "a patch that is stale and fails may be invalid",
+      semantics: { staleAndInvalid: "invalid" },
+      command: {
+        verb: "patchStatus",
+        identity: "controller",
+        key,
+        resourceVersion: resourceVersion("1"),
+        format: "json",
+        patch: [{ op: "test", path: "/status/num", value: 7 }],
+      },
+      outcome: refused("invalid"),
+    },
+  ])("$name", ({ semantics, command, outcome }) => {
+    const state = stateAfter(story);
+    expect(describe(observe(state, { command, outcome }, under(semantics)))).toBe("fits");
+    expect(describe(observe(state, { command, outcome }, rules))).not.toBe("fits");
+  });
+});
+
+suite("a default of the status that is only shown", () => {
+  const usual = { observedGeneration: -1 };
+  const shown = { ...rules, statusDefault: usual };
+  const changed: ModelRules = {
+    ...shown,
+    semantics: { ...shown.semantics, statusDefault: "changed" },
+  };
+  const born = stateAfter([[creation, accepted(objectAt(1, { status: usual }))]], shown);
+
+  it.each([
+    {
+      name: "stays under a write of other members",
+      command: report(1, { num: 1 }),
+      version: 2,
+      after: { ...usual, num: 1 },
+    },
+    {
+      name: "is stored by a write of something else",
+      command: update(1, {}),
+      version: 2,
+      after: usual,
+    },
+    { name: "may be stored already", command: update(1, {}), version: 1, after: usual },
+  ])("$name", ({ command, version, after }) => {
+    const outcome = accepted(objectAt(version, { status: after }));
+
+    expect(describe(observe(born, { command, outcome }, changed))).toBe("fits");
+  });
+
+  it("goes with the first write where nothing else is declared", () => {
+    const outcome = accepted(objectAt(2, { status: { ...usual, num: 1 } }));
+
+    expect(describe(observe(born, { command: report(1, { num: 1 }), outcome }, shown))).not.toBe(
+      "fits",
+    );
+  });
+});
+
+suite("the life of an object", () => {
+  const deletion: Command = { verb: "delete", identity: "author", key };
+  const gone = [...story, [deletion, accepted(objectAt(3, { status }))] as const];
+
+  it("ends with a deletion, which writes find gone", () => {
+    const state = stateAfter(gone);
+    const outcome = accepted(objectAt(4));
+    const observed = describe(observe(state, { command: report(2, {}), outcome }, rules));
+    expect(observed).toBe("refusal: refused as notFound: gone / accepted, version 4");
+    expect(state.log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
+  });
+
+  it("begins anew under the same name: with a uid of its own", () => {
+    const outcome = accepted(objectAt(4));
+    const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));
+    expect(observed).toBe("part: a uid of its own / uid u1, which an earlier object had");
+  });
+
+  it("knows a version of the object before", () => {
+    const successor = [creation, accepted(objectAt(4, { metadata: { uid: uid("u2") } }))] as const;
+    const observed = observe(
+      stateAfter([...gone, successor]),
+      { command: report(2, { num: 2 }), outcome: refused("notFound") },
+      rules,
+    );
+    expect(describe(observed)).toContain("version of an earlier object");
+  });
+
+  it("waits for finalizers, and ends when the last one goes", () => {
+    const metadata = { finalizers: ["hold"] };
+    const held = [
+      { ...creation, finalizers: ["hold"] },
+      accepted(objectAt(1, { metadata })),
+    ] as const;
+    const terminating = { ...metadata, deletionTimestamp: "2026-01-01T00:00:00Z", generation: 2 };
+    const asked = [deletion, accepted(objectAt(2, { metadata: terminating }))] as const;
+    const { finalizers: _none, ...last } = terminating;
+    const released = [
+      update(2, { finalizers: [] }),
+      accepted(objectAt(3, { metadata: last })),
+    ] as const;
+    const { log, objects } = stateAfter([held, asked, released]);
+    expect(log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
+    expect(objects.size).toBe(0);
+    const late = update(2, { finalizers: ["hold", "more"] });
+    const observed = observe(
+      stateAfter([held, asked]),
+      { command: late, outcome: refused("invalid") },
+      rules,
+    );
+    expect(describe(observed)).toBe("fits");
+  });
+});

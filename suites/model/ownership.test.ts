@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { applyStatus, leavesOf, takeChanged } from "./ownership.ts";
+import type { Owners } from "./ownership.ts";
+
+const owners = (of: Readonly<Record<string, readonly string[]>>): Owners =>
+  new Map(Object.entries(of).map(([path, names]) => [path, new Set(names)]));
+
+describe("an apply", () => {
+  it("removes what its manager applied before, omits now and owned alone", () => {
+    const stored = {
+      status: { a: 1, b: 2, deep: { c: 3 } },
+      owners: owners({ "/a": ["x"], "/b": ["x", "y"], "/deep/c": ["x"] }),
+    };
+    const applied = applyStatus(stored, "x", {});
+    expect(applied.status).toEqual({ b: 2 });
+    expect(applied.owners).toEqual(owners({ "/b": ["y"] }));
+    expect(applied.conflicts).toEqual([]);
+  });
+
+  it("shares what is equal and conflicts with what is not", () => {
+    const stored = { status: { a: 1, b: 2 }, owners: owners({ "/a": ["y"], "/b": ["y"] }) };
+    const applied = applyStatus(stored, "x", { a: 1, b: 3 });
+    expect(applied.conflicts).toEqual(["/b"]);
+    expect(applied.owners).toEqual(owners({ "/a": ["y", "x"], "/b": ["x"] }));
+    expect(applied.status).toEqual({ a: 1, b: 3 });
+  });
+
+  it("takes nothing away by an object without members", () => {
+    const stored = { status: { deep: { a: 1 }, empty: {} }, owners: owners({ "/deep/a": ["y"] }) };
+    const applied = applyStatus(stored, "x", { deep: {}, empty: { b: 2 } });
+    expect(applied.status).toEqual({ deep: { a: 1 }, empty: { b: 2 } });
+    expect(applied.conflicts).toEqual([]);
+  });
+
+  it("leaves alone what nobody owns", () => {
+    const applied = applyStatus({ status: { a: 1 }, owners: owners({}) }, "x", { b: 2 });
+    expect(applied.status).toEqual({ a: 1, b: 2 });
+  });
+});
+
+it("another write takes what it changes, and forgets what it removes", () => {
+  const before = { a: 1, b: 2, c: 3 };
+  const taken = takeChanged(owners({ "/a": ["x"], "/b": ["x"], "/c": ["x"] }), "u", {
+    before,
+    after: { a: 1, b: 9, d: 4 },
+  });
+  expect(taken).toEqual(owners({ "/a": ["x"], "/b": ["u"], "/d": ["u"] }));
+});
+
+it("names leaves by JSON pointers", () => {
+  const leaves = leavesOf({ "a/b": { "c~d": 1 }, list: [{ x: 1 }], empty: {} });
+  expect([...leaves.keys()]).toEqual(["/a~1b/c~0d", "/list", "/empty"]);
+});

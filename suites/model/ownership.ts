@@ -1,0 +1,118 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Who owns which leaves of a status: owners by the JSON pointer of the leaf. */
+export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What an apply would do to a status. */
+export interface Application {
+  readonly status: JsonObject;
+  readonly owners: Owners;
+  /** Leaves of others that it would change: only by force. */
+  readonly conflicts: readonly string[];
+}
+
+/** Everything in a value that is no object with members, by its JSON pointer. */
+export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
+  if (value === undefined) return new Map();
+  const members = isJsonObject(value) ? Object.entries(value) : [];
+  if (members.length === 0) return new Map(path === "" ? [] : [[path, value]]);
+  return new Map(
+    members.flatMap(([name, inner]) => [...leavesOf(inner, `${path}/${escape(name)}`)]),
+  );
+}
+
+function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
+  return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
+}
+
+/** The owners after a write of any form but apply: who changes a leaf owns it alone. */
+export function takeChanged(
+  owners: Owners,
+  writer: string,
+  states: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
+): Owners {
+  const before = leavesOf(states.before);
+  const after = leavesOf(states.after);
+  const next = new Map<string, ReadonlySet<string>>();
+  for (const [path, value] of after) {
+    const isSame = jsonEquals(before.get(path), value);
+    const kept = isSame ? owners.get(path) : new Set([writer]);
+    if (kept !== undefined) next.set(path, kept);
+  }
+  return next;
+}
+
+/**
+ * Joins an applied status without lists into a stored one. What the manager applied before, omits now
+ * and owns alone goes, together with the parents that become empty.
+ */
+export function applyStatus(
+  stored: { readonly status: JsonObject | undefined; readonly owners: Owners },
+  manager: string,
+  applied: JsonObject,
+): Application {
+  // Objects without members claim nothing, and must not hide what others put into them.
+  const before = filledLeavesOf(stored.status);
+  const wanted = filledLeavesOf(applied);
+  const isOwnAlone = (path: string): boolean => {
+    const owners = stored.owners.get(path);
+    return owners?.size === 1 && owners.has(manager);
+  };
+  const kept = [...before].filter(([path]) => wanted.has(path) || !isOwnAlone(path));
+  const leaves = new Map([...kept, ...wanted]);
+  const differs = (path: string): boolean => !jsonEquals(before.get(path), wanted.get(path));
+  const conflicts = [...wanted.keys()].filter((path) => {
+    const others = [...(stored.owners.get(path) ?? [])].filter((owner) => owner !== manager);
+    return differs(path) && others.length > 0;
+  });
+  const owners = new Map<string, ReadonlySet<string>>();
+  for (const path of leaves.keys()) {
+    const earlier = new Set(stored.owners.get(path));
+    earlier.delete(manager);
+    const all = wanted.has(path) ? [...(differs(path) ? [] : earlier), manager] : [...earlier];
+    if (all.length > 0) owners.set(path, new Set(all));
+  }
+  return { status: fromLeaves(leaves), owners, conflicts };
+}
+
+/** Whether two records of owners say the same. */
+export function isSameOwners(left: Owners, right: Owners): boolean {
+  return (
+    left.size === right.size && [...left].every(([path, of]) => isSameSet(of, right.get(path)))
+  );
+}
+
+/** Whether a value holds a list anywhere. */
+export function holdsList(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(holdsList);
+}
+
+function isSameSet(left: ReadonlySet<string>, right: ReadonlySet<string> | undefined): boolean {
+  return right !== undefined && left.size === right.size && [...left].every((of) => right.has(of));
+}
+
+function fromLeaves(leaves: ReadonlyMap<string, JsonValue>): JsonObject {
+  const names = new Set([...leaves.keys()].map((path) => path.split("/")[1] ?? ""));
+  return Object.fromEntries(
+    [...names].map((name): [string, JsonValue] => {
+      const prefix = `/${name}`;
+      const own = leaves.get(prefix);
+      if (own !== undefined) return [unescape(name), own];
+      const inner = [...leaves].filter(([path]) => path.startsWith(`${prefix}/`));
+      return [
+        unescape(name),
+        fromLeaves(new Map(inner.map(([path, value]) => [path.slice(prefix.length), value]))),
+      ];
+    }),
+  );
+}
+
+function escape(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function unescape(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
