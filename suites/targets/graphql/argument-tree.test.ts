@@ -51,3 +51,24 @@ describe("addMembers", () => {
     expect(JSON.stringify(added)).toBe('{"input":{"__proto__":{"a":1}}}');
   });
 });
+
+describe("fillArguments with members and texts", () => {
+  const values = { $name: "a", $status: { phase: "Busy", inner: { n: 1 } }, $spec: {} };
+
+  it.each([
+    { tree: { a: "$status.phase" }, filled: { a: "Busy" } },
+    { tree: { a: "$status.inner.n" }, filled: { a: 1 } },
+    { tree: { a: "$status.absent" }, filled: {} },
+    { tree: { n: "$name", $members: "$status" }, filled: { n: "a", ...values.$status } },
+    { tree: { n: "$name", $members: "$spec" }, filled: { n: "a" } },
+    {
+      tree: { o: { $jsonText: { metadata: { name: "$name" }, spec: "$spec", rv: "$uid" } } },
+      filled: { o: '{"metadata":{"name":"a"},"spec":{}}' },
+    },
+    { tree: { o: { $jsonText: "$uid" } }, filled: {} },
+  ])("$tree is filled", ({ tree, filled }) => {
+    expect(fillArguments({ input: tree }, values)).toEqual(
+      Object.keys(filled).length === 0 ? {} : { input: filled },
+    );
+  });
+});

@@ -1,11 +1,15 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { stepsOf } from "./paths.ts";
+import { stepsOf, valueAt } from "./paths.ts";
 
 /**
  * What is sent for an argument: JSON in which texts of the form `$name` are placeholders for the parts of
  * a command. A member whose placeholder has no value is left out, and so is an object that is left with
  * no member by that. `$$name` is the plain text `$name`.
+ *
+ * `$spec.size` and `$status.phase` are single members. `{$members: $status}` puts the members of an object
+ * beside the other members of the object that it stands in, and `{$jsonText: …}` is what stands in it, as
+ * a text of JSON.
  */
 export type ArgumentTree = JsonValue;
 
@@ -27,6 +31,7 @@ export const placeholders = {
   $fieldManager: "to whom the written fields are attributed",
   $fieldValidation: "what becomes of unknown members",
   $force: "whether fields of others are taken over",
+  $page: "where the next page of a list begins",
   $cursor: "the version after which a watch starts",
   $bookmarks: "whether the watch tells its position",
   $initialEvents: "whether the watch begins with the current state",
@@ -46,6 +51,17 @@ export function looksLikePlaceholder(text: string): boolean {
   return text.startsWith("$") && !text.startsWith("$$");
 }
 
+/** What stands for the members of an object that are put beside others. */
+export const membersKey = "$members";
+
+/** What stands for a text of JSON. */
+export const jsonTextKey = "$jsonText";
+
+/** Tells whether a text is one of the placeholders, or names a member of one that has members. */
+export function isKnownPlaceholder(text: string): boolean {
+  return isPlaceholder(text) || memberOf(text) !== undefined;
+}
+
 /** Tells whether a text is one of the placeholders. */
 export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
@@ -54,6 +70,7 @@ export function isPlaceholder(text: string): text is Placeholder {
 /** Tells whether a placeholder stands anywhere in a tree. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
   if (tree === placeholder) return true;
+  if (typeof tree === "string") return memberOf(tree)?.of === placeholder;
   if (typeof tree !== "object" || tree === null) return false;
   return Object.values(tree).some((inner) => hasPlaceholder(inner, placeholder));
 }
@@ -83,18 +100,37 @@ function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefi
   if (typeof tree === "string") return fillText(tree, values);
   if (Array.isArray(tree)) return fillList(tree, values);
   if (!isJsonObject(tree)) return tree;
+  const boxed = tree[jsonTextKey];
+  if (boxed !== undefined) return textOf(fill(boxed, values));
   const members: [string, JsonValue][] = [];
   for (const [member, inner] of Object.entries(tree)) {
     const filled = fill(inner, values);
-    if (filled !== undefined) members.push([member, filled]);
+    if (member === membersKey) members.push(...Object.entries(isJsonObject(filled) ? filled : {}));
+    else if (filled !== undefined) members.push([member, filled]);
   }
   const wasEmptied = members.length === 0 && Object.keys(tree).length > 0;
   return wasEmptied ? undefined : Object.fromEntries(members);
 }
 
+function textOf(value: JsonValue | undefined): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
 function fillText(text: string, values: PlaceholderValues): JsonValue | undefined {
   if (isPlaceholder(text)) return values[text];
+  const member = memberOf(text);
+  if (member !== undefined) return valueAt(values[member.of], member.path);
   return text.startsWith("$$") ? text.slice(1) : text;
+}
+
+/** The placeholders whose members can be named. */
+const bodies = ["$spec", "$status"] as const;
+
+function memberOf(
+  text: string,
+): { readonly of: (typeof bodies)[number]; readonly path: string } | undefined {
+  const of = bodies.find((body) => text.startsWith(`${body}.`));
+  return of === undefined ? undefined : { of, path: text.slice(of.length + 1) };
 }
 
 function fillList(items: readonly ArgumentTree[], values: PlaceholderValues): readonly JsonValue[] {

@@ -34,7 +34,21 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
     const matcher = words.outcomes.find((one) => fitsError(one, error, { words, signs }));
     if (matcher !== undefined) return refusalOf(matcher.reason, error, { words, signs });
   }
-  return refusalOf("unclassified", candidates[0] ?? {}, { words, signs });
+  return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
+}
+
+/** What stands in front of a server refuses by status alone, in words that no dialect can know. */
+const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [422, "invalid"],
+  [429, "rateLimited"],
+]);
+
+/** Where there is no GraphQL error, HTTP itself says what the status means. */
+function usualReason({ errors, http }: RefusalSigns): Refusal["reason"] {
+  if (errors.length > 0 || http === undefined) return "unclassified";
+  return usualReasons.get(http) ?? "unclassified";
 }
 
 /** Whether a matcher names what carried no GraphQL error: by HTTP status, by close code, or by its text. */
@@ -64,6 +78,8 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const current = path === undefined ? undefined : readVersion(valueAt(result.value, path));
   return {
     reason: matcher.reason,
+    // A member that stands there for this and nothing else tells a program as much as a code does.
+    ...(payload === undefined ? {} : { code: payload.path }),
     message: payload === undefined ? "the result is null" : `the result carries ${payload.path}`,
     causes: [],
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
@@ -107,7 +123,7 @@ function refusalOf(
   error: JsonObject,
   { words, signs }: Context,
 ): Refusal {
-  const code = codeOf(error, words);
+  const code = codeOf(error, words) ?? statusCode(signs);
   const { currentResourceVersion, retryAfterSeconds } = words.errors;
   const current = readVersion(textPath(error, currentResourceVersion));
   const retryAfter = textPath(error, retryAfterSeconds) ?? signs.retryAfterSeconds;
@@ -128,6 +144,11 @@ function textPath(error: JsonObject, path: string | undefined): JsonValue | unde
 function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
   const code = valueAt(error, words.errors.code);
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
+}
+
+/** Where there is no GraphQL error, the status of the reply is the code that programs go by. */
+function statusCode({ errors, http }: RefusalSigns): string | undefined {
+  return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {

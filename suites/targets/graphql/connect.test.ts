@@ -71,7 +71,7 @@ describe("connectGraphqlTarget", () => {
       optionsFor(endpoint.url, { features }),
     ).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DialectMismatch);
-    expect(String(failure)).toContain("features.dry-run: it is declared");
+    expect(String(failure)).toContain("features[1]: dry-run is declared");
   });
 
   it("neither sends nor shows what is secret in an address", async () => {
@@ -95,7 +95,9 @@ describe("connectGraphqlTarget", () => {
     const failure: unknown = await connectGraphqlTarget(options).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DialectMismatch);
     expect(String(failure)).toContain("outcomes[0].message: not a regular expression: (");
-    expect(String(failure)).toContain('kinds.Widget.read.widget.field: Query has no field "shop"');
+    expect(String(failure)).toContain(
+      'kinds.Widget.operations.read.widget.field: Query has no field "shop"',
+    );
     expect(String(failure)).toContain("the schema has no mutation type");
   });
 });

@@ -1,30 +1,34 @@
 import type { GraphQLSchema } from "graphql";
-import type { Feature, IdentityName, Limits } from "#contract";
-import type {
-  FeaturesByHand,
-  KindDescription,
-  Target,
-  TargetDescription,
-  TrialKind,
-} from "../target.ts";
-import { EventStreamTransport } from "./event-stream.ts";
-import { addressBeside, parseAddress, socketAddress } from "./address.ts";
-import type { Address } from "./address.ts";
-import { credentialBook, httpHeaders } from "./credentials.ts";
+import type { IdentityName, Limits } from "#contract";
+import type { FeaturesByHand, Target } from "../target.ts";
+import { CredentialKeeper } from "./credential-keeper.ts";
+import { contractSchemaOf } from "./contract-schema.ts";
+import { httpHeaders, socketPresentation, withCredentials } from "./credentials.ts";
 import type { CredentialBook, CredentialOverrides } from "./credentials.ts";
-import { forRun, prerequisitesOf } from "./definitions.ts";
+import { forRun } from "./definitions.ts";
 import { featureProblems } from "./described-features.ts";
 import { DialectMismatch } from "./dialect-mismatch.ts";
-import { matcherProblems } from "./dialect-problems.ts";
-import type { Dialect, KindDialect } from "./dialect.ts";
-import type { Operation } from "./operations.ts";
+import type { DialectPath } from "./dialect-mismatch.ts";
+import { describeFeatures, describeTarget } from "./describe-target.ts";
+import type { Dialect } from "./dialect.ts";
 import { prepareDialect } from "./documents.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { GraphqlTarget } from "./driver.ts";
+import { eventStreamsAt } from "./event-streams-at.ts";
+import { HookedFixtures } from "./hooked-fixtures.ts";
 import { readSchema } from "./introspection.ts";
+import { matcherProblems } from "./reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 import { SocketTransport } from "./socket.ts";
+import { Pace } from "./pace.ts";
+import { placesOf } from "./places.ts";
+import type { Places } from "./places.ts";
+import { overSocket } from "./socket-introspection.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { TlsOptions } from "./tls.ts";
 import { HttpTransport } from "./transport.ts";
+import { unspokenProblems } from "./unspoken.ts";
+import { Wire } from "./wire.ts";
 
 /** What {@link connectGraphqlTarget} needs. */
 export interface GraphqlTargetOptions {
@@ -33,8 +37,15 @@ export interface GraphqlTargetOptions {
   /** `ws://` or `wss://`. By default the same place as the endpoint. */
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
+  /** Says where a place of the dialect stands in the file that it comes from. Absent: it comes from none. */
+  readonly locate?: (path: DialectPath) => string | undefined;
   /** Credentials in place of those of the dialect. */
   readonly credentials?: CredentialOverrides;
+  /** For credentials and hooks that come from outside. Absent: there are none. */
+  readonly surroundings?: Surroundings;
+  readonly tls?: TlsOptions;
+  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  readonly requestsPerSecond?: number;
   readonly limits: Limits;
   /** Sent with every request: `status-conformance/0.1.0 …`. */
   readonly userAgent: string;
@@ -57,71 +68,139 @@ const defaultStreamsPerConnection = 200;
  * @throws DialectMismatch when the dialect does not describe the schema; it lists every problem.
  */
 export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promise<Target> {
-  const { limits, userAgent } = options;
-  const wished = withFeatures(options.dialect, options.features);
+  const wished = withCredentials(
+    withFeatures(options.dialect, options.features),
+    options.credentials ?? {},
+  );
   const dialect = forRun(wished, options.runtimeSuffix ?? "");
-  const address = parseAddress(options.endpoint, ["http", "https"]);
-  const socketPlace =
-    options.webSocketEndpoint === undefined
-      ? socketAddress(address)
-      : parseAddress(options.webSocketEndpoint, ["ws", "wss"]);
-  const streamPlace = dialect.eventStream && addressBeside(address, dialect.eventStream.path);
-  const credentials = credentialBook(dialect, options.credentials ?? {});
-  const http = new HttpTransport({ address, userAgent });
+  const places = placesOf(options, dialect);
+  const { http, socket } = transportsAt(places, options);
   try {
-    const schema = await introspect({ options, address, credentials, http });
-    const prepared = checkedDialect(schema, dialect);
+    const keeper = await keeperOf(dialect, { options, http, socket });
+    const credentials = keeper.book;
+    const contact = { options, places, credentials, http, socket };
+    const schema = await introspect(contact);
+    const prepared = checkedDialect(schema, dialect, options.locate);
+    const description = {
+      ...describeTarget({ address: places.http, dialect, keeper, schema }),
+      schema: contractSchemaOf(schema, prepared.documents),
+      ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
+    };
     return new GraphqlTarget({
-      description: {
-        ...describe(address, dialect, credentials),
-        ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
-      },
+      description,
       planner: { dialect, prepared, credentials },
-      http,
-      socket: new SocketTransport({
-        address: socketPlace,
-        userAgent,
-        openMs: limits.watchOpenMs,
-        streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
-      }),
-      ...(streamPlace === undefined ? {} : { eventStream: eventStreamAt(streamPlace, options) }),
-      shown: {
-        http: address.shown,
-        socket: socketPlace.shown,
-        eventStream: streamPlace?.shown ?? address.shown,
-      },
-      requestMs: limits.requestMs,
+      wire: wireOf(dialect, contact),
+      keeper,
+      ...hookedOf(dialect, options),
     });
   } catch (error) {
-    await http[Symbol.asyncDispose]();
+    await Promise.all([http[Symbol.asyncDispose](), socket[Symbol.asyncDispose]()]);
     throw error;
   }
 }
 
-function eventStreamAt(
-  address: Address,
-  { limits, userAgent }: GraphqlTargetOptions,
-): EventStreamTransport {
-  return new EventStreamTransport({ address, userAgent, openMs: limits.watchOpenMs });
+/**
+ * Reads the schema of an endpoint of which no dialect is known yet; that of the options says no more than
+ * where the endpoint is and who asks.
+ *
+ * @throws TargetUnreachable when there is no contact, or no schema.
+ */
+export async function readEndpointSchema(options: GraphqlTargetOptions): Promise<GraphQLSchema> {
+  const dialect = withCredentials(options.dialect, options.credentials ?? {});
+  const places = placesOf(options, dialect);
+  const transports = transportsAt(places, options);
+  await using http = transports.http;
+  await using socket = transports.socket;
+  const { book: credentials } = await keeperOf(dialect, { options, http, socket });
+  return await introspect({ options, places, credentials, http, socket });
 }
 
-interface FirstContact {
-  readonly options: GraphqlTargetOptions;
-  readonly address: Address;
-  readonly credentials: CredentialBook;
+interface Transports {
   readonly http: HttpTransport;
+  readonly socket: SocketTransport;
+}
+
+function transportsAt(places: Places, options: GraphqlTargetOptions): Transports {
+  const { limits, userAgent } = options;
+  const tls = options.tls === undefined ? {} : { tls: options.tls };
+  return {
+    http: new HttpTransport({ address: places.http, userAgent, ...tls }),
+    socket: new SocketTransport({
+      address: places.socket,
+      userAgent,
+      openMs: limits.watchOpenMs,
+      streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
+      ...tls,
+    }),
+  };
+}
+
+/** The credentials of all roles, fetched with requests that present none. */
+async function keeperOf(
+  dialect: Dialect,
+  { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
+): Promise<CredentialKeeper> {
+  const { surroundings, limits, signal } = options;
+  const place =
+    dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
+  const caller = place && {
+    identity: "anonymous" as const,
+    presentation: socketPresentation(place, undefined),
+  };
+  const means = {
+    ...(surroundings === undefined ? {} : { surroundings }),
+    transport: caller === undefined ? http : overSocket(socket, caller),
+    limitMs: limits.connectMs,
+  };
+  return CredentialKeeper.fetch(dialect, means, signal);
+}
+
+function wireOf(dialect: Dialect, { options, places, http, socket }: FirstContact): Wire {
+  const eventStream = eventStreamsAt(places.eventStream, dialect, options);
+  const rate = options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
+  return new Wire({
+    dialect,
+    http,
+    socket,
+    ...(eventStream === undefined ? {} : { eventStream }),
+    shown: {
+      http: places.http.shown,
+      socket: places.socket.shown,
+      eventStream: places.eventStream?.shown ?? places.http.shown,
+    },
+    pace: new Pace(rate, () => performance.now()),
+    requestMs: options.limits.requestMs,
+  });
+}
+
+/** Hooks need surroundings to run in: without, the API is all there is. */
+function hookedOf(
+  dialect: Dialect,
+  { surroundings, limits }: GraphqlTargetOptions,
+): { readonly hooked?: HookedFixtures } {
+  if (surroundings === undefined) return {};
+  return { hooked: new HookedFixtures({ dialect, surroundings, limits }) };
+}
+
+interface FirstContact extends Transports {
+  readonly options: GraphqlTargetOptions;
+  readonly places: Places;
+  readonly credentials: CredentialBook;
 }
 
 async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
-  const { options, address, credentials, http } = contact;
+  const { options, places, credentials } = contact;
+  const { endpoint, credentials: credentialPlaces } = options.dialect;
   const identity = introspectingIdentity(credentials);
   const credential = credentials.get(identity);
+  const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
+  const caller = place && { identity, presentation: socketPresentation(place, credential) };
   return readSchema(
     {
-      transport: http,
-      shown: address.shown,
+      transport: caller === undefined ? contact.http : overSocket(contact.socket, caller),
+      shown: caller === undefined ? places.http.shown : places.socket.shown,
       identity,
-      headers: httpHeaders(options.dialect.credentials, credential),
+      headers: httpHeaders(credentialPlaces, credential),
       ...(credential === undefined ? {} : { credential }),
       limitMs: options.limits.connectMs,
     },
@@ -135,50 +214,20 @@ function introspectingIdentity(credentials: CredentialBook): IdentityName {
   return candidates.find((identity) => credentials.has(identity)) ?? "anonymous";
 }
 
-function checkedDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
+function checkedDialect(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  locate: GraphqlTargetOptions["locate"],
+): PreparedDialect {
   const prepared = prepareDialect(schema, dialect);
   const problems = [
+    ...unspokenProblems(dialect),
     ...matcherProblems(dialect.outcomes),
     ...featureProblems(dialect),
     ...prepared.problems,
   ];
-  if (problems.length > 0) throw new DialectMismatch(dialect.name, problems);
+  if (problems.length > 0) throw new DialectMismatch(dialect.name, problems, locate);
   return prepared;
-}
-
-function describe(
-  address: Address,
-  dialect: Dialect,
-  credentials: CredentialBook,
-): TargetDescription {
-  const runtimeKinds = dialect.definitions?.objects.map(({ serves }) => serves) ?? [];
-  return {
-    endpoint: address.shown,
-    protocol: "graphql",
-    dialect: dialect.name,
-    kinds: [
-      ...dialect.kinds.map((kind) => describeKind(kind, false)),
-      ...runtimeKinds.map((kind) => describeKind(kind, true)),
-    ],
-    features: dialect.features,
-    prerequisites: prerequisitesOf(dialect),
-    ...describeTrials(dialect),
-    ...(dialect.retainedEvents === undefined ? {} : { retainedEvents: dialect.retainedEvents }),
-    semantics: dialect.semantics,
-    identities: [...credentials.keys()],
-  };
-}
-
-/** What was withdrawn by hand is not news. */
-function describeFeatures(
-  undeclared: readonly Feature[],
-  byHand: FeaturesByHand | undefined,
-): Pick<TargetDescription, "byHand" | "undeclared"> {
-  const news = undeclared.filter((feature) => byHand?.withdrawn.includes(feature) !== true);
-  return {
-    ...(news.length === 0 ? {} : { undeclared: news }),
-    ...(byHand === undefined ? {} : { byHand }),
-  };
 }
 
 function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
@@ -186,44 +235,4 @@ function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dia
   const features = new Set([...dialect.features, ...byHand.declared]);
   for (const withdrawn of byHand.withdrawn) features.delete(withdrawn);
   return { ...dialect, features: [...features] };
-}
-
-function describeTrials({ definitions }: Dialect): Pick<TargetDescription, "trialKinds"> {
-  if (definitions?.trials === undefined) return {};
-  const trialKinds = definitions.trials.map((trial): TrialKind => ({
-    key: { kind: definitions.kind.name, name: trial.name },
-    definitions: trial.definitions,
-    kind: describeKind(trial.serves, true),
-    defaulted: trial.defaulted,
-  }));
-  return { trialKinds };
-}
-
-function describeKind(kind: KindDialect, isRuntime: boolean): KindDescription {
-  const { name, scope, namespaces, operations, samples, statusDefault } = kind;
-  return {
-    name,
-    scope,
-    namespaces,
-    operations: {
-      create: ids(operations.create),
-      read: ids(operations.read),
-      list: ids(operations.list),
-      update: ids(operations.update),
-      updateStatus: ids(operations.updateStatus),
-      patchStatus: ids(operations.patchStatus),
-      delete: ids(operations.delete),
-      watch: ids(operations.watch),
-    },
-    statusModes: Object.fromEntries(
-      operations.updateStatus.map(({ id, statusMode }) => [id, statusMode]),
-    ),
-    samples,
-    isRuntime,
-    ...(statusDefault === undefined ? {} : { statusDefault }),
-  };
-}
-
-function ids(operations: readonly Operation[]): readonly string[] {
-  return operations.map(({ id }) => id);
 }

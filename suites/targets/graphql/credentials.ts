@@ -1,7 +1,8 @@
-import { identities, isIdentityName } from "#contract";
+import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import { TargetUnreachable } from "../target.ts";
-import type { Credential, CredentialPlaces, Dialect } from "./dialect.ts";
+import type { Credential, CredentialPlaces } from "./credential-source.ts";
+import type { Dialect } from "./dialect.ts";
 import type { SocketPresentation } from "./socket.ts";
 
 /** Credentials given for one run, in place of those of the dialect. `anonymous` never has one. */
@@ -13,22 +14,26 @@ export type CredentialOverrides = Readonly<
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**
- * Joins the credentials of a dialect with those of a run.
+ * A dialect whose roles present what was given for a run. `anonymous` presents nothing.
  *
  * @throws TargetUnreachable when a credential cannot travel in a header. The message does not hold it.
  */
-export function credentialBook(dialect: Dialect, overrides: CredentialOverrides): CredentialBook {
-  const given = new Map(Object.entries(overrides));
-  const book = new Map<IdentityName, string | undefined>();
-  for (const identity of Object.keys(identities).filter(isIdentityName)) {
-    const declared = dialect.identities[identity];
-    const override = identity === "anonymous" ? undefined : given.get(identity);
-    if (override === undefined && declared === undefined) continue;
-    const credential = override ?? secretOf(declared);
-    if (credential !== undefined) checkCharacters(identity, credential);
-    book.set(identity, credential);
+export function withCredentials(dialect: Dialect, overrides: CredentialOverrides): Dialect {
+  const given: Partial<Record<IdentityName, Credential>> = {};
+  for (const [identity, credential] of Object.entries(overrides)) {
+    if (!isIdentityName(identity) || identity === "anonymous" || credential === undefined) continue;
+    given[identity] = { kind: "static", credential };
   }
-  return book;
+  const presented = { ...dialect.identities, ...given };
+  for (const [identity, declared] of Object.entries(presented)) {
+    if (declared?.kind === "static") checkCharacters(identity, declared.credential);
+  }
+  return { ...dialect, identities: presented };
+}
+
+/** Whether a credential can travel in a header. */
+export function isSendable(credential: string): boolean {
+  return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential);
 }
 
 /** The headers with which a role sends a request over HTTP. */
@@ -52,16 +57,8 @@ export function socketPresentation(
       return { headers: {}, connectionInit: presented };
     case "upgradeHeader":
       return { headers: presented };
-  }
-}
-
-function secretOf(declared: Credential | undefined): string | undefined {
-  if (declared === undefined) return undefined;
-  switch (declared.kind) {
-    case "static":
-      return declared.credential;
-    case "none":
-      return undefined;
+    case "subscribePayload":
+      return { headers: {}, subscribePayload: presented };
   }
 }
 
@@ -70,8 +67,8 @@ function formatted(format: string, credential: string): string {
   return format.replace("$credential", () => credential);
 }
 
-function checkCharacters(identity: IdentityName, credential: string): void {
-  if (/^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential)) return;
+function checkCharacters(identity: string, credential: string): void {
+  if (isSendable(credential)) return;
   throw new TargetUnreachable(
     `the credential of ${identity} is empty or has characters that cannot travel in a header`,
     { mend: "Give it without line breaks, surrounding spaces and characters beyond ASCII." },

@@ -1,30 +1,35 @@
 import { onAbort } from "./on-abort.ts";
 
+/** What ended a wait before its time: its limit, or the caller's wish to stop. */
+export type DeadlineCause = "timeout" | "aborted";
+
 /** A limit in time joined with the caller's wish to stop. It has an owner, who must call `end`. */
 export interface Deadline {
-  /** Aborts at whichever comes first. */
-  readonly signal: AbortSignal;
   /** Which of the two it was; `undefined` while neither has happened. */
-  cause(): "timeout" | "aborted" | undefined;
+  cause(): DeadlineCause | undefined;
   /** Releases the timer and the listener. */
   end(): void;
 }
 
 /**
- * Starts a deadline. Unlike `AbortSignal.any` with `AbortSignal.timeout` it leaves nothing behind on
- * a caller's signal that lives as long as a run.
+ * Starts a deadline, which calls `passed` at whichever comes first, at once where the signal has fired
+ * before. A callback and not a signal of its own: `AbortSignal.any` leaves something behind on a
+ * caller's signal that lives as long as a run, and a controller for each request is not cheap.
  */
-export function startDeadline(limitMs: number, signal: AbortSignal): Deadline {
-  const controller = new AbortController();
-  let cause: "timeout" | "aborted" | undefined;
-  const stop = (reason: "timeout" | "aborted"): void => {
-    cause ??= reason;
-    controller.abort();
+export function startDeadline(
+  limitMs: number,
+  signal: AbortSignal,
+  passed: (cause: DeadlineCause) => void,
+): Deadline {
+  let cause: DeadlineCause | undefined;
+  const stop = (reason: DeadlineCause): void => {
+    if (cause !== undefined) return;
+    cause = reason;
+    passed(reason);
   };
   const timer = setTimeout(() => stop("timeout"), limitMs);
   const release = onAbort(signal, () => stop("aborted"));
   return {
-    signal: controller.signal,
     cause: () => cause,
     end: () => {
       clearTimeout(timer);

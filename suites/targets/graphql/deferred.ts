@@ -1,14 +1,14 @@
 /** A promise with its resolution in the hands of its owner. */
-export interface Deferred {
-  readonly promise: Promise<void>;
-  resolve(): void;
+export interface Deferred<Value = void> {
+  readonly promise: Promise<Value>;
+  resolve(value: Value): void;
 }
 
 /** Creates a promise that is resolved from outside. */
-export function createDeferred(): Deferred {
-  const resolvers: (() => void)[] = [];
-  const promise = new Promise<void>((resolve) => {
+export function createDeferred<Value = void>(): Deferred<Value> {
+  const resolvers: ((value: Value) => void)[] = [];
+  const promise = new Promise<Value>((resolve) => {
     resolvers.push(resolve);
   });
-  return { promise, resolve: () => resolvers.forEach((resolve) => resolve()) };
+  return { promise, resolve: (value) => resolvers.forEach((resolve) => resolve(value)) };
 }

@@ -1,7 +1,31 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Prerequisite } from "../target.ts";
+import type { DialectPath } from "./dialect-mismatch.ts";
 import type { Definitions, Dialect, KindDialect } from "./dialect.ts";
+
+/** A kind, and where the dialect has it. */
+export interface PlacedKind {
+  readonly kind: KindDialect;
+  readonly kindPath: DialectPath;
+}
+
+/** Everything that the dialect can talk about, each with its place. */
+export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKind[] {
+  const own = kinds.map((kind) => ({ kind, kindPath: ["kinds", kind.name] }));
+  if (definitions === undefined) return own;
+  const placed =
+    (list: string) =>
+    ({ serves }: { readonly serves: KindDialect }): PlacedKind => {
+      return { kind: serves, kindPath: ["definitions", list, serves.name, "serves"] };
+    };
+  return [
+    ...own,
+    ...definitions.objects.map(placed("objects")),
+    ...(definitions.trials ?? []).map(placed("trials")),
+    { kind: definitions.kind, kindPath: ["definitions", "kind"] },
+  ];
+}
 
 /** Everything that the dialect can talk about: the kinds that are tested, and that of their definitions. */
 export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {

@@ -2,8 +2,10 @@ import { features, isFeature } from "#contract";
 import type { Feature } from "#contract";
 import { hasPlaceholder } from "./argument-tree.ts";
 import type { Placeholder } from "./argument-tree.ts";
+import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectProblem } from "./dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
+import { hookedVerbs } from "./fixture-hooks.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
 /** What a dialect must have for a feature to be used at all. */
@@ -11,6 +13,8 @@ interface Carrier {
   /** Completes "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
+  /** The same for a single kind, where kinds carry it. */
+  readonly isOn?: (kind: KindDialect) => boolean;
   /** Whether a dialect that has it shows thereby that the feature is offered; true by default. */
   readonly isProof?: false;
 }
@@ -23,13 +27,18 @@ export function describedFeatures(dialect: Dialect): readonly Feature[] {
   });
 }
 
+/** Tells whether a kind has the means for a feature. Features that no kind carries are had by all. */
+export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
+  return carriers[feature]?.isOn?.(kind) ?? true;
+}
+
 /** The features that a dialect declares and has no means for: no check could ever use them. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
-  return dialect.features.flatMap((feature) => {
+  return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];
     if (carrier === undefined || carrier.isIn(dialect)) return [];
-    const problem = `it is declared, and the dialect has no ${carrier.means}`;
-    return [{ place: `features.${feature}`, problem }];
+    const problem = `${feature} is declared, and the dialect has no ${carrier.means}`;
+    return [problemAt(["features", index], problem)];
   });
 }
 
@@ -67,6 +76,9 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "status.patch.merge": patchIn("merge"),
   "status.patch.json": patchIn("json"),
   "status.apply": patchIn("apply"),
+  "status.observedGeneration": onKind("observedGeneration in its sample statuses", ({ samples }) =>
+    samples.statuses.some((status) => Object.hasOwn(status, "observedGeneration")),
+  ),
   "status.default": onKind("default of a status", (kind) => kind.statusDefault !== undefined),
   "field-manager": placed(["updateStatus", "patchStatus"], "$fieldManager"),
   "field-validation": placed(["updateStatus", "patchStatus"], "$fieldValidation"),
@@ -95,11 +107,14 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
 };
 
 function onKind(means: string, isCarried: (kind: KindDialect) => boolean): Carrier {
-  return { means, isIn: (dialect) => testedKinds(dialect).some(isCarried) };
+  return { means, isIn: (dialect) => testedKinds(dialect).some(isCarried), isOn: isCarried };
 }
 
 function operationOf(verb: OperationVerb): Carrier {
-  return onKind(`operation for ${verb}`, ({ operations }) => operations[verb].length > 0);
+  return onKind(`operation for ${verb}`, ({ operations, fixtures = {} }) => {
+    const isHooked = hookedVerbs(fixtures).some((hooked) => hooked === verb);
+    return operations[verb].length > 0 || isHooked;
+  });
 }
 
 function placed(verbs: readonly OperationVerb[], ...wanted: readonly Placeholder[]): Carrier {

@@ -6,7 +6,11 @@ import type {
   RefusalReason,
   Semantics,
 } from "#contract";
-import type { KindSamples, TrialDefinitions } from "../target.ts";
+import type { KindSamples, RateLimit, TrialDefinitions } from "../target.ts";
+import type { ConditionSpelling } from "./condition-spelling.ts";
+import type { Credential, CredentialPlaces } from "./credential-source.ts";
+import type { EndpointPlaces } from "./endpoint-places.ts";
+import type { FixtureHooks } from "./fixture-hooks.ts";
 import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
@@ -17,6 +21,8 @@ import type { KindOperations, OperationVerb } from "./operations.ts";
  */
 export interface Dialect {
   readonly name: string;
+  /** Over what it is talked to, and where. Absent: queries over HTTP, watches over a socket at the same place. */
+  readonly endpoint?: EndpointPlaces;
   readonly credentials: CredentialPlaces;
   /** What each role presents. A role that is left out cannot be tested. */
   readonly identities: Readonly<Partial<Record<IdentityName, Credential>>>;
@@ -39,6 +45,10 @@ export interface Dialect {
   readonly definitions?: Definitions;
   /** How many events the target retains for watches that resume. Absent: not known. */
   readonly retainedEvents?: number;
+  /** The name of the objects that the identity `assignee` is limited to. Absent: not known. */
+  readonly assignedName?: string;
+  /** What leads to a refusal of the identity `throttled`. Absent: not known. */
+  readonly rateLimit?: RateLimit;
 }
 
 /** Where an answer carries its warnings: the list in the body, and the text in one warning. */
@@ -80,23 +90,6 @@ export interface KindDefinition {
   readonly spec: JsonObject;
   readonly serves: KindDialect;
 }
-
-/** Where a credential travels. In a format, `$credential` stands for the credential itself. */
-export interface CredentialPlaces {
-  readonly http: { readonly header: string; readonly format: string };
-  /** Absent where the endpoint has no socket. */
-  readonly socket?: {
-    /** A member of the `connection_init` payload, or a header of the upgrade request. */
-    readonly place: "connectionInit" | "upgradeHeader";
-    readonly name: string;
-    readonly format: string;
-  };
-}
-
-/** What a role presents: a fixed credential, or nothing at all. */
-export type Credential =
-  | { readonly kind: "static"; readonly credential: string }
-  | { readonly kind: "none" };
 
 /** One way to recognise a refusal. Every condition that is given must hold. */
 export interface OutcomeMatcher {
@@ -146,12 +139,32 @@ export interface KindDialect {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
+  /** What the schema calls the type of its objects. Absent: not checked. */
+  readonly type?: string;
   readonly paths: ObjectPaths;
+  /** Objects of the kind arrive as texts of JSON. Absent: as they are. */
+  readonly boxed?: "jsonText";
+  /** How conditions are written, where not in the common form. */
+  readonly conditions?: ConditionSpelling;
   readonly operations: KindOperations;
   readonly samples: KindSamples;
+  /** JSON Schemas of values that are made up, where the schema of the endpoint says too little about them. */
+  readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
   /** The status that every new object has by default. Absent: none. */
   readonly statusDefault?: JsonObject;
+  /** What the kind does otherwise than the rest of the endpoint. */
+  readonly semantics?: Partial<Semantics>;
+  /** Features of the endpoint that the kind does not have. */
+  readonly lacks?: readonly Feature[];
+  /** How objects come and go that the API does not create. Absent: through its own operations. */
+  readonly fixtures?: FixtureHooks;
 }
+
+/**
+ * Where a spec or a status stands: at a path, or its members at a path each, where they stand beside
+ * other things.
+ */
+export type BodyPath = string | Readonly<Record<string, string>>;
 
 /** Where an object carries its parts. */
 export interface ObjectPaths {
@@ -169,7 +182,7 @@ export interface ObjectPaths {
   readonly finalizers?: string;
   /** A list of `{manager, operation, subresource, fields}`. */
   readonly managedFields?: string;
-  readonly spec?: string;
+  readonly spec?: BodyPath;
   /** For kinds without a status: where one would stand. */
-  readonly status?: string;
+  readonly status?: BodyPath;
 }

@@ -88,19 +88,19 @@ describe("prepareDialect", () => {
     const lines = prepareDialect(schema, dialect).problems.map(
       ({ place, problem }) => `${place}: ${problem}`,
     );
-    expect(lines.map((line) => line.replaceAll(/placeholders .*/gu, "placeholders"))).toEqual([
-      'kinds.Widget.create.createWidget.arguments.input: the member "name" of CreateWidgetInput is required',
-      'kinds.Widget.create.createWidget.arguments.input.nmae: CreateWidgetInput has no member "nmae"',
-      "kinds.Widget.create.createWidget.arguments.input.spec.a: $spce is none of the placeholders",
-      'kinds.Widget.create.createWidget.beside: the arguments hold no object at "input.metadata"',
-      'kinds.Widget.create.createWidget.inside: the arguments hold nothing at ""',
-      'kinds.Widget.create.createWidget.result: the reply has no member "objekt"',
-      'kinds.Widget.read.widget.field: ShopQuery has no field "gadget"',
-      "kinds.Widget.read.widget: the id is used twice",
-      'kinds.Widget.read.widget.arguments: the argument "name" is required',
-      "kinds.Widget.read.widget.arguments.ns: String takes no object",
-      'kinds.Widget.read.widget.arguments.id: widget has no argument "id"',
-      'kinds.Widget.watch.widgetEvents.type.path: the reply has no member "type"',
+    expect(lines).toEqual([
+      'kinds.Widget.operations.create.createWidget.arguments.input: the member "name" of CreateWidgetInput is required',
+      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no member "nmae"',
+      "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is none of the placeholders; did you mean $spec?",
+      'kinds.Widget.operations.create.createWidget.beside: the arguments hold no object at "input.metadata"',
+      'kinds.Widget.operations.create.createWidget.inside: the arguments hold nothing at ""',
+      'kinds.Widget.operations.create.createWidget.result: the reply has no member "objekt"; did you mean object?',
+      'kinds.Widget.operations.read.widget.field: ShopQuery has no field "gadget"; did you mean widget?',
+      "kinds.Widget.operations.read.widget: the id is used twice",
+      'kinds.Widget.operations.read.widget.arguments: the argument "name" is required',
+      "kinds.Widget.operations.read.widget.arguments.ns: String takes no object",
+      'kinds.Widget.operations.read.widget.arguments.id: widget has no argument "id"',
+      'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no member "type"',
       ...[
         "name",
         "namespace",
@@ -112,7 +112,7 @@ describe("prepareDialect", () => {
         "status",
       ].map((path) =>
         expect.stringMatching(
-          `^kinds\\.Widget\\.watch\\.widgetEvents, paths\\.${path}: Meta has no member`,
+          `^kinds\\.Widget\\.paths\\.${path}: in the reply of watch.widgetEvents, Meta has no member`,
         ),
       ),
     ]);
@@ -121,7 +121,7 @@ describe("prepareDialect", () => {
   it("does not ask kinds without a status write for a status", () => {
     const bare = buildSchema(widgetSchema.replace("status: WidgetStatus", ""));
     const places = prepareDialect(bare, widgetDialect).problems.map(({ place }) => place);
-    expect(places).toContain("kinds.Widget.read.widget, paths.status");
+    expect(places).toContain("kinds.Widget.paths.status");
     expect(prepareDialect(bare, withOperations({ updateStatus: [] })).problems).toEqual([]);
   });
 });

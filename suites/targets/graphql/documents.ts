@@ -6,19 +6,27 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
-import type { Dialect, KindDialect, ObjectPaths } from "./dialect.ts";
+import { guess } from "../nearest.ts";
+import { argumentProblems, variableProblems } from "./argument-problems.ts";
+import { placedKinds } from "./definitions.ts";
+import type { PlacedKind } from "./definitions.ts";
+import { problemAt } from "./dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
+import type { Dialect } from "./dialect.ts";
+import { finishOf } from "./operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "./operations.ts";
-import { servedKinds } from "./definitions.ts";
-import type { DialectProblem } from "./dialect-mismatch.ts";
-import { argumentProblems, replyProblems } from "./dialect-problems.ts";
 import { stepsOf } from "./paths.ts";
-import { selectEverything } from "./selection.ts";
+import { readRawDocument } from "./raw-document.ts";
+import { replyProblems } from "./reply-problems.ts";
+import { selectEverything, typeAtPath } from "./selection.ts";
 
 /** The documents of a dialect, each written once, and what was wrong with the others. */
 export interface PreparedDialect {
   /** The document that calls an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
   readonly problems: readonly DialectProblem[];
+  /** All documents. */
+  readonly documents: readonly string[];
 }
 
 const defaultSelectionDepth = 10;
@@ -30,46 +38,64 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   const depth = dialect.selectionDepth ?? defaultSelectionDepth;
   for (const call of callsOf(dialect)) {
     const key = keyOf(call.kind.name, call.verb, call.operation.id);
-    if (documents.has(key)) problems.push({ place: call.place, problem: "the id is used twice" });
-    const prepared = prepare(schema, call, depth);
+    if (documents.has(key)) problems.push(problemAt(call.path, "the id is used twice"));
+    const prepared =
+      call.operation.document === undefined
+        ? prepare(schema, call, depth)
+        : prepareRaw(schema, call, call.operation.document);
     documents.set(key, prepared.document);
     problems.push(...prepared.problems);
   }
   return {
     document: (kind, verb, id) => documents.get(keyOf(kind, verb, id)),
-    problems,
+    problems: withoutRepetitions(problems),
+    documents: [...documents.values()],
   };
 }
 
-interface Call {
-  readonly kind: KindDialect;
+/** What is wrong with the paths of a kind shows in every reply alike. */
+function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
+  return problems.filter(
+    (problem, index) =>
+      !problem.path.includes("paths") ||
+      problems.findIndex(({ place }) => place === problem.place) === index,
+  );
+}
+
+interface Call extends PlacedKind {
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  readonly place: string;
+  /** Where the dialect has the operation. */
+  readonly path: DialectPath;
 }
 
 function keyOf(kind: string, verb: OperationVerb, id: string): string {
   return JSON.stringify([kind, verb, id]);
 }
 
+const verbs = [
+  "create",
+  "read",
+  "list",
+  "update",
+  "updateStatus",
+  "patchStatus",
+  "delete",
+  "watch",
+] as const satisfies readonly OperationVerb[];
+
 function callsOf(dialect: Dialect): readonly Call[] {
-  return servedKinds(dialect).flatMap((kind) => {
-    const { operations } = kind;
-    const calls = (verb: OperationVerb): readonly Call[] =>
-      operations[verb].map((operation) => {
-        return { kind, verb, operation, place: `kinds.${kind.name}.${verb}.${operation.id}` };
-      });
-    return [
-      ...calls("create"),
-      ...calls("read"),
-      ...calls("list"),
-      ...calls("update"),
-      ...calls("updateStatus"),
-      ...calls("patchStatus"),
-      ...calls("delete"),
-      ...calls("watch"),
-    ];
-  });
+  return placedKinds(dialect).flatMap(({ kind, kindPath }) =>
+    verbs.flatMap((verb) =>
+      kind.operations[verb].flatMap((operation): readonly Call[] => {
+        const path = [...kindPath, "operations", verb, operation.id];
+        const call = { kind, kindPath, verb, operation, path };
+        const finish = finishOf(operation);
+        if (finish === undefined) return [call];
+        return [call, { ...call, operation: finish, path: [...path, "finish"] }];
+      }),
+    ),
+  );
 }
 
 /** The field that carries an operation. Undefined where the schema does not have it. */
@@ -88,29 +114,43 @@ interface Prepared {
 }
 
 function prepare(schema: GraphQLSchema, call: Call, depth: number): Prepared {
-  const { operation, place } = call;
+  const { operation, path } = call;
   const keyword = keywordOf(call.verb);
   const found = findField(rootOf(schema, keyword), operation);
   if (typeof found === "string") {
-    return { document: "", problems: [{ place: `${place}.field`, problem: found }] };
+    return { document: "", problems: [problemAt([...path, "field"], found)] };
   }
   const document = writeDocument({ keyword, field: found, operation, depth });
   const problems = [
-    ...argumentProblems(found, operation, place),
-    ...replyProblems({ type: found.type, paths: requiredPaths(call.kind), operation, place }),
+    ...argumentProblems(found, operation, path),
+    ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
   ];
   if (problems.length > 0) return { document, problems };
   // Whatever the checks above, which know the places, have overlooked.
   const errors = validate(schema, parse(document));
-  return { document, problems: errors.map(({ message }) => ({ place, problem: message })) };
+  return { document, problems: errors.map(({ message }) => problemAt(path, message)) };
 }
 
-/** A kind without a status write need not have a status; where one stands all the same, it is read. */
-function requiredPaths(kind: KindDialect): Partial<ObjectPaths> {
-  const { status, ...others } = kind.paths;
-  return kind.operations.updateStatus.length === 0 || status === undefined
-    ? others
-    : { ...others, status };
+function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepared {
+  const { operation, path } = call;
+  const at = [...path, "document"];
+  const raw = readRawDocument(schema, document);
+  if ("length" in raw) return { document, problems: raw.map((text) => problemAt(at, text)) };
+  const wanted = keywordOf(call.verb);
+  const steps = stepsOf(operation.field);
+  const problems = [...variableProblems(raw, operation, path)];
+  const found: string = raw.operation.operation;
+  if (found !== wanted) {
+    problems.push(problemAt(at, `a ${wanted} belongs here, not a ${found}`));
+  } else if (raw.typeAt(steps) === undefined) {
+    const problem = `the document asks for nothing at "${operation.field}"`;
+    problems.push(problemAt([...path, "field"], problem));
+  } else {
+    const typeAt = (more: readonly string[]): ReturnType<typeof raw.typeAt> =>
+      raw.typeAt([...steps, ...more]);
+    problems.push(...replyProblems({ ...call, typeAt }));
+  }
+  return { document, problems };
 }
 
 type Keyword = "query" | "mutation" | "subscription";
@@ -151,8 +191,10 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Fiel
   let field: Field | undefined;
   for (const step of stepsOf(operation.field)) {
     field = holder?.getFields()[step];
-    if (field === undefined)
-      return `${holder?.name ?? "the value before it"} has no field "${step}"`;
+    if (field === undefined) {
+      const hint = guess(step, Object.keys(holder?.getFields() ?? {}));
+      return `${holder?.name ?? "the value before it"} has no field "${step}"${hint}`;
+    }
     const type: GraphQLNamedType = getNamedType(field.type);
     holder = isObjectType(type) ? type : undefined;
   }

@@ -1,44 +1,29 @@
-import type { Command, WatchCommand } from "#contract";
-import type {
-  Exchange,
-  Target,
-  TargetDescription,
-  Watch,
-  WatchListener,
-  WireRequest,
-} from "../target.ts";
-import { httpHeaders, socketPresentation } from "./credentials.ts";
-import type { Dialect } from "./dialect.ts";
-import type { ListOperation, ObjectOperation } from "./operations.ts";
-import type { EventStreamTransport } from "./event-stream.ts";
-import { readReply } from "./outcome.ts";
-import type { ReplyReader } from "./outcome.ts";
+import type { Command, ListCommand, Resource, WatchCommand } from "#contract";
+import type { Exchange, Target, TargetDescription, Watch, WatchListener } from "../target.ts";
+import type { CredentialKeeper } from "./credential-keeper.ts";
+import { complete } from "./follow-up.ts";
+import type { HookedFixtures } from "./hooked-fixtures.ts";
+import type { ListOperation, ObjectOperation, WatchOperation } from "./operations.ts";
 import { planCommand, planWatch } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
-import { readSocketResult } from "./socket-reading.ts";
-import type { SocketCaller, SocketTransport } from "./socket.ts";
-import type { HttpResult, HttpTransport } from "./transport.ts";
-import { maximumReplyBytes } from "./transport.ts";
+import { RenewedWatch } from "./renewed-watch.ts";
 import { endedWatch, openWatch } from "./watch.ts";
-import type { WatchParts } from "./watch.ts";
+import { wireRequest } from "./wire.ts";
+import type { Wire } from "./wire.ts";
 
 /** Everything that a {@link GraphqlTarget} is made of. */
 export interface GraphqlTargetParts {
   readonly description: TargetDescription;
   readonly planner: Planner;
-  readonly http: HttpTransport;
-  readonly socket: SocketTransport;
-  /** Absent where the endpoint has no event streams. */
-  readonly eventStream?: EventStreamTransport;
-  /** The addresses as they may be printed. */
-  readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
-  /** For one request, in milliseconds. */
-  readonly requestMs: number;
+  readonly wire: Wire;
+  readonly keeper: CredentialKeeper;
+  /** Absent where all objects come and go through the API. */
+  readonly hooked?: HookedFixtures;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
-/** A GraphQL endpoint behind the port. It owns the transports that it is given. */
+/** A GraphQL endpoint behind the port. It owns the wire that it is given. */
 export class GraphqlTarget implements Target {
   readonly description: TargetDescription;
   readonly #parts: GraphqlTargetParts;
@@ -49,136 +34,107 @@ export class GraphqlTarget implements Target {
   }
 
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
-    const planned = planCommand(this.#parts.planner, command);
-    if (typeof planned === "string") return unsupported(planned);
-    if (signal.aborted) {
-      const detail = "given up by the caller before it was sent";
-      return { outcome: { result: "unknown", cause: "aborted", detail } };
-    }
-    switch (command.channel ?? "primary") {
-      case "primary":
-        return this.#overHttp(command, planned, signal);
-      case "socket":
-        return this.#overSocket(command, planned, signal);
-    }
+    const send = (asked: Command): Promise<Exchange> => this.#execute(asked, signal);
+    return this.#parts.hooked?.execute(command, send, signal) ?? send(command);
   }
 
   async watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch> {
-    const { planner, shown } = this.#parts;
-    const url = command.channel === "events" ? shown.eventStream : shown.socket;
+    const { keeper, wire, planner } = this.#parts;
+    const problem = await keeper.refresh(command.identity, signal);
+    const request = { url: wire.shownFor(command), operation: "" };
+    if (problem !== undefined) {
+      return endedWatch(request, listener, { end: "lost", detail: problem });
+    }
+    await wire.turn(command, signal);
+    const open = (to: WatchListener): Promise<Watch> => this.#watch(command, to, signal);
+    const { identity } = command;
+    const credential = (): string | undefined => planner.credentials.get(identity);
+    return RenewedWatch.open({ open, identity, credential, keeper, signal }, listener);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.wire[Symbol.asyncDispose]();
+  }
+
+  /** Sends a command with a credential that has not expired, as far as one can be had. */
+  async #execute(command: Command, signal: AbortSignal): Promise<Exchange> {
+    const { keeper } = this.#parts;
+    const { identity } = command;
+    const problem = await keeper.refresh(identity, signal);
+    if (problem !== undefined) return lost(problem);
+    const presented = this.#parts.planner.credentials.get(identity);
+    const exchange = await this.#sendWhole(command, signal);
+    const { outcome } = exchange;
+    if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") {
+      if (outcome.result !== "unknown") keeper.accepted(identity);
+      return exchange;
+    }
+    const next = await keeper.afterRefusal(identity, presented, signal);
+    switch (next.kind) {
+      case "keep":
+        return exchange;
+      case "again":
+        return this.#sendWhole(command, signal);
+      case "blame":
+        return { ...exchange, ...lost(next.problem) };
+    }
+  }
+
+  async #sendWhole(command: Command, signal: AbortSignal): Promise<Exchange> {
+    const { planner, wire } = this.#parts;
+    const planned = planCommand(planner, command);
+    if (typeof planned === "string") {
+      return { outcome: { result: "unsupported", detail: planned } };
+    }
+    const send = (next: PlannedCommand): Promise<Exchange> => wire.send(command, next, signal);
+    return complete(await send(planned), { planner, command, planned, send });
+  }
+
+  async #watch(
+    command: WatchCommand,
+    listener: WatchListener,
+    signal: AbortSignal,
+  ): Promise<Watch> {
+    const { planner, wire } = this.#parts;
+    const url = wire.shownFor(command);
     const planned = planWatch(planner, command);
     if (typeof planned === "string") {
       const request = { url, operation: "" };
       return endedWatch(request, listener, { end: "unsupported", detail: planned });
     }
     const request = wireRequest(url, planned);
-    const open = this.#opener(command, planned.credential);
+    const open = wire.opener(command, planned.credential);
     if (typeof open === "string") {
       return endedWatch(request, listener, { end: "unsupported", detail: open });
     }
-    return openWatch({ open, planned, words: planner.dialect, request }, listener, signal);
+    const there = await this.#there(command, planned, signal);
+    const words = planner.dialect;
+    return openWatch({ open, planned, words, request, there }, listener, signal);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    const { http, socket, eventStream } = this.#parts;
-    await Promise.all([
-      http[Symbol.asyncDispose](),
-      socket[Symbol.asyncDispose](),
-      eventStream?.[Symbol.asyncDispose](),
-    ]);
-  }
-
-  async #overHttp(
-    command: Command,
-    planned: PlannedCommand,
+  /** What is there already, for watches that would deliver it as if it were new. */
+  async #there(
+    command: WatchCommand,
+    { operation }: Planned<WatchOperation>,
     signal: AbortSignal,
-  ): Promise<Exchange> {
-    const { http, planner, requestMs, shown } = this.#parts;
-    const { document, variables, credential } = planned;
-    const headers = httpHeaders(planner.dialect.credentials, credential);
-    const secret = credential === undefined ? {} : { credential };
-    const sent = { document, variables, headers, ...secret };
-    const result = await http.send(sent, requestMs, signal);
-    const reader = readerOf(planner.dialect, command, planned);
-    return { request: wireRequest(shown.http, planned), ...readHttpResult(reader, result) };
-  }
-
-  async #overSocket(
-    command: Command,
-    planned: PlannedCommand,
-    signal: AbortSignal,
-  ): Promise<Exchange> {
-    const { socket, planner, requestMs, shown } = this.#parts;
-    const caller = this.#callerOf(command, planned.credential);
-    if (caller === undefined) return unsupported(noSocket);
-    const result = await socket.send(caller, planned, { limitMs: requestMs, signal });
-    const reader = readerOf(planner.dialect, command, planned);
-    const reading = readSocketResult(reader, result, planned.credential);
-    return { request: wireRequest(shown.socket, planned), ...reading };
-  }
-
-  /** How streams are opened for a command, or why they cannot be. */
-  #opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
-    const { socket, eventStream, planner } = this.#parts;
-    switch (command.channel ?? "socket") {
-      case "socket": {
-        const caller = this.#callerOf(command, credential);
-        if (caller === undefined) return noSocket;
-        return (request, sink) => socket.open(caller, request, sink);
-      }
-      case "events": {
-        if (eventStream === undefined) return "the endpoint has no event streams";
-        const headers = httpHeaders(planner.dialect.credentials, credential);
-        return (request, sink) => eventStream.open(headers, request, sink);
-      }
-    }
-  }
-
-  #callerOf(
-    { identity }: Command | WatchCommand,
-    credential: string | undefined,
-  ): SocketCaller | undefined {
-    const place = this.#parts.planner.dialect.credentials.socket;
-    if (place === undefined) return undefined;
-    return { identity, presentation: socketPresentation(place, credential) };
+  ): Promise<readonly Resource[]> {
+    const isAsked = command.resourceVersion !== undefined || command.initialEvents === true;
+    const isDelivered = operation.initial === "added" || operation.shape === "object";
+    if (isAsked || !isDelivered) return [];
+    const { identity, kind, namespace, selector } = command;
+    const list: ListCommand = {
+      verb: "list",
+      identity,
+      kind,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(selector === undefined ? {} : { selector }),
+    };
+    const { outcome } = await this.execute(list, signal);
+    return outcome.result === "list" ? outcome.items : [];
   }
 }
 
-const noSocket = "the endpoint has no socket";
-
-function unsupported(detail: string): Exchange {
-  return { outcome: { result: "unsupported", detail } };
-}
-
-function wireRequest(
-  url: string,
-  {
-    document,
-    variables,
-  }: { readonly document: string; readonly variables: WireRequest["variables"] & {} },
-): WireRequest {
-  return { url, operation: document, variables };
-}
-
-function readerOf(
-  words: Dialect,
-  { verb }: Command,
-  { kind, operation }: PlannedCommand,
-): ReplyReader {
-  return { words, kind, verb, operation };
-}
-
-function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
-  switch (result.kind) {
-    case "reply": {
-      const { status, data } = result;
-      return { outcome: readReply(reader, result), reply: { status, body: data.value } };
-    }
-    case "oversized": {
-      const detail = `a reply of more than ${maximumReplyBytes} bytes`;
-      return { outcome: { result: "unintelligible", detail } };
-    }
-    case "lost":
-      return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
-  }
+/** The credential is to blame, or whoever gives it, and never the target. */
+function lost(detail: string): Exchange {
+  return { outcome: { result: "unknown", cause: "connection", detail } };
 }

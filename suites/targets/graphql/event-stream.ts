@@ -1,50 +1,52 @@
 import { Agent } from "undici";
 import type { Dispatcher } from "undici";
-import { isJsonObject } from "#contract";
 import type { Address } from "./address.ts";
-import { createDeferred } from "./deferred.ts";
-import { EventStreamParser } from "./event-stream-parser.ts";
-import type { ServerSentEvent } from "./event-stream-parser.ts";
 import { describeFailure } from "./failures.ts";
+import { PushedStream } from "./pushed-stream.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
-import type { StreamEnd } from "./stream-end.ts";
+import type { StreamFraming, StreamReader } from "./stream-framing.ts";
+import { endOfRefusal } from "./stream-refusal.ts";
+import { tlsConnectOptions } from "./tls.ts";
+import type { TlsOptions } from "./tls.ts";
 import { maximumReplyBytes } from "./transport.ts";
 
-/** Options of {@link EventStreamTransport}. */
+/** Carries subscriptions over HTTP. */
+export interface EventStreams extends AsyncDisposable {
+  /** Opens a stream with the headers of a caller. Whatever goes wrong is told to the sink. */
+  open(headers: Readonly<Record<string, string>>, request: StreamRequest, sink: StreamSink): Stream;
+}
+
+/** Options of the transports for subscriptions over HTTP. */
 export interface EventStreamOptions {
   readonly address: Address;
   readonly userAgent: string;
   /** From the first packet to the head of the reply, in milliseconds. */
   readonly openMs: number;
+  readonly tls?: TlsOptions;
 }
 
 /**
- * Carries subscriptions as server-sent events, each over a connection of its own: the "distinct
- * connections" mode of GraphQL over server-sent events.
+ * Carries subscriptions in the bodies of HTTP replies, each over a connection of its own: the "distinct
+ * connections" mode of GraphQL over server-sent events, or subscriptions in multipart replies.
  */
-export class EventStreamTransport implements AsyncDisposable {
+export class EventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
+  readonly #framing: StreamFraming;
   readonly #agent: Agent;
 
-  constructor(options: EventStreamOptions) {
+  constructor(options: EventStreamOptions, framing: StreamFraming) {
     this.#options = options;
-    const { openMs } = options;
-    // Nothing may come for as long as nothing happens, so only the head has a limit in time.
-    this.#agent = new Agent({
-      headersTimeout: openMs,
-      bodyTimeout: 0,
-      connect: { timeout: openMs },
-    });
+    this.#framing = framing;
+    this.#agent = streamingAgent(options);
   }
 
-  /** Opens a stream with the headers of a caller. Whatever goes wrong is told to the sink. */
   open(
     headers: Readonly<Record<string, string>>,
     request: StreamRequest,
     sink: StreamSink,
   ): Stream {
     const { address, userAgent } = this.#options;
-    const stream = new OpenEventStream(sink);
+    const stream = new PushedStream(sink);
     const asked = this.#agent.request({
       origin: address.url.origin,
       path: `${address.url.pathname}${address.url.search}`,
@@ -53,123 +55,64 @@ export class EventStreamTransport implements AsyncDisposable {
         ...headers,
         "user-agent": userAgent,
         "content-type": "application/json",
-        accept: "text/event-stream",
+        accept: this.#framing.accept,
       },
       body: JSON.stringify({ query: request.document, variables: request.variables }),
       signal: stream.signal,
     });
-    void stream.follow(asked);
+    void this.#follow(asked, stream);
     return stream;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#agent.destroy();
   }
-}
-
-class OpenEventStream implements Stream {
-  readonly #sink: StreamSink;
-  readonly #sent = createDeferred();
-  readonly #ended = createDeferred();
-  readonly #abort = new AbortController();
-  #isEnded = false;
-
-  constructor(sink: StreamSink) {
-    this.#sink = sink;
-  }
-
-  get sent(): Promise<void> {
-    return this.#sent.promise;
-  }
-
-  get ended(): Promise<void> {
-    return this.#ended.promise;
-  }
-
-  /** Aborts when the stream has ended, from whichever side. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  close(end: StreamEnd = { kind: "closed" }): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#sink.ended(end);
-    this.#sent.resolve();
-    this.#ended.resolve();
-    this.#abort.abort();
-  }
 
   /** Reads the reply to its end. Never rejects. */
-  async follow(asked: Promise<Dispatcher.ResponseData>): Promise<void> {
+  async #follow(asked: Promise<Dispatcher.ResponseData>, stream: PushedStream): Promise<void> {
     try {
       const reply = await asked;
-      if (!isEventStream(reply)) return this.close(await endOfRefusal(reply));
-      this.#sent.resolve();
-      await this.#read(reply.body);
-      this.close({ kind: "lost", detail: "the event stream broke off without an end" });
+      const reader = readerOf(reply, this.#framing, stream);
+      if (reader === undefined) return stream.close(await endOfRefusal(reply));
+      stream.taken();
+      await readStream(reply.body, { reader, stream });
+      stream.close({ kind: "lost", detail: "the event stream broke off without an end" });
     } catch (error) {
-      this.close({ kind: "lost", detail: describeFailure(error).detail });
+      stream.close({ kind: "lost", detail: describeFailure(error).detail });
     }
   }
-
-  async #read(body: AsyncIterable<Uint8Array>): Promise<void> {
-    const decoder = new TextDecoder();
-    const parser = new EventStreamParser();
-    for await (const bytes of body) {
-      for (const event of parser.push(decoder.decode(bytes, { stream: true }))) this.#hear(event);
-      if (parser.pendingLength > maximumReplyBytes) {
-        const detail = `an event of more than ${maximumReplyBytes} characters`;
-        this.close({ kind: "unintelligible", detail });
-      }
-      if (this.#isEnded) return;
-    }
-  }
-
-  #hear({ name, data }: ServerSentEvent): void {
-    if (this.#isEnded || (name !== "next" && name !== "complete")) return;
-    if (name === "complete") return this.close({ kind: "completed" });
-    const payload = parsed(data);
-    if (payload !== undefined) return this.#sink.next(payload);
-    this.close({ kind: "unintelligible", detail: "an event whose data is not JSON" });
-  }
 }
 
-function isEventStream({ statusCode, headers }: Dispatcher.ResponseData): boolean {
-  return statusCode === 200 && String(headers["content-type"]).startsWith("text/event-stream");
+/** Nothing may come for as long as nothing happens, so only the head of a reply has a limit in time. */
+export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
+  return new Agent({
+    headersTimeout: openMs,
+    bodyTimeout: 0,
+    connect: { timeout: openMs, ...tlsConnectOptions(tls) },
+  });
 }
 
-/** A reply that is no stream: GraphQL errors in its body, a refusal by its status, or nothing of use. */
-async function endOfRefusal({
-  statusCode,
-  headers,
-  body,
-}: Dispatcher.ResponseData): Promise<StreamEnd> {
-  const answer = parsed(await textOf(body));
-  const errors = isJsonObject(answer) ? answer["errors"] : undefined;
-  if (Array.isArray(errors) && errors.length > 0)
-    return { kind: "errors", errors, http: statusCode };
-  if (statusCode >= 400 && statusCode < 500) return { kind: "rejected", http: statusCode };
-  const type = String(headers["content-type"] ?? "nothing");
-  const detail = `HTTP ${statusCode} with ${type} in place of an event stream`;
-  return statusCode === 200 ? { kind: "unintelligible", detail } : { kind: "lost", detail };
-}
-
-/** The text of a reply as far as it is read at all. */
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** Reads the body of a reply until its end, or the end of the stream. Rejects when the connection breaks. */
+export async function readStream(
+  body: AsyncIterable<Uint8Array>,
+  { reader, stream }: { readonly reader: StreamReader; readonly stream: PushedStream },
+): Promise<void> {
   const decoder = new TextDecoder();
-  let text = "";
   for await (const bytes of body) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.length > maximumReplyBytes) break;
+    reader.push(decoder.decode(bytes, { stream: true }));
+    if (reader.pendingLength > maximumReplyBytes) {
+      const detail = `an event of more than ${maximumReplyBytes} characters`;
+      stream.close({ kind: "unintelligible", detail });
+    }
+    if (stream.isEnded) return;
   }
-  return text;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readerOf(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  framing: StreamFraming,
+  stream: PushedStream,
+): StreamReader | undefined {
+  if (statusCode !== 200) return undefined;
+  return framing.readerFor(String(headers["content-type"]), stream);
 }

@@ -1,9 +1,10 @@
-export { connectGraphqlTarget } from "./connect.ts";
+export { connectGraphqlTarget, readEndpointSchema } from "./connect.ts";
 export type { GraphqlTargetOptions } from "./connect.ts";
 export type { CredentialOverrides } from "./credentials.ts";
+export type { Surroundings } from "./surroundings.ts";
+export type { TlsOptions } from "./tls.ts";
+export type { Credential, CredentialPlaces } from "./credential-source.ts";
 export type {
-  Credential,
-  CredentialPlaces,
   Definitions,
   Dialect,
   ErrorPaths,
@@ -27,3 +28,14 @@ export type {
   StatusOperation,
   WatchOperation,
 } from "./operations.ts";
+export { prepareDialect } from "./documents.ts";
+export { queryProtocols, watchProtocols } from "./endpoint-places.ts";
+export { socketPlaces } from "./credential-source.ts";
+export { annotateDialect } from "./inference/annotate-dialect.ts";
+export { driftOf } from "./inference/drift.ts";
+export type { Drift } from "./inference/drift.ts";
+export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";
+export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
+export { confidences } from "./inference/notebook.ts";
+export type { Guess } from "./inference/notebook.ts";
+export { probeDialect } from "./inference/probe.ts";

@@ -6,12 +6,14 @@ import type { IdentityName, JsonObject, JsonValue } from "#contract";
 import { TargetUnreachable } from "../target.ts";
 import { parseAddress } from "./address.ts";
 import { describeFailure } from "./failures.ts";
+import { introspectInSteps } from "./introspection-steps.ts";
 import type { HttpReply, HttpRequest, HttpResult, HttpTransport } from "./transport.ts";
 import { maximumReplyBytes } from "./transport.ts";
 
 /** What introspection needs. */
 export interface IntrospectionOptions {
-  readonly transport: HttpTransport;
+  /** Over whichever way queries travel. */
+  readonly transport: Pick<HttpTransport, "send">;
   /** The endpoint as it may be printed. */
   readonly shown: string;
   /** In whose name the schema is read. */
@@ -35,8 +37,34 @@ export async function readSchema(
     headers: options.headers,
     ...(options.credential === undefined ? {} : { credential: options.credential }),
   };
-  const result = await options.transport.send(request, options.limitMs, signal);
-  return buildSchemaOf(replyOf(result, options), options);
+  const reply = replyOf(await options.transport.send(request, options.limitMs, signal), options);
+  if (dataOf(reply) !== undefined || !isRefusal(reply)) return buildSchemaOf(reply, options);
+  const ask = async (document: string): Promise<JsonObject | undefined> => {
+    const result = await options.transport.send({ ...request, document }, options.limitMs, signal);
+    return result.kind === "reply" ? dataOf(result) : undefined;
+  };
+  const data = await introspectInSteps(ask);
+  if (data === undefined || reply.data.kind !== "json") return buildSchemaOf(reply, options);
+  const whole = { ...reply, status: 200, data: { ...reply.data, value: { data } } };
+  return buildSchemaOf(whole, options);
+}
+
+/** The data of a reply without errors. */
+function dataOf({ status, data }: HttpReply): JsonObject | undefined {
+  const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
+  const found = body["data"];
+  return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
+}
+
+/** A GraphQL reply with errors: the whole may be too deep or too much at once, and its parts may not be. */
+function isRefusal({ status, data }: HttpReply): boolean {
+  const isWhoAsks = status === 401 || status === 403;
+  return (
+    !isWhoAsks &&
+    data.kind === "json" &&
+    isJsonObject(data.value) &&
+    Array.isArray(data.value["errors"])
+  );
 }
 
 function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
@@ -100,7 +128,7 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
       problem: "no secure connection could be made",
-      mend: "Use a certificate for this host from a known authority, or name yours in NODE_EXTRA_CA_CERTS.",
+      mend: "Use a certificate for this host from a known authority, or name yours with --certificate-authority FILE.",
     };
   }
   return {

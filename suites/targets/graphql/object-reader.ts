@@ -1,7 +1,9 @@
 import { isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
-import type { KindDialect, ObjectPaths } from "./dialect.ts";
+import { readConditions } from "./conditions.ts";
+import type { BodyPath, KindDialect, ObjectPaths } from "./dialect.ts";
 import { valueAt } from "./paths.ts";
+import { parseWireText } from "./wire-data.ts";
 
 /** A value read from a reply, or the reason why it cannot be read, in a few words. */
 export type Reading<T> =
@@ -9,7 +11,7 @@ export type Reading<T> =
   | { readonly ok: false; readonly problem: string };
 
 /** What an object is read by: where its parts are, and how the target spells its kind. */
-export type ObjectWords = Pick<KindDialect, "literal" | "name" | "paths">;
+export type ObjectWords = Pick<KindDialect, "boxed" | "conditions" | "literal" | "name" | "paths">;
 
 /**
  * Reads an object into the normal form of the contract. The kind is assumed where the object does not
@@ -35,18 +37,36 @@ class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-function objectOf(value: JsonValue, { name, literal, paths }: ObjectWords): Resource {
+function objectOf(sent: JsonValue, words: ObjectWords): Resource {
+  const { name, literal, paths } = words;
+  const value = words.boxed === undefined ? sent : unboxed(sent);
   if (!isJsonObject(value))
     throw new Unreadable(`${typeName(value)} stands where an object belongs`);
   const said = textAt(value, paths.kind);
-  const spec = objectAt(value, paths.spec);
-  const status = objectAt(value, paths.status);
+  const spec = bodyAt(value, paths.spec);
+  const status = bodyAt(value, paths.status);
   return {
     kind: said === undefined || said === literal ? name : said,
     metadata: metadataOf(value, paths),
     ...(spec === undefined ? {} : { spec }),
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : { status: readConditions(status, words.conditions) }),
   };
+}
+
+function unboxed(value: JsonValue): JsonValue {
+  if (typeof value !== "string") return value;
+  const data = parseWireText(value, undefined);
+  if (data.kind === "json") return data.value;
+  throw new Unreadable(`a text that is ${data.problem} stands where an object belongs`);
+}
+
+function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | undefined {
+  if (path === undefined || typeof path === "string") return objectAt(value, path);
+  const members = Object.entries(path).flatMap(([member, at]) => {
+    const found = presentAt(value, at);
+    return found === undefined ? [] : [[member, withoutNulls(found)] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
@@ -161,12 +181,28 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Null members are taken out at every depth; null items stay, because they have a position. */
+/**
+ * Null members are taken out at every depth; null items stay, because they have a position. A value
+ * without any is not copied.
+ */
 function withoutNulls(value: JsonValue): JsonValue {
+  return hasNullMember(value) ? copyWithoutNulls(value) : value;
+}
+
+function hasNullMember(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isList(value)) return value.some(hasNullMember);
+  for (const member in value) {
+    if (value[member] === null || hasNullMember(value[member] ?? false)) return true;
+  }
+  return false;
+}
+
+function copyWithoutNulls(value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(withoutNulls);
+  if (isList(value)) return value.map(copyWithoutNulls);
   const present = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(present.map(([member, inner]) => [member, withoutNulls(inner)]));
+  return Object.fromEntries(present.map(([member, inner]) => [member, copyWithoutNulls(inner)]));
 }
 
 function misplaced(found: JsonValue, path: string | undefined, expected: string): Unreadable {

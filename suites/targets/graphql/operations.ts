@@ -1,4 +1,4 @@
-import type { JsonValue, PatchFormat, WatchEvent } from "#contract";
+import type { JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
 import type { StatusMode } from "../target.ts";
 import type { ArgumentTree } from "./argument-tree.ts";
 
@@ -13,7 +13,7 @@ export interface KindOperations {
   readonly update: readonly ObjectOperation[];
   readonly updateStatus: readonly StatusOperation[];
   readonly patchStatus: readonly PatchOperation[];
-  readonly delete: readonly ObjectOperation[];
+  readonly delete: readonly DeleteOperation[];
   readonly watch: readonly WatchOperation[];
 }
 
@@ -23,8 +23,15 @@ export interface Operation {
   readonly id: string;
   /** Path of the field from the root type: `createService`, or `example.v1.createService` where roots are nested. */
   readonly field: string;
+  /** For lists and watches: one is about a single namespace, and must name it. Absent: it may be left out. */
+  readonly perNamespace?: true;
   /** Arguments of the field. Each becomes one variable, whose type is read from the schema. */
   readonly arguments: Readonly<Record<string, ArgumentTree>>;
+  /**
+   * The document to send, for what cannot be said otherwise. Then `arguments` are its variables, and `field`
+   * is the path of the value in the data of the reply.
+   */
+  readonly document?: string;
 }
 
 /** An operation whose reply is one object. */
@@ -40,6 +47,8 @@ export interface ObjectOperation extends Operation {
 /** An operation that writes a status that is given as it shall be. */
 export interface StatusOperation extends ObjectOperation {
   readonly statusMode: StatusMode;
+  /** What the mutation does otherwise than the other ones of its kind. */
+  readonly semantics?: Partial<Semantics>;
   /** As what `$status` travels; `plain` by default. */
   readonly encoding?: StatusEncoding;
 }
@@ -64,20 +73,49 @@ export interface ListOperation extends Operation {
   readonly items: string;
   /** Path of the version of the list. Absent where lists have none. */
   readonly resourceVersion?: string;
+  /** How the rest of a long list is asked for. Absent: lists come whole. */
+  readonly pages?: {
+    /** Path of what `$page` stands for in the request for the next page. */
+    readonly next: string;
+    /** Path of what is true where there is one. Absent: there is one as long as `next` is neither null nor empty. */
+    readonly more?: string;
+  };
 }
+
+/** An operation that deletes an object. */
+export interface DeleteOperation extends ObjectOperation {
+  /** What must be sent after it, where an object is deleted in two steps. */
+  readonly finish?: ObjectOperation;
+}
+
+/**
+ * What one delivery of a watch is: an `event` around an object; the `object` itself, as it is now; or the
+ * whole `collection`, of which the events are the differences to the one before.
+ */
+export type DeliveryShape = "event" | "object" | "collection";
 
 /** A subscription. Paths start at the value of its field. */
 export interface WatchOperation extends Operation {
-  readonly type: {
+  /** `event` by default. */
+  readonly shape?: DeliveryShape;
+  /** How events tell their type. Absent where the differences tell it. */
+  readonly type?: {
     readonly path: string;
     /** The target's names of the event types. An event of another type cannot be read. */
     readonly names: Readonly<Record<string, WatchEvent["type"]>>;
   };
-  /** Path of the version of the event, which is the cursor to resume from. */
-  readonly resourceVersion: string;
+  /** Path of the version of the event. Absent: the version of the object. */
+  readonly resourceVersion?: string;
+  /** Path of what a watch resumes from. Absent: the version of the event. */
+  readonly cursor?: string;
+  /** The object, or with `collection` the path of the objects. */
   readonly object: string;
+  /** Where a deletion without an object says what was deleted. */
+  readonly key?: { readonly name: string; readonly namespace?: string };
   /** Path of what is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;
+  /** A watch without a cursor begins with an ADDED event for everything that is there. Absent: with nothing. */
+  readonly initial?: "added";
 }
 
 /** Any operation of a kind. */
@@ -85,5 +123,12 @@ export type AnyOperation =
   | ObjectOperation
   | StatusOperation
   | PatchOperation
+  | DeleteOperation
   | ListOperation
   | WatchOperation;
+
+/** The second step of an operation, where it has one, under an id of its own. */
+export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
+  const finish = "finish" in operation ? operation.finish : undefined;
+  return finish && { ...finish, id: `${operation.id}/finish` };
+}

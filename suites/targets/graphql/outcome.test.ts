@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
-import { readEvent } from "./outcome.ts";
+import { eventReader } from "./event-reader.ts";
 import { read, readObject } from "./testing/replies.ts";
 import { widget, widgetData } from "./testing/widget-dialect.ts";
 
@@ -90,11 +90,11 @@ describe("readReply, when it cannot be read", () => {
   });
 });
 
-describe("readEvent", () => {
+describe("eventReader", () => {
   const [operation] = widget.operations.watch;
   const readOne = (body: JsonValue): unknown => {
     if (operation === undefined) throw new Error("no watch");
-    return readEvent(widget, operation, { kind: "json", value: body });
+    return eventReader({ kind: widget, operation })({ kind: "json", value: body });
   };
 
   it.each([
@@ -103,15 +103,15 @@ describe("readEvent", () => {
     { op: "gone", type: "DELETED" },
   ])("reads $op as $type", ({ op, type }) => {
     expect(readOne(event({ op, version: "8", object: widgetData }))).toEqual({
-      kind: "event",
-      event: { type, resourceVersion: "8", object: readObject },
+      kind: "events",
+      events: [{ type, resourceVersion: "8", object: readObject }],
     });
   });
 
   it("leaves out an object that is null", () => {
     expect(readOne(event({ op: "gone", version: "8", object: null }))).toStrictEqual({
-      kind: "event",
-      event: { type: "DELETED", resourceVersion: "8" },
+      kind: "events",
+      events: [{ type: "DELETED", resourceVersion: "8" }],
     });
   });
 

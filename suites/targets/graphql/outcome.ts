@@ -1,14 +1,9 @@
 import { isJsonObject, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue, Outcome, Resource, WatchEvent } from "#contract";
+import type { JsonValue, Outcome, Resource } from "#contract";
 import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
-import type {
-  ListOperation,
-  ObjectOperation,
-  OperationVerb,
-  WatchOperation,
-} from "./operations.ts";
+import type { ListOperation, ObjectOperation, OperationVerb } from "./operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "./object-reader.ts";
 import { itemsAt, valueAt } from "./paths.ts";
@@ -49,55 +44,6 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   return "items" in reader.operation
     ? readList(reader, reader.operation, value)
     : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
-}
-
-/** One event as it was delivered, read; `refused` where it is a complaint. */
-export type EventReading =
-  | { readonly kind: "event"; readonly event: WatchEvent }
-  | { readonly kind: "errors"; readonly errors: readonly JsonValue[] }
-  | { readonly kind: "unintelligible"; readonly detail: string };
-
-/** Sorts what a subscription delivered. Pure, and never throws. */
-export function readEvent(
-  kind: KindDialect,
-  operation: WatchOperation,
-  data: WireData,
-): EventReading {
-  const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
-  const { errors } = body;
-  if (isList(errors) && errors.length > 0) return { kind: "errors", errors };
-  const value = valueAt(body["data"], operation.field);
-  if (!isJsonObject(value))
-    return { kind: "unintelligible", detail: "a delivery without an event" };
-  const name = valueAt(value, operation.type.path);
-  const type = typeof name === "string" ? typeNamed(operation, name) : undefined;
-  if (type === undefined) {
-    return { kind: "unintelligible", detail: `an event of the type ${JSON.stringify(name)}` };
-  }
-  const version = readVersion(valueAt(value, operation.resourceVersion));
-  if (version === undefined)
-    return { kind: "unintelligible", detail: "an event without a version" };
-  const event = {
-    type,
-    resourceVersion: resourceVersion(version),
-    ...(endsInitialEvents(operation, value) ? { initialEventsEnd: true } : {}),
-  };
-  const object = valueAt(value, operation.object) ?? undefined;
-  if (object === undefined) return { kind: "event", event };
-  const reading = readObject(object, kind);
-  return reading.ok
-    ? { kind: "event", event: { ...event, object: reading.value } }
-    : { kind: "unintelligible", detail: `in a ${type} event, ${reading.problem}` };
-}
-
-function endsInitialEvents(operation: WatchOperation, event: JsonObject): boolean {
-  const path = operation.initialEventsEnd;
-  return path !== undefined && valueAt(event, path) === true;
-}
-
-function typeNamed(operation: WatchOperation, name: string): WatchEvent["type"] | undefined {
-  const { names } = operation.type;
-  return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 function readResult(reader: ReplyReader, operation: ObjectOperation, value: JsonValue): Outcome {

@@ -7,7 +7,7 @@ import type { Planner } from "./plan.ts";
 
 const planner: Planner = {
   dialect: canonicalDialect,
-  prepared: { problems: [], document: (kind, verb, id) => `${kind} ${verb} ${id}` },
+  prepared: { problems: [], documents: [], document: (kind, verb, id) => `${kind} ${verb} ${id}` },
   credentials: new Map([["controller", "token"]]),
 };
 

@@ -1,14 +1,20 @@
+import { isJsonObject } from "#contract";
 import type {
   Command,
+  DeleteCommand,
   ForeignMembers,
   JsonObject,
+  JsonValue,
+  ListCommand,
   PatchStatusCommand,
   WatchCommand,
 } from "#contract";
 import { addMembers, fillArguments, hasPlaceholder } from "./argument-tree.ts";
 import type { CredentialBook } from "./credentials.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
+import { finishOf } from "./operations.ts";
 import type { AnyOperation, ListOperation, ObjectOperation, WatchOperation } from "./operations.ts";
+import { spellConditions } from "./conditions.ts";
 import { servedKinds } from "./definitions.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
@@ -49,6 +55,30 @@ export function planCommand(
     case "delete":
       return planWrite(planner, command, kind);
   }
+}
+
+/** The request for the next page of a list, from what the one before said. */
+export function planPage(
+  planned: Planned<ListOperation>,
+  command: ListCommand,
+  page: JsonValue,
+): Planned<ListOperation> {
+  const { kind, operation } = planned;
+  const values = placeholderValues(command, { kind: kind.literal ?? kind.name });
+  return {
+    ...planned,
+    variables: fillArguments(operation.arguments, { ...values, $page: page }),
+  };
+}
+
+/** The second step of a deletion, where it has one; or why there is no request for it. */
+export function planFinish(
+  planner: Planner,
+  command: DeleteCommand,
+  { kind, operation }: Planned<ObjectOperation>,
+): Planned<ObjectOperation> | string | undefined {
+  const finish = finishOf(operation);
+  return finish && plan(planner, { command, kind, operation: finish });
 }
 
 /** The same for a watch. */
@@ -141,18 +171,42 @@ function plan<Called extends AnyOperation>(
   const document = prepared.document(owner.name, command.verb, operation.id);
   if (document === undefined) return `${kind.name} has no operation for ${what}`;
   if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
+  if (needsNamespace(operation, command)) return `${operation.id} needs a namespace`;
   const placeless = requestedPlaceholders(command).find(
     (placeholder) => !hasPlaceholder(operation.arguments, placeholder),
   );
   if (placeless !== undefined) return `${operation.id} has no place for ${placeless}`;
   const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
+  const values = placeholderValues(spelled(command, kind), spelling);
   return {
     kind,
     operation,
     document,
-    variables: fillArguments(operation.arguments, placeholderValues(command, spelling)),
+    variables: fillArguments(operation.arguments, values),
     credential: credentials.get(command.identity),
   };
+}
+
+/** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */
+function spelled<Spelled extends Command | WatchCommand>(
+  command: Spelled,
+  { conditions }: KindDialect,
+): Spelled {
+  if (conditions === undefined) return command;
+  if (command.verb === "updateStatus") {
+    return { ...command, status: spellConditions(command.status, conditions) };
+  }
+  if (command.verb !== "patchStatus" || !isJsonObject(command.patch)) return command;
+  const { status } = command.patch;
+  if (!isJsonObject(status)) return command;
+  const patch = { ...command.patch, status: spellConditions(status, conditions) };
+  return { ...command, patch };
+}
+
+/** Where the schema asks for a namespace, a collection of all namespaces cannot be had. */
+function needsNamespace(operation: AnyOperation, command: Command | WatchCommand): boolean {
+  const isCollection = command.verb === "list" || command.verb === "watch";
+  return isCollection && operation.perNamespace === true && command.namespace === undefined;
 }
 
 function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {

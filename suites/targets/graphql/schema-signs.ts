@@ -108,10 +108,11 @@ function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Featu
   if (read === undefined || field === undefined || read.result === null) return [];
   const object = typeAtPath(field.type, stepsOf(read.result));
   if (object === undefined || object === "anything") return [];
-  const status = kind.paths.status && typeAtPath(object, stepsOf(kind.paths.status));
+  const at = kind.paths.status;
+  const status = typeof at === "string" ? typeAtPath(object, stepsOf(at)) : undefined;
   const found: Feature[] = [];
   if (hasGeneration(object)) found.push("generation");
-  if (status !== undefined && status !== "anything" && status !== "" && hasConditions(status)) {
+  if (status !== undefined && status !== "anything" && hasConditions(status)) {
     found.push("status.conditions");
   }
   return found;

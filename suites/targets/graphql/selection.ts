@@ -50,6 +50,9 @@ function selectMembers(
   return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
 }
 
+/** Says the type at a path, `anything` where that cannot be known, `undefined` where nothing is there. */
+export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
+
 /**
  * The type at a path of a reply. Lists count as their items; below a custom scalar everything is
  * possible, which the answer `anything` says. A member that does not exist gives `undefined`.
@@ -67,6 +70,12 @@ export function typeAtPath(
     return field === undefined ? undefined : typeAtPath(field.type, rest);
   }
   return isBuiltIn(named.name) ? undefined : "anything";
+}
+
+/** The names of the members of a type; none where it has none. */
+export function membersOf(type: GraphQLOutputType): readonly string[] {
+  const named = getNamedType(type);
+  return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
 /** Scalars that the GraphQL specification defines, which hold no members. Enums hold none either, but are named like custom scalars. */

@@ -5,6 +5,8 @@ import type { JsonObject } from "#contract";
 import { createDeferred } from "./deferred.ts";
 import { endOfClose, endOfError, endOfStreamError } from "./stream-end.ts";
 import type { StreamEnd } from "./stream-end.ts";
+import { tlsConnectOptions } from "./tls.ts";
+import type { TlsOptions } from "./tls.ts";
 
 /** A document and its variables, as they are sent. */
 export interface StreamRequest {
@@ -35,9 +37,12 @@ export interface ConnectionOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent: none is sent. */
   readonly connectionInit?: JsonObject;
+  /** Sent beside the document of every request. Absent: nothing is. */
+  readonly subscribePayload?: JsonObject;
   /** From the first packet to the acknowledgement, in milliseconds. */
   readonly openMs: number;
   readonly maximumMessageBytes: number;
+  readonly tls?: TlsOptions;
 }
 
 /** How long a server may take to answer the closing of a connection before it is cut, in milliseconds. */
@@ -49,6 +54,7 @@ const closeMs = 1_000;
  */
 export class SocketConnection implements AsyncDisposable {
   readonly #client: Client;
+  readonly #subscribePayload: JsonObject;
   readonly #streams = new Set<OpenStream>();
   readonly #acknowledged = createDeferred();
   readonly #openTimer: NodeJS.Timeout;
@@ -57,6 +63,7 @@ export class SocketConnection implements AsyncDisposable {
   #lastId = 0;
 
   constructor(options: ConnectionOptions) {
+    this.#subscribePayload = options.subscribePayload ?? {};
     this.#openTimer = setTimeout(() => {
       this.#fail({ kind: "lost", detail: `no acknowledgement within ${options.openMs} ms` });
     }, options.openMs);
@@ -98,7 +105,11 @@ export class SocketConnection implements AsyncDisposable {
     const stream = new OpenStream(sink, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     stream.release = this.#client.subscribe(
-      { query: request.document, variables: { ...request.variables } },
+      {
+        ...this.#subscribePayload,
+        query: request.document,
+        variables: { ...request.variables },
+      },
       {
         next: (payload) => stream.next(payload),
         error: (error) => stream.close(endOfStreamError(error)),
@@ -185,6 +196,7 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
         maxPayload: options.maximumMessageBytes,
         perMessageDeflate: false,
         followRedirects: false,
+        ...tlsConnectOptions(options.tls),
       });
       // A socket that is cut while it opens complains once more, when the library listens no longer.
       this.on("error", () => {});

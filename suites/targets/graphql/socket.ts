@@ -1,10 +1,12 @@
 import type { IdentityName, JsonObject } from "#contract";
 import type { Address } from "./address.ts";
 import { startDeadline } from "./deadline.ts";
-import { onAbort } from "./on-abort.ts";
+import type { DeadlineCause } from "./deadline.ts";
+import { createDeferred } from "./deferred.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
+import type { TlsOptions } from "./tls.ts";
 import { maximumReplyBytes } from "./transport.ts";
 
 /** What one role presents when it connects. */
@@ -12,11 +14,14 @@ export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent: none is sent. */
   readonly connectionInit?: JsonObject;
+  /** Sent beside the document of every request. Absent: nothing is. */
+  readonly subscribePayload?: JsonObject;
 }
 
 /** A caller of the socket: a role and what it presents. */
 export interface SocketCaller {
   readonly identity: IdentityName;
+  /** The same object for the same credential. */
   readonly presentation: SocketPresentation;
 }
 
@@ -34,12 +39,22 @@ export interface SocketTransportOptions {
   readonly openMs: number;
   /** How many streams one connection carries before another is opened; servers have limits. */
   readonly streamsPerConnection: number;
+  readonly tls?: TlsOptions;
 }
 
-/** Carries GraphQL over sockets. Each role has connections of its own, opened when they are needed. */
+/** A connection, and what was presented when it was opened. */
+interface Opened {
+  readonly connection: SocketConnection;
+  readonly presentation: SocketPresentation;
+}
+
+/**
+ * Carries GraphQL over sockets. Each role has connections of its own, opened when they are needed: others
+ * for what it presents by now, where that has changed.
+ */
 export class SocketTransport implements AsyncDisposable {
   readonly #options: SocketTransportOptions;
-  readonly #connections = new Map<IdentityName, Set<SocketConnection>>();
+  readonly #connections = new Map<IdentityName, Set<Opened>>();
   #isDisposed = false;
 
   constructor(options: SocketTransportOptions) {
@@ -58,22 +73,20 @@ export class SocketTransport implements AsyncDisposable {
     request: StreamRequest,
     limits: { readonly limitMs: number; readonly signal: AbortSignal },
   ): Promise<SocketResult> {
-    const deadline = startDeadline(limits.limitMs, limits.signal);
+    const { limitMs, signal } = limits;
+    const result = createDeferred<SocketResult>();
+    let stream: Stream | undefined;
+    const deadline = startDeadline(limitMs, signal, (cause) => {
+      result.resolve({ kind: "lost", cause, detail: describeLoss(cause, limitMs) });
+      stream?.close();
+    });
     try {
-      return await new Promise<SocketResult>((resolve) => {
-        const stream = this.open(caller, request, {
-          next: (payload) => resolve({ kind: "result", payload }),
-          ended: (end) => resolve({ kind: "ended", end }),
-        });
-        onAbort(deadline.signal, () => {
-          const isTimeout = deadline.cause() === "timeout";
-          const detail = isTimeout
-            ? `no result within ${limits.limitMs} ms`
-            : "given up by the caller";
-          resolve({ kind: "lost", cause: isTimeout ? "timeout" : "aborted", detail });
-          stream.close();
-        });
+      stream = this.open(caller, request, {
+        next: (payload) => result.resolve({ kind: "result", payload }),
+        ended: (end) => result.resolve({ kind: "ended", end }),
       });
+      if (deadline.cause() !== undefined) stream.close();
+      return await result.promise;
     } finally {
       deadline.end();
     }
@@ -83,27 +96,42 @@ export class SocketTransport implements AsyncDisposable {
     this.#isDisposed = true;
     const connections = [...this.#connections.values()].flatMap((set) => [...set]);
     this.#connections.clear();
-    await Promise.all(connections.map(async (connection) => connection[Symbol.asyncDispose]()));
+    await Promise.all(connections.map(async (one) => one.connection[Symbol.asyncDispose]()));
   }
 
   #connectionFor({ identity, presentation }: SocketCaller): SocketConnection {
     const known = this.#connections.get(identity) ?? new Set();
     this.#connections.set(identity, known);
-    for (const connection of known) {
-      if (!connection.isUsable) known.delete(connection);
-      else if (connection.size < this.#options.streamsPerConnection) return connection;
+    for (const one of known) {
+      const { connection } = one;
+      const hasRoom = connection.size < this.#options.streamsPerConnection;
+      if (!connection.isUsable) known.delete(one);
+      else if (hasRoom && one.presentation === presentation) return connection;
     }
-    const opened = new SocketConnection({
+    const connection = new SocketConnection({
       url: this.#options.address.url,
       headers: { "user-agent": this.#options.userAgent, ...presentation.headers },
       ...(presentation.connectionInit === undefined
         ? {}
         : { connectionInit: presentation.connectionInit }),
+      ...(presentation.subscribePayload === undefined
+        ? {}
+        : { subscribePayload: presentation.subscribePayload }),
       openMs: this.#options.openMs,
       maximumMessageBytes: maximumReplyBytes,
+      ...(this.#options.tls === undefined ? {} : { tls: this.#options.tls }),
     });
-    known.add(opened);
-    return opened;
+    known.add({ connection, presentation });
+    return connection;
+  }
+}
+
+function describeLoss(cause: DeadlineCause, limitMs: number): string {
+  switch (cause) {
+    case "timeout":
+      return `no result within ${limitMs} ms`;
+    case "aborted":
+      return "given up by the caller";
   }
 }
 

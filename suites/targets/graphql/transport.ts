@@ -3,7 +3,12 @@ import { Pool, errors } from "undici";
 import type { JsonObject } from "#contract";
 import type { Address } from "./address.ts";
 import { startDeadline } from "./deadline.ts";
+import type { DeadlineCause } from "./deadline.ts";
 import { describeFailure } from "./failures.ts";
+import { Reception } from "./reception.ts";
+import type { ReceivedReply } from "./reception.ts";
+import { tlsConnectOptions } from "./tls.ts";
+import type { TlsOptions } from "./tls.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
@@ -17,6 +22,7 @@ const connections = 128;
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
+  /** The same object for the same caller: what is made of it is remembered as long as it lives. */
   readonly headers: Readonly<Record<string, string>>;
   /** Taken out of everything that comes back. */
   readonly credential?: string;
@@ -39,15 +45,18 @@ export type HttpResult =
   | { readonly kind: "oversized" }
   | {
       readonly kind: "lost";
-      readonly cause: "timeout" | "connection" | "aborted";
+      readonly cause: LossCause;
       readonly detail: string;
       readonly error: unknown;
     };
+
+type LossCause = DeadlineCause | "connection";
 
 /** Options of {@link HttpTransport}. */
 export interface HttpTransportOptions {
   readonly address: Address;
   readonly userAgent: string;
+  readonly tls?: TlsOptions;
 }
 
 /**
@@ -58,6 +67,8 @@ export class HttpTransport implements AsyncDisposable {
   readonly #address: Address;
   readonly #userAgent: string;
   readonly #pool: Pool;
+  readonly #captured = new CapturedReply();
+  readonly #headerLists = new WeakMap<HttpRequest["headers"], string[]>();
 
   constructor(options: HttpTransportOptions) {
     this.#address = options.address;
@@ -66,19 +77,18 @@ export class HttpTransport implements AsyncDisposable {
       connections,
       pipelining: 1,
       maxResponseSize: maximumReplyBytes,
+      connect: tlsConnectOptions(options.tls),
     });
   }
 
   /** Sends one request and reads its whole reply. Never rejects. */
   async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
-    const deadline = startDeadline(limitMs, signal);
-    const capture = new Capture(this.#pool, deadline.signal);
+    const reception = new Reception();
+    const deadline = startDeadline(limitMs, signal, (cause) => reception.abort(new Error(cause)));
     try {
-      await this.#client(capture, request).rawRequest(request.document, request.variables);
-      return capture.result(request.credential);
+      await this.#client(reception, request).rawRequest(request.document, request.variables);
+      return replyOf(await reception.reply, request.credential);
     } catch (error) {
-      // What was captured counts: graphql-request also throws on replies that are merely odd.
-      if (capture.isComplete) return capture.result(request.credential);
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
       const detail = redactText(describeLoss(cause, limitMs, error), request.credential);
@@ -92,9 +102,14 @@ export class HttpTransport implements AsyncDisposable {
     await this.#pool.destroy();
   }
 
-  #client(capture: Capture, request: HttpRequest): GraphQLClient {
+  /** A client whose fetch hands the reply over as it came, which graphql-request would reduce. */
+  #client(reception: Reception, request: HttpRequest): GraphQLClient {
     return new GraphQLClient(this.#address.url.href, {
-      fetch: async (input, init) => capture.fetch(input, init),
+      fetch: async (_input, init) => {
+        this.#dispatch(reception, request, init);
+        await reception.reply;
+        return this.#captured;
+      },
       headers: { "user-agent": this.#userAgent, ...request.headers },
       errorPolicy: "all",
       // Spares a parse of the document for every request; a document here holds one operation.
@@ -102,13 +117,25 @@ export class HttpTransport implements AsyncDisposable {
       jsonSerializer: { stringify: JSON.stringify, parse: () => emptyResult },
     });
   }
+
+  #dispatch(reception: Reception, request: HttpRequest, init: RequestInit | undefined): void {
+    const { pathname, search } = this.#address.url;
+    const body = typeof init?.body === "string" ? init.body : null;
+    const headers = this.#headersOf(request, init);
+    this.#pool.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
+  }
+
+  /** The headers as names and values in turn. They depend on the caller alone, so they are made once. */
+  #headersOf(request: HttpRequest, init: RequestInit | undefined): string[] {
+    const known = this.#headerLists.get(request.headers);
+    if (known !== undefined) return known;
+    const list = [...new Headers(init?.headers)].flat();
+    this.#headerLists.set(request.headers, list);
+    return list;
+  }
 }
 
-function describeLoss(
-  cause: "timeout" | "connection" | "aborted",
-  limitMs: number,
-  error: unknown,
-): string {
+function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
   switch (cause) {
     case "timeout":
       return `no whole reply within ${limitMs} ms`;
@@ -122,72 +149,39 @@ function describeLoss(
 /** What graphql-request is told that every reply says, so that the text is parsed once, by us, whatever its shape. */
 const emptyResult = { data: null };
 
-/** The fetch of one request. Keeps the reply as it was, which graphql-request would reduce. */
-class Capture {
-  readonly #pool: Pool;
-  readonly #signal: AbortSignal;
-  #reply: Omit<HttpReply, "data"> | undefined;
-  #text = "";
-
-  constructor(pool: Pool, signal: AbortSignal) {
-    this.#pool = pool;
-    this.#signal = signal;
+/** What graphql-request is given in place of every reply. The real one is captured: it may be of any shape. */
+class CapturedReply extends Response {
+  constructor() {
+    super(null, { headers: { "content-type": "application/json" } });
   }
 
-  get isComplete(): boolean {
-    return this.#reply !== undefined;
-  }
-
-  result(credential: string | undefined): HttpResult {
-    if (this.#reply === undefined) {
-      const error = new Error("the request was not sent");
-      return { kind: "lost", cause: "connection", detail: error.message, error };
-    }
-    return { ...this.#reply, data: parseWireText(this.#text, credential) };
-  }
-
-  async fetch(input: string | URL | Request, init: RequestInit | undefined): Promise<Response> {
-    const url = new URL(input instanceof Request ? input.url : input);
-    const reply = await this.#pool.request({
-      method: "POST",
-      path: `${url.pathname}${url.search}`,
-      headers: Object.fromEntries(new Headers(init?.headers)),
-      body: typeof init?.body === "string" ? init.body : null,
-      signal: this.#signal,
-    });
-    this.#text = await reply.body.text();
-    this.#reply = readHead(reply.statusCode, reply.headers);
-    return new TextResponse(this.#text, reply.statusCode);
-  }
+  override readonly text = async (): Promise<string> => "";
 }
 
-function readHead(
-  status: number,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Omit<HttpReply, "data"> {
+function replyOf(
+  { status, headers, text }: ReceivedReply,
+  credential: string | undefined,
+): HttpReply {
   const one = (name: string): string | undefined => {
     const value = headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
   const location = one("location");
-  const retryAfter = one("retry-after");
+  const retryAfterSeconds = readRetryAfter(one("retry-after"), one("date"));
   return {
     kind: "reply",
     status,
     contentType: one("content-type") ?? "",
     ...(location === undefined ? {} : { location }),
-    ...(retryAfter !== undefined && /^\d+$/u.test(retryAfter)
-      ? { retryAfterSeconds: Number(retryAfter) }
-      : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    data: parseWireText(text, credential),
   };
 }
 
-/** The part of a `Response` that graphql-request reads, without the cost of a body stream. */
-class TextResponse extends Response {
-  override readonly text: () => Promise<string>;
-
-  constructor(text: string, status: number) {
-    super(null, { status, headers: { "content-type": "application/json" } });
-    this.text = async () => text;
-  }
+/** `Retry-After` is a number of seconds, or a date: then the clock that counts is the one of the server. */
+function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/u.test(value)) return Number(value);
+  const seconds = (Date.parse(value) - Date.parse(date ?? "")) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -24,17 +24,21 @@ describe("a feature that is declared", () => {
 
     expect(featureProblems({ ...widgetDialect, features: declared })).toEqual([
       {
-        place: "features.dry-run",
+        place: "features[0]",
+        path: ["features", 0],
         problem:
-          "it is declared, and the dialect has no $dryRun in an operation for updateStatus or patchStatus",
+          "dry-run is declared, and the dialect has no $dryRun in an operation for updateStatus or patchStatus",
       },
       {
-        place: "features.kinds.runtime",
-        problem: "it is declared, and the dialect has no definitions of kinds",
+        place: "features[1]",
+        path: ["features", 1],
+        problem: "kinds.runtime is declared, and the dialect has no definitions of kinds",
       },
       {
-        place: "features.watch.bookmarks",
-        problem: "it is declared, and the dialect has no $bookmarks in an operation for watch",
+        place: "features[2]",
+        path: ["features", 2],
+        problem:
+          "watch.bookmarks is declared, and the dialect has no $bookmarks in an operation for watch",
       },
     ]);
   });

@@ -1,9 +1,9 @@
-import type { WatchEnd } from "#contract";
+import type { Resource, WatchEnd } from "#contract";
 import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import type { RefusalWords } from "./classify.ts";
+import { eventReader } from "./event-reader.ts";
 import { onAbort } from "./on-abort.ts";
 import type { WatchOperation } from "./operations.ts";
-import { readEvent } from "./outcome.ts";
 import type { Planned } from "./plan.ts";
 import { readStreamEnd, socketData } from "./socket-reading.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
@@ -15,6 +15,8 @@ export interface WatchParts {
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
+  /** What was there just before, of targets that deliver it although nobody asked. */
+  readonly there?: readonly Resource[];
 }
 
 /** Opens a watch. Aborting the signal closes it, at any time. */
@@ -39,17 +41,18 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
 }
 
 function watchSink(
-  { planned, words }: WatchParts,
+  { planned, words, there = [] }: WatchParts,
   listener: WatchListener,
   close: Stream["close"],
 ): StreamSink {
+  const read = eventReader({ ...planned, there });
   return {
     next: (payload) => {
       const data = socketData(payload, planned.credential);
-      const reading = readEvent(planned.kind, planned.operation, data);
+      const reading = read(data);
       switch (reading.kind) {
-        case "event":
-          listener.event(reading.event);
+        case "events":
+          for (const event of reading.events) listener.event(event);
           return;
         case "errors":
         case "unintelligible":

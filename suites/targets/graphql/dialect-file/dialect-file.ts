@@ -1,0 +1,190 @@
+import type {
+  Feature,
+  IdentityName,
+  JsonObject,
+  JsonValue,
+  RefusalReason,
+  Semantics,
+} from "#contract";
+import type { KindSamples, StatusMode, TrialDefinitions } from "../../target.ts";
+import type { ConditionSpelling } from "../condition-spelling.ts";
+import type { CredentialPlaces } from "../credential-source.ts";
+import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect.ts";
+import type { EndpointPlaces } from "../endpoint-places.ts";
+import type {
+  ListOperation,
+  ObjectOperation,
+  OperationVerb,
+  PatchOperation,
+  StatusEncoding,
+  WatchOperation,
+} from "../operations.ts";
+
+/**
+ * A dialect file as its JSON Schema has it, with `extends`, `everyKind` and `none` resolved. What may be left
+ * out in a file may be left out here.
+ */
+export interface DialectFile extends Pick<
+  Dialect,
+  "assignedName" | "eventStream" | "rateLimit" | "retainedEvents" | "selectionDepth" | "warnings"
+> {
+  readonly dialect: number;
+  readonly name?: string;
+  readonly endpoint?: EndpointPlaces;
+  readonly credentials?: CredentialPlaces;
+  readonly identities?: Readonly<Partial<Record<IdentityName, CredentialEntry>>>;
+  readonly outcomes?: readonly (Omit<OutcomeMatcher, "reason"> & {
+    readonly reason: Exclude<RefusalReason, "unclassified">;
+  })[];
+  readonly errors?: Partial<ErrorPaths>;
+  readonly features?: readonly Feature[];
+  readonly semantics?: Partial<Semantics>;
+  readonly kinds?: Readonly<Record<string, KindEntry>>;
+  readonly definitions?: DefinitionsEntry;
+}
+
+/** What a role presents. Exactly one member is there. */
+export interface CredentialEntry {
+  readonly static?: string;
+  readonly env?: string;
+  readonly file?: string;
+  readonly command?: readonly string[];
+  readonly login?: {
+    readonly field: string;
+    readonly arguments: JsonObject;
+    readonly credential: string;
+    readonly document?: string;
+  };
+  readonly jwt?: {
+    readonly algorithm: string;
+    readonly keyEnv: string;
+    readonly claims: JsonObject;
+    readonly keyId?: string;
+    readonly lifetimeSeconds?: number;
+  };
+  readonly none?: true;
+  readonly unavailable?: string;
+}
+
+/** One kind. */
+export interface KindEntry {
+  readonly literal?: string;
+  readonly scope?: "namespaced" | "cluster";
+  readonly namespaces?: readonly string[];
+  readonly type?: string;
+  readonly paths?: Partial<ObjectPaths>;
+  readonly boxed?: "jsonText";
+  readonly conditions?: ConditionSpelling;
+  readonly operations?: OperationEntries;
+  readonly samples?: Partial<KindSamples> & Pick<KindSamples, "specs">;
+  readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
+  readonly statusDefault?: JsonObject;
+  readonly semantics?: Partial<Semantics>;
+  readonly lacks?: readonly Feature[];
+  readonly fixtures?: FixturesEntry;
+}
+
+/** The operations of a kind, by verb and id. */
+export type OperationEntries = {
+  readonly [Verb in OperationVerb]?: Readonly<Record<string, EntryOf[Verb]>>;
+};
+
+/** What an entry says of each verb. */
+interface EntryOf {
+  readonly create: ObjectEntry;
+  readonly read: ObjectEntry;
+  readonly list: ListEntry;
+  readonly update: ObjectEntry;
+  readonly updateStatus: StatusEntry;
+  readonly patchStatus: PatchEntry;
+  readonly delete: DeleteEntry;
+  readonly watch: WatchEntry;
+}
+
+/** What every operation may say. */
+export interface OperationEntry {
+  readonly field?: string;
+  readonly arguments?: Readonly<Record<string, JsonValue>>;
+  readonly document?: string;
+  readonly variables?: Readonly<Record<string, JsonValue>>;
+}
+
+/** An operation whose reply is one object. */
+export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "beside" | "inside"> {
+  readonly result?: string | null;
+}
+
+/** An operation that writes a status. */
+export interface StatusEntry extends ObjectEntry {
+  readonly mode?: StatusMode;
+  readonly encoding?: StatusEncoding;
+  readonly semantics?: Partial<Semantics>;
+}
+
+/** An operation that takes patches. */
+export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}
+
+/** An operation that deletes. */
+export interface DeleteEntry extends ObjectEntry {
+  readonly finish?: ObjectEntry;
+}
+
+/** An operation that lists. */
+export interface ListEntry
+  extends
+    OperationEntry,
+    Partial<Pick<ListOperation, "items" | "pages" | "perNamespace" | "resourceVersion">> {}
+
+/** A subscription. */
+export interface WatchEntry
+  extends
+    OperationEntry,
+    Partial<
+      Pick<
+        WatchOperation,
+        | "cursor"
+        | "initial"
+        | "initialEventsEnd"
+        | "key"
+        | "object"
+        | "perNamespace"
+        | "resourceVersion"
+        | "shape"
+        | "type"
+      >
+    > {}
+
+/** How objects come and go that the API does not create. */
+export interface FixturesEntry {
+  readonly create?: HookEntry;
+  readonly updateSpec?: HookEntry;
+  readonly delete?: HookEntry;
+  readonly preloaded?: readonly string[];
+  readonly settleMs?: number;
+}
+
+/** One hook. Exactly one member is there. */
+export interface HookEntry {
+  readonly command?: readonly string[];
+  readonly http?: { readonly url: string; readonly method?: string };
+}
+
+/** Kinds that the run defines. */
+export interface DefinitionsEntry {
+  readonly name?: string;
+  readonly kind: KindEntry;
+  readonly objects: Readonly<
+    Record<string, { readonly name: string; readonly spec: JsonObject; readonly serves: KindEntry }>
+  >;
+  readonly trials?: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string;
+        readonly definitions: TrialDefinitions;
+        readonly defaulted: string;
+        readonly serves: KindEntry;
+      }
+    >
+  >;
+}

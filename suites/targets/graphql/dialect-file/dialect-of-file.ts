@@ -1,0 +1,88 @@
+import { contractSemantics, isIdentityName } from "#contract";
+import type { IdentityName } from "#contract";
+import type { Credential } from "../credential-source.ts";
+import { describedFeatures } from "../described-features.ts";
+import type { Definitions, Dialect } from "../dialect.ts";
+import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
+import { kindOfEntry } from "./kind-of-entry.ts";
+
+/** A dialect as the driver takes it, from a file that was found to be in order. */
+export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect {
+  const { dialect: _format, name = fallbackName, credentials, identities = {}, ...others } = file;
+  const { outcomes = [], errors, features = [], semantics, kinds = {}, ...more } = others;
+  const { definitions, ...rest } = more;
+  const dialect: Dialect = {
+    ...rest,
+    name,
+    credentials: credentials ?? usualCredentials,
+    identities: identitiesOf(identities),
+    outcomes,
+    errors: { code: "extensions.code", ...errors },
+    features,
+    semantics: { ...requiredSemantics, ...semantics },
+    kinds: Object.entries(kinds).map(([kind, entry]) => kindOfEntry(kind, entry)),
+    ...(definitions === undefined ? {} : { definitions: definitionsOf(definitions) }),
+  };
+  if (file.features !== undefined) return dialect;
+  return { ...dialect, features: describedFeatures(dialect) };
+}
+
+const usualCredentials = {
+  http: { header: "Authorization", format: "Bearer $credential" },
+} as const;
+
+/** What must be declared, and is claimed as the contract has it where a file is silent. */
+const requiredSemantics = {
+  crossWrite: contractSemantics.crossWrite,
+  precondition: contractSemantics.precondition,
+  omittedMembers: contractSemantics.omittedMembers,
+  nullMembers: contractSemantics.nullMembers,
+  noOp: contractSemantics.noOp,
+  deletedEvent: contractSemantics.deletedEvent,
+  staleAndInvalid: contractSemantics.staleAndInvalid,
+};
+
+function identitiesOf(
+  entries: Readonly<Partial<Record<IdentityName, CredentialEntry>>>,
+): Dialect["identities"] {
+  const identities: Partial<Record<IdentityName, Credential>> = {};
+  for (const [name, entry] of Object.entries(entries)) {
+    if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
+  }
+  // It takes nothing to present nothing.
+  return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
+}
+
+function credentialOf(entry: CredentialEntry): Credential {
+  const { static: credential, env, file, command, login, jwt, unavailable } = entry;
+  if (credential !== undefined) return { kind: "static", credential };
+  if (env !== undefined) return { kind: "environment", variable: env };
+  if (file !== undefined) return { kind: "file", path: file };
+  if (command !== undefined) return { kind: "command", command };
+  if (login !== undefined) return { kind: "login", ...login };
+  if (jwt !== undefined) {
+    const { keyEnv, ...others } = jwt;
+    return { kind: "jwt", keyVariable: keyEnv, ...others };
+  }
+  if (unavailable !== undefined) return { kind: "unavailable", reason: unavailable };
+  return { kind: "none" };
+}
+
+function definitionsOf({ name, kind, objects, trials }: DefinitionsEntry): Definitions {
+  return {
+    kind: kindOfEntry(name ?? "CustomResourceDefinition", kind),
+    objects: Object.entries(objects).map(([served, definition]) => ({
+      name: definition.name,
+      spec: definition.spec,
+      serves: kindOfEntry(served, definition.serves),
+    })),
+    ...(trials === undefined
+      ? {}
+      : {
+          trials: Object.entries(trials).map(([served, { serves, ...trial }]) => ({
+            ...trial,
+            serves: kindOfEntry(served, serves),
+          })),
+        }),
+  };
+}

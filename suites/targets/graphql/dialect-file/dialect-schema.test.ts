@@ -1,0 +1,17 @@
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { dialectSchema } from "./dialect-schema.ts";
+
+describe("dialectSchema", () => {
+  it("is published as it is", async () => {
+    await expect(`${JSON.stringify(dialectSchema, null, 2)}\n`).toMatchFileSnapshot(
+      "dialect.schema.json",
+    );
+  });
+
+  it("is a JSON Schema that says all it means", () => {
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+    expect(ajv.validateSchema(dialectSchema)).toBe(true);
+    expect(() => ajv.compile(dialectSchema)).not.toThrow();
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { complaints, notes } from "./testing/notes.ts";
+
+describe("a file that cannot be used", () => {
+  it("is refused with all that is wrong, each with its place", () => {
+    const text = notes
+      .replace("reason: conflict", "reason: konflict")
+      .replace("namespaces: [default]", "namespaces: [default, 7]")
+      .replace("counter: count", "conter: count")
+      .replace("mode: partial", "mode: partly")
+      .replace("{env: AUTHOR}", "{env: AUTHOR, static: x}");
+
+    expect(complaints({ "notes.yaml": text }).toSorted()).toEqual([
+      'notes.yaml:13:5 "conter" is none of the members of "samples"; did you mean counter?',
+      'notes.yaml:21:31 "mode" does not know "partly", only partial, replace, apply',
+      'notes.yaml:4:14 "author" needs exactly one of static, env, file, command, login, jwt, none, unavailable',
+      'notes.yaml:5:13 "reason" does not know "konflict"; did you mean conflict?',
+      'notes.yaml:8:25 "1" must be a text, and 7 is a number: put it in quotes, "7"',
+    ]);
+  });
+
+  it.each([
+    {
+      from: "STALE",
+      to: "TRUE",
+      line: '5:31 "code" must be a text, and TRUE is a boolean: put it in quotes, "TRUE"',
+    },
+    {
+      from: "name: name,",
+      to: "name: ,",
+      line: '9:11 "name" has no value; write a text, or none',
+    },
+    {
+      from: "\nkinds:",
+      to: "\nkindz:",
+      line: '16:1 "kindz" is none of the members of the file; did you mean kinds?',
+    },
+    { from: "dialect: 1", to: "dialect: 2", line: '2:1 "dialect" must be 1' },
+    { from: "dialect: 1", to: "", line: '3:1 the member "dialect" of the file is missing' },
+    {
+      from: "[{a: 1}, {a: 2}, {a: 3}]",
+      to: "{a: 1}",
+      line: '11:5 "specs" must be a list, and is a mapping',
+    },
+    {
+      from: "  scope: namespaced\n",
+      to: "\n",
+      line: '17:3 kinds.Note: the member "scope" is missing: namespaced or cluster',
+    },
+    { from: ", uid: id", to: "", line: '9:3 kinds.Note.paths: the path "uid" is missing' },
+    {
+      from: "{a: 2}, ",
+      to: "",
+      line: "11:5 kinds.Note.samples.specs: 2 are too few: checks need 3",
+    },
+    {
+      from: "{count: 2}",
+      to: "{count: x}",
+      line: "13:5 kinds.Note.samples.counter: every sample status must have an integer of that name",
+    },
+    {
+      from: "{count: 1}",
+      to: "{count: 1, conditions: [{type: A, status: True}]}",
+      line: '12:50 kinds.Note.samples.statuses[0].conditions[0].status: a text is meant here: put it in quotes, "True", "False" or "Unknown"',
+    },
+    {
+      from: /create: .*/u,
+      to: "",
+      line: "18:5 kinds.Note.operations: an operation for create is missing",
+    },
+    {
+      from: "mode: partial, ",
+      to: "",
+      line: '21:22 kinds.Note.operations.updateStatus.report: the member "mode" is missing: partial, replace or apply',
+    },
+    {
+      from: "{note: {arguments: {name: $name}}}",
+      to: "{note: {document: query}}",
+      line: '20:14 kinds.Note.operations.read.note: the member "field" is missing: the path of the value in the data',
+    },
+    { from: "[{reason", to: "[[{reason", line: "6:1 this is not YAML" },
+    {
+      from: "name: notes",
+      to: "name: notes\nname: twice",
+      line: "4:1 this is not YAML: Map keys must be unique",
+    },
+    {
+      from: "name: notes",
+      to: "name: *nobody",
+      line: "3:7",
+    },
+    {
+      from: "name: notes",
+      to: "? [a]\n: b",
+      line: "3:3 a name must be a text, a number or a word",
+    },
+    { from: "{a: 1}", to: "{a: .inf}", line: "11:17 .inf is no value of JSON" },
+  ])("says what is wrong and where: $line", ({ from, to, line }) => {
+    const found = complaints({ "notes.yaml": notes.replace(from, to) });
+    expect(found.join("\n")).toContain(`notes.yaml:${line}`);
+  });
+
+  it.each([
+    { text: "", line: "notes.yaml:1:1 a dialect file holds a mapping" },
+    { text: "- a", line: "notes.yaml:1:1 a dialect file holds a mapping" },
+    { text: "\u0000", line: "notes.yaml:1:1" },
+    { text: `a: ${"[".repeat(5_000)}`, line: "notes.yaml:1:" },
+    { text: `a: ${"x".repeat(4_000_001)}`, line: "has more than 4000000 characters" },
+    { text: billionLaughs(), line: "values, aliases included" },
+    { text: "a: &a {b: *a}", line: "notes.yaml:1:" },
+  ])("survives whatever it holds", ({ text, line }) => {
+    expect(complaints({ "notes.yaml": text }).join("\n")).toContain(line);
+  });
+
+  it("is one of a circle", () => {
+    expect(
+      complaints({
+        "a.yaml": "dialect: 1\nextends: b.yaml\n",
+        "b.yaml": "extends: c.yaml\n",
+        "c.yaml": "extends: b.yaml\n",
+      }),
+    ).toEqual([
+      'c.yaml:1:10 "extends" goes round in a circle: b.yaml extends c.yaml extends b.yaml',
+    ]);
+  });
+
+  it("is one that extends what is not there, or no file", () => {
+    expect(complaints({ "a.yaml": "extends: b.yaml" })).toEqual([
+      "the file, which a.yaml extends, cannot be read: no such file",
+    ]);
+    expect(complaints({ "a.yaml": "extends: [b.yaml]" })).toEqual([
+      'a.yaml:1:10 "extends" takes the name of one file',
+    ]);
+  });
+
+  it("is named where it stands itself, and not where the file that extends it does", () => {
+    const spoilt = notes.replace("mode: partial", "mode: 7");
+    expect(complaints({ "a.yaml": "extends: notes.yaml", "notes.yaml": spoilt })[0]).toBe(
+      'notes.yaml:21:31 "mode" must be a text, and 7 is a number: put it in quotes, "7"',
+    );
+  });
+});
+
+/** Ten lists of ten aliases each, of each other: ten thousand million values in eleven lines. */
+function billionLaughs(): string {
+  const lines = Array.from({ length: 10 }, (_, index) => {
+    const aliases = Array.from({ length: 10 }, () => `*l${index}`).join(", ");
+    return `l${index + 1}: &l${index + 1} [${aliases}]`;
+  });
+  return ["l0: &l0 [lol]", ...lines].join("\n");
+}

@@ -1,0 +1,137 @@
+import { Ajv } from "ajv";
+import type { ErrorObject } from "ajv";
+import { guess } from "../../nearest.ts";
+import type { DialectPath } from "../dialect-mismatch.ts";
+import type { FileProblem } from "./dialect-file-error.ts";
+import type { DialectFile } from "./dialect-file.ts";
+import { dialectSchema } from "./dialect-schema.ts";
+import { nodeAt, placeOf, plainValue } from "./source-node.ts";
+import type { SourceNode } from "./source-node.ts";
+
+/** A file that has the form of its JSON Schema, or all places where it has not. */
+export type FormedFile =
+  | { readonly ok: true; readonly file: DialectFile }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] };
+
+/** Holds a file against its JSON Schema. */
+export function readForm(root: SourceNode): FormedFile {
+  const ajv = new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    verbose: true,
+    // The schema is used once: what makes its code smaller costs more than it saves.
+    inlineRefs: false,
+    code: { optimize: false },
+  });
+  const isFormed = ajv.compile<DialectFile>(dialectSchema);
+  const value: unknown = plainValue(root);
+  if (isFormed(value)) return { ok: true, file: value };
+  // That one of two forms is not there says nothing that the complaint about the form does not.
+  const errors = (isFormed.errors ?? []).filter(({ keyword }) => keyword !== "if");
+  const problems = errors.map((error) => problemOf(root, error));
+  return { ok: false, problems: withoutRepetitions(problems) };
+}
+
+function problemOf(root: SourceNode, error: ErrorObject): FileProblem {
+  const path = pathOf(error.instancePath);
+  const unknown: unknown = error.params["additionalProperty"];
+  const at = placeOf(root, typeof unknown === "string" ? [...path, unknown] : path);
+  return { at, problem: complaintOf(root, path, error) };
+}
+
+function pathOf(pointer: string): DialectPath {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): string {
+  const { keyword, params } = error;
+  const what = path.length === 0 ? "the file" : `"${String(path.at(-1))}"`;
+  switch (keyword) {
+    case "additionalProperties":
+      return unknownMember(what, String(params["additionalProperty"]), error);
+    case "required":
+      return `the member "${String(params["missingProperty"])}" of ${what} is missing`;
+    case "enum":
+      return wrongWord(what, plainText(root, path), wordsOf(params["allowedValues"]));
+    case "type":
+      return wrongType(what, nodeAt(root, path), wordsOf(params["type"]));
+    case "const":
+      return error.schemaPath.includes("/then/")
+        ? `${what} takes a mapping, or the word none`
+        : `${what} must be ${JSON.stringify(params["allowedValue"])}`;
+    case "minLength":
+      return `${what} is empty`;
+    case "minProperties":
+    case "maxProperties":
+      return `${what} needs exactly one of ${membersOf(error).join(", ")}`;
+    default:
+      return `${what} ${error.message ?? "is wrong"}`;
+  }
+}
+
+function unknownMember(what: string, name: string, error: ErrorObject): string {
+  const known = membersOf(error);
+  const hint = guess(name, known) || `, which are ${known.join(", ")}`;
+  return `"${name}" is none of the members of ${what}${hint}`;
+}
+
+/** The names that the schema admits at the place of an error. */
+function membersOf({ parentSchema }: ErrorObject): readonly string[] {
+  const properties: unknown = parentSchema?.["properties"];
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
+
+function wrongWord(what: string, found: string, words: readonly string[]): string {
+  return `${what} does not know "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a text",
+  object: "a mapping",
+  array: "a list",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  null: "null",
+};
+
+function wrongType(what: string, node: SourceNode | undefined, wanted: readonly string[]): string {
+  const expected = wanted.map((type) => typeNames[type] ?? type).join(" or ");
+  if (node === undefined || node.kind !== "scalar") {
+    const found = node?.kind === "list" ? "a list" : "a mapping";
+    return `${what} must be ${expected}, and is ${found}`;
+  }
+  if (node.value === null) return `${what} has no value; write ${expected}, or none`;
+  const isUnquoted = wanted.includes("string") && typeof node.value !== "string";
+  const found = typeof node.value === "string" ? `the text ${node.text}` : node.text;
+  const mend = isUnquoted ? `: put it in quotes, "${node.text}"` : "";
+  return `${what} must be ${expected}, and ${found} is ${nameOf(node.value)}${mend}`;
+}
+
+function nameOf(value: string | number | boolean): string {
+  if (typeof value === "string") return "a text";
+  return typeof value === "number" ? "a number" : "a boolean";
+}
+
+function plainText(root: SourceNode, path: DialectPath): string {
+  const node = nodeAt(root, path);
+  return node?.kind === "scalar" ? String(node.value) : (node?.kind ?? "nothing");
+}
+
+function wordsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+/** A value that is neither of two types is complained of once. */
+function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,136 @@
+import type { KindDialect, ObjectPaths } from "../dialect.ts";
+import type { FixtureHooks, Hook } from "../fixture-hooks.ts";
+import type {
+  DeleteOperation,
+  KindOperations,
+  ListOperation,
+  ObjectOperation,
+  Operation,
+  PatchOperation,
+  StatusOperation,
+  WatchOperation,
+} from "../operations.ts";
+import type {
+  DeleteEntry,
+  FixturesEntry,
+  HookEntry,
+  KindEntry,
+  ListEntry,
+  ObjectEntry,
+  OperationEntries,
+  OperationEntry,
+  PatchEntry,
+  StatusEntry,
+  WatchEntry,
+} from "./dialect-file.ts";
+
+/** A kind as the driver takes it. What is missing was complained of before; here it is empty. */
+export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
+  const { scope = "namespaced", namespaces = [], paths = {}, operations = {}, ...others } = entry;
+  const { samples, fixtures, ...rest } = others;
+  return {
+    ...rest,
+    name,
+    scope,
+    namespaces,
+    paths: pathsOf(paths),
+    operations: operationsOf(operations),
+    samples: { ...noSamples, ...samples },
+    ...(fixtures === undefined ? {} : { fixtures: fixturesOf(fixtures) }),
+  };
+}
+
+const noSamples = { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] };
+
+function pathsOf(paths: Partial<ObjectPaths>): ObjectPaths {
+  const { name = "", uid = "", resourceVersion = "" } = paths;
+  return { ...paths, name, uid, resourceVersion };
+}
+
+function operationsOf(entries: OperationEntries): KindOperations {
+  return {
+    create: each(entries.create, objectOperation),
+    read: each(entries.read, objectOperation),
+    list: each(entries.list, listOperation),
+    update: each(entries.update, objectOperation),
+    updateStatus: each(entries.updateStatus, statusOperation),
+    patchStatus: each(entries.patchStatus, patchOperation),
+    delete: each(entries.delete, deleteOperation),
+    watch: each(entries.watch, watchOperation),
+  };
+}
+
+function each<Entry, Made>(
+  entries: Readonly<Record<string, Entry>> | undefined,
+  make: (id: string, entry: Entry) => Made,
+): readonly Made[] {
+  return Object.entries(entries ?? {}).map(([id, entry]) => make(id, entry));
+}
+
+function operation(id: string, entry: OperationEntry): Operation {
+  const { field = id, document } = entry;
+  if (document === undefined) return { id, field, arguments: entry.arguments ?? {} };
+  return { id, field, arguments: entry.variables ?? {}, document };
+}
+
+function objectOperation(id: string, entry: ObjectEntry): ObjectOperation {
+  const { result = "", beside, inside } = entry;
+  return {
+    ...operation(id, entry),
+    result,
+    ...(beside === undefined ? {} : { beside }),
+    ...(inside === undefined ? {} : { inside }),
+  };
+}
+
+function statusOperation(id: string, entry: StatusEntry): StatusOperation {
+  const { mode = "partial", encoding, semantics } = entry;
+  return {
+    ...objectOperation(id, entry),
+    statusMode: mode,
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(semantics === undefined ? {} : { semantics }),
+  };
+}
+
+function patchOperation(id: string, entry: PatchEntry): PatchOperation {
+  return { ...objectOperation(id, entry), formats: entry.formats ?? {} };
+}
+
+function deleteOperation(id: string, entry: DeleteEntry): DeleteOperation {
+  const { finish } = entry;
+  const made = objectOperation(id, entry);
+  return finish === undefined ? made : { ...made, finish: objectOperation("finish", finish) };
+}
+
+function listOperation(id: string, entry: ListEntry): ListOperation {
+  const { items = "", resourceVersion, pages, perNamespace } = entry;
+  return {
+    ...operation(id, entry),
+    ...(perNamespace === undefined ? {} : { perNamespace }),
+    items,
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(pages === undefined ? {} : { pages }),
+  };
+}
+
+function watchOperation(id: string, entry: WatchEntry): WatchOperation {
+  const { field, arguments: tree, document, variables, object = "", ...rest } = entry;
+  const called = { field, arguments: tree, document, variables };
+  const present = Object.entries(called).filter(([, value]) => value !== undefined);
+  return { ...rest, ...operation(id, Object.fromEntries(present)), object };
+}
+
+function fixturesOf({ create, updateSpec, delete: remove, ...rest }: FixturesEntry): FixtureHooks {
+  return {
+    ...rest,
+    ...(create === undefined ? {} : { create: hookOf(create) }),
+    ...(updateSpec === undefined ? {} : { updateSpec: hookOf(updateSpec) }),
+    ...(remove === undefined ? {} : { delete: hookOf(remove) }),
+  };
+}
+
+function hookOf({ command, http }: HookEntry): Hook {
+  if (http !== undefined) return { kind: "http", url: http.url, method: http.method ?? "POST" };
+  return { kind: "command", command: command ?? [] };
+}

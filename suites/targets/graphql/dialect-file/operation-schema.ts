@@ -1,0 +1,221 @@
+import { placeholders } from "../argument-tree.ts";
+import {
+  anything,
+  claim,
+  free,
+  mapOf,
+  mapping,
+  name,
+  orNone,
+  reference,
+  text,
+  word,
+} from "./schema-parts.ts";
+import type { SchemaPart } from "./schema-parts.ts";
+
+const known = Object.entries(placeholders).map(
+  ([placeholder, means]) => `${placeholder}: ${means}`,
+);
+
+const argumentTree = free(
+  `Each argument of the field, as JSON with placeholders. {$members: $status} puts the members of a body beside others, {$jsonText: …} is a text of JSON, $status.phase a single member, $$x the text $x. ${known.join("; ")}.`,
+);
+
+const common: Readonly<Record<string, SchemaPart>> = {
+  field: name(
+    "Path of the field from the root type, by dots; by default the id of the operation. With a document of your own: the path of the value in the data of the reply.",
+  ),
+  arguments: reference("arguments"),
+  document: name("A GraphQL document to send as it is, for what cannot be said otherwise."),
+  variables: free("The variables of the document, as JSON with the same placeholders."),
+};
+
+const resultPath: SchemaPart = {
+  type: ["string", "null"],
+  description:
+    "Path of the object in the value of the field; the value itself by default. null where the reply says nothing beyond success.",
+};
+
+const objectOperation: Readonly<Record<string, SchemaPart>> = {
+  ...common,
+  result: resultPath,
+  beside: name("Path of the input object, in the arguments, that holds the regular members."),
+  inside: name("Path of the written body in the arguments."),
+};
+
+const semantics = mapping(
+  {
+    crossWrite: word(
+      ["rejected", "ignored"],
+      "What a write does with members of the other side of the wall.",
+    ),
+    precondition: word(
+      ["required", "optional"],
+      "Whether a write must name the version that it replaces.",
+    ),
+    omittedMembers: word(
+      ["unchanged", "removed"],
+      "What a status write does with the members that it omits.",
+    ),
+    nullMembers: word(
+      ["cleared", "unchanged"],
+      "What a status write does with a member that is null.",
+    ),
+    noOp: word(
+      ["keepsVersion", "takesVersion"],
+      "Whether a write that changes nothing takes a new version.",
+    ),
+    deletedEvent: word(["lastState", "keyOnly"], "What the event of a deletion carries."),
+    staleAndInvalid: word(
+      ["conflict", "invalid"],
+      "What is answered to a write that is both stale and invalid.",
+    ),
+    statusReply: word(
+      ["complete", "withoutSpec"],
+      "What the reply to a status write shows to a caller who may not read.",
+    ),
+    lists: word(
+      ["replaced", "merged"],
+      "Whether a list in a status write replaces the stored one or is merged into it.",
+    ),
+    versionScope: word(
+      ["target", "object"],
+      "Among what a version is unique: all objects, or those of one object.",
+    ),
+    cursor: word(
+      ["version", "ofEvent"],
+      "From what a watch resumes: versions, or tokens of its own events.",
+    ),
+    selectorExit: word(
+      ["deleted", "modified", "silent"],
+      "What a watch by labels shows of an object that ceases to match.",
+    ),
+    anonymous: word(
+      ["unauthenticated", "forbidden"],
+      "As what a request without a credential is refused.",
+    ),
+    statusDefault: word(
+      ["replaced", "changed"],
+      "What a first status write of some members makes of the default of the status.",
+    ),
+  },
+  "What is claimed where targets may differ. What is left out is claimed as the contract has it.",
+);
+
+const statusOperation = {
+  ...objectOperation,
+  mode: word(
+    ["partial", "replace", "apply"],
+    "What it makes of the stored status: changes the members that it names, stores what is submitted and nothing else, or applies it for a manager.",
+  ),
+  encoding: word(
+    ["plain", "merge", "json", "apply"],
+    "As what $status travels: as it is, or as a patch of that format.",
+  ),
+  semantics: reference("semantics"),
+};
+
+const patchOperation = {
+  ...objectOperation,
+  formats: mapping(
+    {
+      merge: anything("What $patchFormat stands for in an RFC 7386 merge patch."),
+      json: anything("What it stands for in an RFC 6902 JSON patch."),
+      apply: anything("What it stands for in an applied document."),
+    },
+    "The formats of patches that the operation takes.",
+  ),
+};
+
+const deleteOperation = {
+  ...objectOperation,
+  finish: mapping(
+    objectOperation,
+    "What must be sent after it, where an object is deleted in two steps.",
+    ["field"],
+  ),
+};
+
+const perNamespace = claim("It is about a single namespace, and must name it.");
+
+const listOperation = {
+  ...common,
+  perNamespace,
+  items: text("Path of the objects; lists on the way are walked through: edges.node."),
+  resourceVersion: name("Path of the version of the list. Left out: lists have none."),
+  pages: mapping(
+    {
+      next: name("Path of what $page stands for in the request for the next page."),
+      more: name(
+        "Path of what is true where there is one. Left out: there is one as long as next is neither null nor empty.",
+      ),
+    },
+    "How the rest of a long list is asked for. Left out: lists come whole.",
+    ["next"],
+  ),
+};
+
+const watchOperation = {
+  ...common,
+  perNamespace,
+  shape: word(
+    ["event", "object", "collection"],
+    "What one delivery is: an event around an object, the object as it is now, or the whole collection.",
+  ),
+  type: mapping(
+    {
+      path: name("Path of the type of the event."),
+      names: mapOf(
+        word(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"], "What the name stands for."),
+        "The target's names of the types of events.",
+      ),
+    },
+    "How events tell their type.",
+    ["path", "names"],
+  ),
+  resourceVersion: name("Path of the version of the event. Left out: that of the object."),
+  cursor: name("Path of what a watch resumes from. Left out: the version of the event."),
+  object: text("Path of the object; with collection, path of the objects."),
+  key: mapping(
+    { name: name("Path of the name."), namespace: name("Path of the namespace.") },
+    "Where a deletion without an object says what was deleted.",
+    ["name"],
+  ),
+  initialEventsEnd: name("Path of what is true on the bookmark that ends the initial events."),
+  initial: word(
+    ["added"],
+    "A watch without a cursor begins with an ADDED event for everything that is there.",
+  ),
+};
+
+/** The parts of the schema for operations, by the names under which others refer to them. */
+export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
+  arguments: argumentTree,
+  semantics,
+  objectOperation: mapping(objectOperation, "An operation whose reply is one object."),
+  statusOperation: mapping(statusOperation, "An operation that writes a status."),
+  patchOperation: mapping(patchOperation, "An operation that writes a status by a patch."),
+  deleteOperation: mapping(deleteOperation, "An operation that deletes an object."),
+  listOperation: mapping(listOperation, "An operation that reads a collection."),
+  watchOperation: mapping(watchOperation, "A subscription to the changes of a collection."),
+  operations: mapping(
+    {
+      create: operations("objectOperation", "Operations that create an object."),
+      read: operations("objectOperation", "Operations that read one object."),
+      list: operations("listOperation", "Operations that read a collection."),
+      update: operations("objectOperation", "Operations that write the author's side."),
+      updateStatus: operations(
+        "statusOperation",
+        "Operations that write a status. Name all of them: each is tested.",
+      ),
+      patchStatus: operations("patchOperation", "Operations that write a status by a patch."),
+      delete: operations("deleteOperation", "Operations that delete an object."),
+      watch: operations("watchOperation", "Subscriptions to the changes of a collection."),
+    },
+    "What is called for each verb, by ids. The first operation of a verb is the usual one, and all are tested.",
+  ),
+};
+
+function operations(definition: string, description: string): SchemaPart {
+  return orNone(mapOf(orNone(reference(definition)), description));
+}

@@ -1,0 +1,137 @@
+import { stringify } from "yaml";
+import type { JsonValue } from "#contract";
+import type { Credential } from "../credential-source.ts";
+import type { Definitions, Dialect, KindDialect } from "../dialect.ts";
+import type { FixtureHooks, Hook } from "../fixture-hooks.ts";
+import type { AnyOperation, KindOperations } from "../operations.ts";
+import { dialectFormat } from "./dialect-schema.ts";
+
+/** A value that prints: `undefined` members are left out. */
+type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
+
+/** A dialect as the text of a file, in YAML. Loading it gives the same dialect. */
+export function printDialect(dialect: Dialect): string {
+  const { identities, kinds, definitions, name, ...rest } = dialect;
+  const file = {
+    dialect: dialectFormat,
+    name,
+    ...rest,
+    identities: Object.fromEntries(
+      Object.entries(identities).flatMap(([role, credential]) =>
+        credential === undefined ? [] : [[role, printCredential(credential)]],
+      ),
+    ),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind.name, printKind(kind)])),
+    ...(definitions === undefined ? {} : { definitions: printDefinitions(definitions) }),
+  };
+  // Through JSON, because equal objects would become anchors and aliases, which are hard to edit.
+  const plain: unknown = JSON.parse(JSON.stringify(file));
+  return stringify(plain, { lineWidth: 100, version: "1.2" });
+}
+
+function printCredential(credential: Credential): Printable {
+  switch (credential.kind) {
+    case "static":
+      return { static: credential.credential };
+    case "environment":
+      return { env: credential.variable };
+    case "file":
+      return { file: credential.path };
+    case "command":
+      return { command: credential.command };
+    case "login": {
+      const { kind: _kind, ...login } = credential;
+      return { login };
+    }
+    case "jwt": {
+      const { kind: _kind, keyVariable, ...others } = credential;
+      return { jwt: { keyEnv: keyVariable, ...others } };
+    }
+    case "none":
+      return { none: true };
+    case "unavailable":
+      return { unavailable: credential.reason };
+  }
+}
+
+function printKind(kind: KindDialect): Printable {
+  const { name: _name, operations, fixtures, ...rest } = kind;
+  return {
+    ...rest,
+    operations: printOperations(operations),
+    ...(fixtures === undefined ? {} : { fixtures: printFixtures(fixtures) }),
+  };
+}
+
+function printOperations(operations: KindOperations): Printable {
+  const verbs = Object.entries<readonly AnyOperation[]>({ ...operations });
+  return Object.fromEntries(
+    verbs
+      .filter(([, list]) => list.length > 0)
+      .map(([verb, list]) => [
+        verb,
+        Object.fromEntries(list.map((operation) => [operation.id, printOperation(operation)])),
+      ]),
+  );
+}
+
+function printOperation(operation: AnyOperation): Printable {
+  const { id, field, arguments: tree, document, ...rest } = operation;
+  const called =
+    document === undefined
+      ? { ...(field === id ? {} : { field }), arguments: tree }
+      : { field, document, variables: tree };
+  const printed = Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
+    if (name === "statusMode") return [["mode", value]];
+    if (name === "result" && value === "") return [];
+    return [[name, value]];
+  });
+  const finish = "finish" in operation ? operation.finish : undefined;
+  return {
+    ...called,
+    ...Object.fromEntries(printed),
+    ...(finish === undefined ? {} : { finish: printFinish(finish) }),
+  };
+}
+
+function printFinish(finish: AnyOperation): Printable {
+  return { field: finish.field, ...Object(printOperation(finish)) };
+}
+
+function printFixtures({ create, updateSpec, delete: remove, ...rest }: FixtureHooks): Printable {
+  return {
+    ...rest,
+    ...(create === undefined ? {} : { create: printHook(create) }),
+    ...(updateSpec === undefined ? {} : { updateSpec: printHook(updateSpec) }),
+    ...(remove === undefined ? {} : { delete: printHook(remove) }),
+  };
+}
+
+function printHook(hook: Hook): Printable {
+  switch (hook.kind) {
+    case "command":
+      return { command: hook.command };
+    case "http":
+      return { http: { url: hook.url, method: hook.method } };
+  }
+}
+
+function printDefinitions({ kind, objects, trials }: Definitions): Printable {
+  return {
+    name: kind.name,
+    kind: printKind(kind),
+    objects: Object.fromEntries(
+      objects.map(({ serves, ...rest }) => [serves.name, { ...rest, serves: printKind(serves) }]),
+    ),
+    ...(trials === undefined
+      ? {}
+      : {
+          trials: Object.fromEntries(
+            trials.map(({ serves, ...rest }) => [
+              serves.name,
+              { ...rest, serves: printKind(serves) },
+            ]),
+          ),
+        }),
+  };
+}

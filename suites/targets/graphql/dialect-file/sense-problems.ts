@@ -1,0 +1,154 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { problemAt } from "../dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "../dialect-mismatch.ts";
+import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
+
+/** How many samples checks count on. */
+const fewestSamples = 3;
+
+/** What a file of the right form still lacks to make sense. All problems at once. */
+export function senseProblems(file: DialectFile): readonly DialectProblem[] {
+  const kinds = Object.entries(file.kinds ?? {});
+  const none =
+    kinds.length === 0 && file.definitions === undefined
+      ? [problemAt(["kinds"], "at least one kind is needed")]
+      : [];
+  const served = Object.entries(file.definitions?.objects ?? {});
+  return [
+    ...none,
+    ...kinds.flatMap(([name, kind]) => kindProblems(kind, ["kinds", name])),
+    ...served.flatMap(([name, { serves }]) =>
+      kindProblems(serves, ["definitions", "objects", name, "serves"]),
+    ),
+  ];
+}
+
+function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProblem[] {
+  return [
+    ...placeProblems(kind, path),
+    ...pathProblems(kind, path),
+    ...operationProblems(kind, path),
+    ...sampleProblems(kind, path),
+  ];
+}
+
+function placeProblems(
+  { scope, namespaces = [] }: KindEntry,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  if (scope === undefined) {
+    return [problemAt(path, 'the member "scope" is missing: namespaced or cluster')];
+  }
+  const isPlaceless = scope === "namespaced" && namespaces.length === 0;
+  return isPlaceless
+    ? [problemAt(path, 'the member "namespaces" is missing: at least one, which exists')]
+    : [];
+}
+
+function pathProblems({ paths = {} }: KindEntry, path: DialectPath): readonly DialectProblem[] {
+  const missing = (["name", "uid", "resourceVersion"] as const).filter(
+    (name) => paths[name] === undefined,
+  );
+  return missing.map((name) => problemAt([...path, "paths"], `the path "${name}" is missing`));
+}
+
+function operationProblems(
+  { operations = {}, fixtures }: KindEntry,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  const at = [...path, "operations"];
+  const isCreated =
+    operations.create !== undefined ||
+    fixtures?.create !== undefined ||
+    (fixtures?.preloaded ?? []).length > 0;
+  const missing = [
+    ...(isCreated ? [] : ["create"]),
+    ...(operations.read === undefined ? ["read"] : []),
+  ];
+  const entries = Object.entries(operations).flatMap(([verb, byId]) =>
+    Object.entries<OperationEntry>(byId ?? {}).map(([id, entry]) => ({ verb, id, entry })),
+  );
+  return [
+    ...missing.map((verb) => problemAt(at, `an operation for ${verb} is missing`)),
+    ...entries.flatMap(({ verb, id, entry }) => documentProblems(entry, [...at, verb, id])),
+    ...Object.entries(operations.updateStatus ?? {}).flatMap(([id, { mode }]) =>
+      mode === undefined
+        ? [
+            problemAt(
+              [...at, "updateStatus", id],
+              'the member "mode" is missing: partial, replace or apply',
+            ),
+          ]
+        : [],
+    ),
+    ...Object.entries(operations.watch ?? {}).flatMap(([id, { shape = "event", type }]) =>
+      shape === "event" && type === undefined
+        ? [
+            problemAt(
+              [...at, "watch", id],
+              'the member "type" is missing, which events of the shape "event" have',
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function documentProblems(entry: OperationEntry, path: DialectPath): readonly DialectProblem[] {
+  const { document, field, arguments: tree, variables } = entry;
+  if (document === undefined) {
+    return variables === undefined
+      ? []
+      : [problemAt([...path, "variables"], "variables belong to a document; use arguments")];
+  }
+  return [
+    ...(tree === undefined
+      ? []
+      : [problemAt([...path, "arguments"], "beside a document stand variables, not arguments")]),
+    ...(field === undefined
+      ? [problemAt(path, 'the member "field" is missing: the path of the value in the data')]
+      : []),
+  ];
+}
+
+function sampleProblems(
+  { samples, operations = {}, conditions }: KindEntry,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  if (samples === undefined) return [problemAt(path, 'the member "samples" is missing')];
+  const at = [...path, "samples"];
+  const { specs, statuses = [], counter } = samples;
+  const isWritten = Object.keys(operations.updateStatus ?? {}).length > 0;
+  const few = (list: readonly JsonValue[], what: string): readonly DialectProblem[] =>
+    list.length >= fewestSamples
+      ? []
+      : [problemAt([...at, what], `${list.length} are too few: checks need ${fewestSamples}`)];
+  const uncounted =
+    isWritten && statuses.some((status) => !Number.isInteger(status[counter ?? ""]))
+      ? [problemAt([...at, "counter"], "every sample status must have an integer of that name")]
+      : [];
+  return [
+    ...few(specs, "specs"),
+    ...(isWritten ? few(statuses, "statuses") : []),
+    ...uncounted,
+    ...statuses.flatMap((status, index) => {
+      const member = conditions?.member ?? "conditions";
+      return conditionProblems(status[member], [...at, "statuses", index, member]);
+    }),
+  ];
+}
+
+/** In YAML `True` without quotes is no text, and no server would say so. */
+function conditionProblems(
+  conditions: JsonValue | undefined,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  if (!Array.isArray(conditions)) return [];
+  return conditions.flatMap((condition: JsonValue, index) => {
+    const status = isJsonObject(condition) ? condition["status"] : undefined;
+    if (typeof status === "string" || status === undefined) return [];
+    const problem = 'a text is meant here: put it in quotes, "True", "False" or "Unknown"';
+    return [problemAt([...path, index, "status"], problem)];
+  });
+}

@@ -1,0 +1,93 @@
+import type { JsonValue } from "#contract";
+import type { DialectPath } from "../dialect-mismatch.ts";
+
+/** A place in a text. Lines and columns count from 1. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One value of a file, with the place where it stands. */
+export type SourceNode = SourceScalar | SourceList | SourceMapping;
+
+/** A value without parts. */
+export interface SourceScalar {
+  readonly kind: "scalar";
+  readonly place: SourcePlace;
+  readonly value: string | number | boolean | null;
+  /** As it is written. */
+  readonly text: string;
+}
+
+/** A list of values. */
+export interface SourceList {
+  readonly kind: "list";
+  readonly place: SourcePlace;
+  readonly items: readonly SourceNode[];
+}
+
+/** Values by name, in their order. */
+export interface SourceMapping {
+  readonly kind: "mapping";
+  readonly place: SourcePlace;
+  readonly members: ReadonlyMap<string, SourceMember>;
+}
+
+/** One member of a mapping. */
+export interface SourceMember {
+  /** Where the name stands. */
+  readonly place: SourcePlace;
+  readonly node: SourceNode;
+}
+
+/** A value without its places. */
+export function plainValue(node: SourceNode): JsonValue {
+  switch (node.kind) {
+    case "scalar":
+      return node.value;
+    case "list":
+      return node.items.map(plainValue);
+    case "mapping":
+      return Object.fromEntries(
+        [...node.members].map(([name, member]) => [name, plainValue(member.node)]),
+      );
+  }
+}
+
+/** The value at a path. Undefined where there is none. */
+export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefined {
+  let current: SourceNode | undefined = node;
+  for (const step of path) {
+    if (current?.kind === "mapping") current = current.members.get(String(step))?.node;
+    else if (current?.kind === "list") current = current.items[Number(step)];
+    else return undefined;
+  }
+  return current;
+}
+
+/** Where a path stands, by its name where it has one; or else the last of the places on the way to it. */
+export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
+  let place = root.place;
+  let current: SourceNode | undefined = root;
+  for (const step of path) {
+    if (current?.kind === "mapping") {
+      const member: SourceMember | undefined = current.members.get(String(step));
+      if (member === undefined) return place;
+      place = member.place;
+      current = member.node;
+    } else if (current?.kind === "list") {
+      current = current.items[Number(step)];
+      if (current === undefined) return place;
+      place = current.place;
+    } else {
+      return place;
+    }
+  }
+  return place;
+}
+
+/** A place as editors take it: `crates.yaml:12:5`. */
+export function describePlace({ file, line, column }: SourcePlace): string {
+  return `${file}:${line}:${column}`;
+}

@@ -1,0 +1,36 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** A tree with its variables filled in, and what stood in them; or the variable that has no value. */
+export type FilledTree =
+  | { readonly ok: true; readonly value: JsonObject; readonly secrets: readonly string[] }
+  | { readonly ok: false; readonly variable: string };
+
+/**
+ * Replaces texts of the form `$env.VARIABLE` by the values of environment variables. `$$x` is the text
+ * `$x`; every other text stays as it is. A variable that is empty counts as not set.
+ */
+export function fillFromEnvironment(
+  tree: JsonObject,
+  environment: Readonly<Record<string, string | undefined>>,
+): FilledTree {
+  const secrets: string[] = [];
+  const missing: string[] = [];
+  const fillText = (text: string): string => {
+    const variable = /^\$env\.(?<variable>\w+)$/u.exec(text)?.groups?.["variable"];
+    if (variable === undefined) return text.startsWith("$$") ? text.slice(1) : text;
+    const value = environment[variable] ?? "";
+    (value === "" ? missing : secrets).push(value === "" ? variable : value);
+    return value;
+  };
+  const fill = (value: JsonValue): JsonValue => {
+    if (typeof value === "string") return fillText(value);
+    if (isJsonObject(value)) return fillMembers(value);
+    return Array.isArray(value) ? value.map(fill) : value;
+  };
+  const fillMembers = (members: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([member, inner]) => [member, fill(inner)]));
+  const value = fillMembers(tree);
+  const [variable] = missing;
+  return variable === undefined ? { ok: true, value, secrets } : { ok: false, variable };
+}

@@ -1,0 +1,89 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { CreateCommand, DeleteCommand, JsonObject, Outcome, UpdateCommand } from "#contract";
+import type { HookResult } from "./hook-call.ts";
+
+/** Commands that a hook can carry out. */
+export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
+
+/** What of a command a hook has no place for. */
+export function obstacleOf(command: HookedCommand): string | undefined {
+  if (command.identity !== "author")
+    return `hooks have no roles, and cannot act as ${command.identity}`;
+  const asked = Object.entries(command).flatMap(([member, value]) =>
+    value !== undefined && !places.has(member) ? [member] : [],
+  );
+  return asked.length === 0 ? undefined : `hooks have no place for ${asked.join(", ")}`;
+}
+
+const places = new Set([
+  "verb",
+  "identity",
+  "via",
+  "key",
+  "spec",
+  "labels",
+  "annotations",
+  // Held against the stored object before the hook is called.
+  "resourceVersion",
+  "uid",
+]);
+
+/** What a hook is given for a command. */
+export function inputFor(command: HookedCommand): JsonObject {
+  const { verb, key } = command;
+  const base = {
+    verb: verb === "update" ? "updateSpec" : verb,
+    kind: key.kind,
+    ...(key.namespace === undefined ? {} : { namespace: key.namespace }),
+    name: key.name,
+  };
+  if (command.verb === "delete") return base;
+  const { spec, labels, annotations } = command;
+  return {
+    ...base,
+    ...(spec === undefined ? {} : { spec }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
+
+/** The outcome of a command whose hook did not do its part. */
+export function failureOf(result: HookResult, command: HookedCommand): Outcome | undefined {
+  switch (result.kind) {
+    case "done":
+      return undefined;
+    case "unsupported":
+      return { result: "unsupported", detail: `the hook does not support ${command.verb}` };
+    case "refused":
+      return refusedBy(result);
+    case "failed":
+      return { result: "unknown", cause: result.cause, detail: result.detail };
+  }
+}
+
+const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"] as const;
+
+/** How a hook words a refusal is its own doing, so only its reason counts. */
+function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
+  const reason = reasons.find((known) => known === answer.reason);
+  if (reason === undefined) {
+    const detail = `the hook refused with the reason "${answer.reason}", which is none of ${reasons.join(", ")}: ${answer.message}`;
+    return { result: "unknown", cause: "connection", detail };
+  }
+  const refusal = { reason, code: `hook:${reason}`, message: answer.message, causes: [] };
+  return { result: "refused", refusal };
+}
+
+/** The outcome of a command whose effect a read shows; `undefined` while it does not. */
+export function settledOutcome(command: HookedCommand, outcome: Outcome): Outcome | undefined {
+  const isGone = outcome.result === "refused" && outcome.refusal.reason === "notFound";
+  if (command.verb === "delete") return isGone ? { result: "done" } : undefined;
+  if (outcome.result !== "object") return undefined;
+  const { spec = {} } = command;
+  const stored = isJsonObject(outcome.object.spec) ? outcome.object.spec : {};
+  const shows = Object.entries(spec).every(([member, value]) => {
+    const found = stored[member];
+    return found !== undefined && jsonEquals(found, value);
+  });
+  return shows || command.verb === "create" ? outcome : undefined;
+}

@@ -1,0 +1,86 @@
+/** What a part of an object is for. */
+export type PartRole =
+  | "annotations"
+  | "creationTimestamp"
+  | "deletionTimestamp"
+  | "finalizers"
+  | "generation"
+  | "kind"
+  | "labels"
+  | "managedFields"
+  | "name"
+  | "namespace"
+  | "resourceVersion"
+  | "uid";
+
+/** The usual names of each part, the commonest first. All in small letters. */
+const words: Readonly<Record<PartRole, readonly string[]>> = {
+  name: ["name"],
+  namespace: [
+    "namespace",
+    "ns",
+    "project",
+    "tenant",
+    "workspace",
+    "repository",
+    "organization",
+    "team",
+    "realm",
+    "folder",
+  ],
+  uid: ["uid", "uuid", "guid", "id"],
+  resourceVersion: ["resourceversion", "rv", "version", "revision", "etag"],
+  kind: ["kind"],
+  generation: ["generation"],
+  creationTimestamp: ["creationtimestamp", "createdat", "created"],
+  deletionTimestamp: ["deletiontimestamp", "deletedat", "deletionrequestedat"],
+  labels: ["labels", "tags"],
+  annotations: ["annotations"],
+  finalizers: ["finalizers"],
+  managedFields: ["managedfields"],
+};
+
+/** All parts of an object that have usual names. */
+export const partRoles: readonly PartRole[] = [
+  "kind",
+  "name",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "labels",
+  "annotations",
+  "finalizers",
+  "managedFields",
+];
+
+/** The one of some names that is the commonest for a part. */
+export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
+  for (const word of words[role]) {
+    const found = names.find((name) => name.toLowerCase() === word);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a name stands for in a write; `expectedVersion` and `projectId` are understood, too. */
+export function roleOf(name: string): PartRole | undefined {
+  const plain = name.toLowerCase();
+  const bare = plain
+    .replace(
+      /^(?:expected|if|base|current|last|observed|previous)(?=(?:resource)?version|revision|rv$)/u,
+      "",
+    )
+    .replace(/^(.{4,})(?:id|name)$/u, "$1");
+  return (
+    partRoles.find((role) => words[role].includes(plain)) ??
+    partRoles.find((role) => words[role].includes(bare))
+  );
+}
+
+/** Tells whether a name usually stands for something that only a controller reports. */
+export function isStatusWord(name: string): boolean {
+  return /^(?:status|conditions|observed\w*|phase)$/iu.test(name);
+}

@@ -1,0 +1,72 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Sends one document and gives the data of its reply; `undefined` where it has none, or errors. */
+export type Ask = (document: string) => Promise<JsonObject | undefined>;
+
+/** How many types are asked for in one request. */
+const typesPerRequest = 25;
+
+/**
+ * Introspection in small steps, for endpoints that limit how deep or how complex a request may be: first the
+ * names of all types, then some types at a time, none deeper than 8 levels. Gives the data of one whole
+ * introspection, or `undefined` where a step is refused as well.
+ */
+export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
+  const first = await ask(namesDocument);
+  const root = first?.["__schema"];
+  if (!isJsonObject(root)) return undefined;
+  const names = typeNames(root);
+  const types: JsonValue[] = [];
+  for (let start = 0; start < names.length; start += typesPerRequest) {
+    const some = await askTypes(ask, names.slice(start, start + typesPerRequest));
+    if (some === undefined) return undefined;
+    types.push(...some);
+  }
+  const { queryType = null, mutationType = null, subscriptionType = null } = root;
+  return { __schema: { queryType, mutationType, subscriptionType, types, directives: [] } };
+}
+
+/** Some types at once; each on its own where that is too much. */
+async function askTypes(
+  ask: Ask,
+  names: readonly string[],
+): Promise<readonly JsonValue[] | undefined> {
+  const data = await ask(typesDocument(names));
+  if (data !== undefined) return Object.values(data);
+  if (names.length === 1) return undefined;
+  const single: JsonValue[] = [];
+  for (const name of names) {
+    const one = await ask(typesDocument([name]));
+    if (one === undefined) return undefined;
+    single.push(...Object.values(one));
+  }
+  return single;
+}
+
+function typeNames(root: JsonObject): readonly string[] {
+  const { types } = root;
+  const list: readonly JsonValue[] = Array.isArray(types) ? types : [];
+  return list.flatMap((type) => {
+    const name = isJsonObject(type) ? type["name"] : undefined;
+    return typeof name === "string" && /^\w+$/u.test(name) ? [name] : [];
+  });
+}
+
+const namesDocument =
+  "{ __schema { queryType { name } mutationType { name } subscriptionType { name } types { name } } }";
+
+const reference = "kind name ofType { kind name ofType { kind name ofType { kind name } } }";
+
+const parts = [
+  "kind name",
+  `fields(includeDeprecated: true) { name isDeprecated args { name defaultValue type { ${reference} } } type { ${reference} } }`,
+  `inputFields { name defaultValue type { ${reference} } }`,
+  "enumValues(includeDeprecated: true) { name isDeprecated }",
+  "interfaces { kind name }",
+  "possibleTypes { kind name }",
+].join(" ");
+
+function typesDocument(names: readonly string[]): string {
+  return `{ ${names.map((name, index) => `t${index}: __type(name: "${name}") { ${parts} }`).join(" ")} }`;
+}

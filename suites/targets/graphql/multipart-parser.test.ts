@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { MultipartParser } from "./multipart-parser.ts";
+
+const head = "Content-Type: application/json; charset=utf-8\r\n\r\n";
+
+const whole = [
+  "--graphql\r\n",
+  head,
+  "{}\r\n",
+  "--graphql\r\n",
+  head,
+  '{"payload":{"data":{"a":"--graphql}"}}}\r\n',
+  "--graphql\n\n",
+  '{"a":\n1}\n',
+  "--graphql--\r\n",
+  "an epilogue",
+].join("");
+
+const parts = ["{}", '{"payload":{"data":{"a":"--graphql}"}}}', '{"a":\n1}'];
+
+describe("MultipartParser", () => {
+  it.each([1, 2, 3, 7, 64, 1_000])("takes a reply apart that comes by %d characters", (size) => {
+    const parser = new MultipartParser("graphql");
+    const seen: string[] = [];
+    for (let at = 0; at < whole.length; at += size) {
+      seen.push(...parser.push(whole.slice(at, at + size)));
+    }
+    expect(seen).toEqual(parts);
+    expect(parser.isComplete).toBe(true);
+  });
+
+  it("does not wait for the boundary behind a part that is whole", () => {
+    const parser = new MultipartParser("x");
+    expect(parser.push(`--x\r\n${head}{"a":`)).toEqual([]);
+    expect(parser.push("1}")).toEqual(['{"a":1}']);
+    expect(parser.push("\r\n--x\r\n")).toEqual([]);
+    expect(parser.isComplete).toBe(false);
+  });
+
+  it("hands on what is no JSON, when its boundary shows that it is whole", () => {
+    const parser = new MultipartParser("x");
+    expect(parser.push(`--x\r\n${head}oops\r\n`)).toEqual([]);
+    expect(parser.push("--x\r\n")).toEqual(["oops"]);
+  });
+});

@@ -1,0 +1,67 @@
+import { createDeferred } from "./deferred.ts";
+import type { Stream, StreamSink } from "./socket-connection.ts";
+import type { StreamEnd } from "./stream-end.ts";
+
+/** A stream whose deliveries come with an HTTP reply. Its end is told once, from whichever side it comes. */
+export class PushedStream implements Stream {
+  readonly #sink: StreamSink;
+  readonly #sent = createDeferred();
+  readonly #ended = createDeferred();
+  readonly #abort = new AbortController();
+
+  constructor(sink: StreamSink) {
+    this.#sink = sink;
+  }
+
+  get sent(): Promise<void> {
+    return this.#sent.promise;
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  /** Aborts when the stream has ended, from whichever side. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get isEnded(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
+  /** Notes that the request was sent, and taken. */
+  taken(): void {
+    this.#sent.resolve();
+  }
+
+  /** Hands on the text of one delivery. */
+  deliver(text: string): void {
+    if (this.isEnded) return;
+    const payload = parsedJson(text);
+    if (payload !== undefined) return this.deliverValue(payload);
+    this.close({ kind: "unintelligible", detail: "an event whose data is not JSON" });
+  }
+
+  /** Hands on one delivery. */
+  deliverValue(payload: unknown): void {
+    if (!this.isEnded) this.#sink.next(payload);
+  }
+
+  close(end: StreamEnd = { kind: "closed" }): void {
+    if (this.isEnded) return;
+    this.#abort.abort();
+    this.#sink.ended(end);
+    this.#sent.resolve();
+    this.#ended.resolve();
+  }
+}
+
+/** What a text of JSON says. `undefined` for any other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { getNamedType, GraphQLError, isObjectType, Kind, parse, validate } from "graphql";
+import type {
+  DocumentNode,
+  FieldNode,
+  GraphQLNamedType,
+  GraphQLOutputType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from "graphql";
+import type { TypeLookup } from "./selection.ts";
+
+/** A document that somebody wrote, understood. */
+export interface RawDocument {
+  readonly operation: OperationDefinitionNode;
+  /** Names of its variables, with whether each must be given. */
+  readonly variables: ReadonlyMap<string, { readonly isRequired: boolean }>;
+  /** The type of what its reply has at a path from the data, aliases being the names of members. */
+  readonly typeAt: TypeLookup;
+}
+
+/** Reads a document and holds it against a schema. Gives back all complaints in place of it. */
+export function readRawDocument(
+  schema: GraphQLSchema,
+  text: string,
+): RawDocument | readonly string[] {
+  const document = parsed(text);
+  if (typeof document === "string") return [document];
+  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = operations;
+  if (operation === undefined || operations.length > 1) {
+    return [`the document holds ${operations.length} operations, and must hold one`];
+  }
+  const errors = validate(schema, document);
+  if (errors.length > 0) return errors.map(describeError);
+  const root = schema.getRootType(operation.operation);
+  const variables = (operation.variableDefinitions ?? []).map(
+    ({ variable, type, defaultValue }) =>
+      [
+        variable.name.value,
+        { isRequired: type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined },
+      ] as const,
+  );
+  return {
+    operation,
+    variables: new Map(variables),
+    typeAt: (steps) =>
+      root === null || root === undefined
+        ? undefined
+        : typeIn({ schema, document, type: root, set: operation.selectionSet }, steps),
+  };
+}
+
+function parsed(text: string): DocumentNode | string {
+  try {
+    return parse(text);
+  } catch (error) {
+    return error instanceof GraphQLError ? describeError(error) : String(error);
+  }
+}
+
+function describeError({ message, locations }: GraphQLError): string {
+  const [place] = locations ?? [];
+  return place === undefined
+    ? message
+    : `in line ${place.line} of the document, column ${place.column}: ${message}`;
+}
+
+interface Level {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly type: GraphQLNamedType;
+  readonly set: SelectionSetNode;
+}
+
+function typeIn(
+  level: Level,
+  steps: readonly string[],
+): GraphQLOutputType | "anything" | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return isObjectType(level.type) ? level.type : "anything";
+  const field = fieldsOf(level).find(({ alias, name }) => (alias ?? name).value === step);
+  if (field === undefined) return undefined;
+  if (!isObjectType(level.type)) return "anything";
+  const type = level.type.getFields()[field.name.value]?.type;
+  if (type === undefined || rest.length === 0) return type ?? "anything";
+  const named = getNamedType(type);
+  const set = field.selectionSet;
+  return set === undefined ? "anything" : typeIn({ ...level, type: named, set }, rest);
+}
+
+/** The fields that are selected on one level, those of fragments included. */
+function fieldsOf({ document, set }: Pick<Level, "document" | "set">): readonly FieldNode[] {
+  return set.selections.flatMap((selection): readonly FieldNode[] => {
+    switch (selection.kind) {
+      case Kind.FIELD:
+        return [selection];
+      case Kind.INLINE_FRAGMENT:
+        return fieldsOf({ document, set: selection.selectionSet });
+      case Kind.FRAGMENT_SPREAD: {
+        const fragment = document.definitions.find(
+          (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value,
+        );
+        return fragment?.kind === Kind.FRAGMENT_DEFINITION
+          ? fieldsOf({ document, set: fragment.selectionSet })
+          : [];
+      }
+    }
+  });
+}

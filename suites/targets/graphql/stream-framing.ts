@@ -1,0 +1,78 @@
+import { isJsonObject } from "#contract";
+import { EventStreamParser } from "./event-stream-parser.ts";
+import type { ServerSentEvent } from "./event-stream-parser.ts";
+import { MultipartParser } from "./multipart-parser.ts";
+import { parsedJson } from "./pushed-stream.ts";
+import type { PushedStream } from "./pushed-stream.ts";
+
+/** Takes the body of a reply apart, and hands what is in it to a stream. */
+export interface StreamReader {
+  /** Takes one more piece. */
+  push(piece: string): void;
+  /** How much has arrived of what is not complete, in characters. */
+  readonly pendingLength: number;
+}
+
+/** How deliveries are put into an HTTP reply. */
+export interface StreamFraming {
+  /** The `Accept` header that asks for it. */
+  readonly accept: string;
+  /** A reader for a reply of that content type. `undefined` where the reply is of another kind. */
+  readerFor(contentType: string, stream: PushedStream): StreamReader | undefined;
+}
+
+/** Server-sent events: `next` with a result each, then `complete`. */
+export const eventStreamFraming: StreamFraming = {
+  accept: "text/event-stream",
+  readerFor: (contentType, stream) => {
+    if (!contentType.startsWith("text/event-stream")) return undefined;
+    const parser = new EventStreamParser();
+    const hear = ({ name, data }: ServerSentEvent): void => {
+      if (name === "complete") stream.close({ kind: "completed" });
+      if (name === "next") stream.deliver(data);
+    };
+    return {
+      push: (piece) => {
+        for (const event of parser.push(piece)) hear(event);
+      },
+      get pendingLength() {
+        return parser.pendingLength;
+      },
+    };
+  },
+};
+
+/** Parts of a `multipart/mixed` reply: a result in `payload` each, or by itself, with empty parts in between that keep the connection alive. */
+export const multipartFraming: StreamFraming = {
+  accept: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0, application/json',
+  readerFor: (contentType, stream) => {
+    const boundary = boundaryOf(contentType);
+    if (boundary === undefined) return undefined;
+    const parser = new MultipartParser(boundary);
+    return {
+      push: (piece) => {
+        for (const part of parser.push(piece)) hearPart(part, stream);
+        if (parser.isComplete) stream.close({ kind: "completed" });
+      },
+      get pendingLength() {
+        return parser.pendingLength;
+      },
+    };
+  },
+};
+
+function boundaryOf(contentType: string): string | undefined {
+  if (!/^multipart\/mixed\b/iu.test(contentType)) return undefined;
+  const { quoted, bare } =
+    /;\s*boundary=(?:"(?<quoted>[^"]+)"|(?<bare>[^;\s]+))/iu.exec(contentType)?.groups ?? {};
+  return quoted ?? bare ?? "-";
+}
+
+function hearPart(text: string, stream: PushedStream): void {
+  const part = parsedJson(text);
+  if (part === undefined) return stream.deliver(text);
+  if (!isJsonObject(part)) return stream.deliverValue(part);
+  if (isJsonObject(part["payload"])) return stream.deliverValue(part["payload"]);
+  const isResult = part["data"] !== undefined || part["errors"] !== undefined;
+  if (isResult) stream.deliverValue(part);
+}

@@ -1,0 +1,196 @@
+import { GraphQLError } from "graphql";
+import type { JsonObject, JsonValue } from "#contract";
+import type { TestServer } from "../endpoint.ts";
+import { ObjectStore, refuse } from "./object-store.ts";
+import type { StoredKey, StoredObject } from "./object-store.ts";
+import { isSelected, lampFeed, lampOf } from "./lamps-feed.ts";
+import type { FeedRequest, LampDefect } from "./lamps-feed.ts";
+import { lampsSchema } from "./lamps-schema.ts";
+import { serveSchema } from "./serve-schema.ts";
+import {
+  checkConditions,
+  checkMembers,
+  isCount,
+  isText,
+  membersOf,
+  oneOf,
+  withoutNulls,
+} from "./status-rules.ts";
+
+/**
+ * Lamps as a gateway of a cluster would serve them: two levels of nested roots, whole objects as arguments,
+ * in which spec and status stand side by side, errors that are told apart by their words alone, selectors
+ * as texts, and watches as server-sent events that begin with everything that is there.
+ * Starts them on a free port, with the defects that are named.
+ */
+export async function startLamps(defects: readonly LampDefect[] = []): Promise<TestServer> {
+  const store = new ObjectStore({ versions: "together" });
+  return serveSchema({
+    sdl: lampsSchema,
+    root: {
+      lighting_example: { v1: { ...readsOf(store, defects), ...writesOf(store, defects) } },
+      lighting_example_v1_lamps: (asked: FeedRequest) => lampFeed(store, asked, defects),
+    },
+    may: {
+      author: (field) => isRead(field) || /^(?:create|update|delete)Lamp$/u.test(field),
+      controller: (field) => isRead(field) || field === "updateLampStatus",
+      reader: isRead,
+      stranger: () => false,
+    },
+    socketCredential: "connectionInit",
+    transport: "http-and-events",
+    isNested: true,
+    deepest: 10,
+    unauthenticated: { status: 401, body: "Unauthorized" },
+    tell: inWords,
+  });
+}
+
+/** No codes: everything is said by the message. */
+function inWords(error: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message);
+}
+
+interface Address {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+interface Write extends Address {
+  readonly object: JsonObject;
+}
+
+function readsOf(store: ObjectStore, defects: readonly LampDefect[]): object {
+  return {
+    Lamp: (address: Address) => {
+      const found = store.read(keyOf(address));
+      return found === undefined ? null : lampOf(found);
+    },
+    Lamps: ({ namespace, labelselector }: FeedRequest) => ({
+      resourceVersion: store.version,
+      items: store
+        .list("Lamp", namespace ?? undefined)
+        .filter((object) => isSelected(object, labelselector, defects))
+        .map(lampOf),
+    }),
+  };
+}
+
+function writesOf(store: ObjectStore, defects: readonly LampDefect[]): object {
+  return {
+    createLamp: ({ namespace, object }: Omit<Write, "name">) => {
+      const { name, labels } = membersOf(object["metadata"]);
+      if (typeof name !== "string" || name === "") throw invalid("", "metadata.name: is required");
+      const key = keyOf({ namespace, name });
+      refuseStatus(key, object);
+      const spec = checkedSpec(object);
+      if (store.read(key) !== undefined) throw refuse("", `lamps "${name}" already exists`);
+      return lampOf(store.create(key, spec, membersOf(labels)));
+    },
+    updateLamp: (write: Write) => {
+      const stored = atVersion(store, write);
+      const takesStatus =
+        defects.includes("update-stores-status") && write.object["status"] !== undefined;
+      if (!takesStatus) refuseStatus(stored, write.object);
+      const { labels } = membersOf(write.object["metadata"]);
+      return lampOf(
+        store.write(stored, {
+          ...(write.object["spec"] === undefined ? {} : { spec: checkedSpec(write.object) }),
+          ...(labels === undefined ? {} : { labels: membersOf(labels) }),
+          ...(takesStatus
+            ? { status: { ...stored.status, ...withoutNulls(membersOf(write.object["status"])) } }
+            : {}),
+        }),
+      );
+    },
+    updateLampStatus: (write: Write) => {
+      const stored = atVersion(store, write);
+      const { labels } = membersOf(write.object["metadata"]);
+      const foreign = write.object["spec"] !== undefined || labels !== undefined;
+      if (foreign)
+        throw invalid(stored.name, "spec: Forbidden: only the status can be written here");
+      const members = membersOf(write.object["status"]);
+      checkStatus(stored.name, withoutNulls(members));
+      return lampOf(
+        store.write(stored, { status: withoutNulls({ ...stored.status, ...members }) }),
+      );
+    },
+    deleteLamp: (address: Address) => {
+      store.remove(find(store, address));
+      return true;
+    },
+  };
+}
+
+function find(store: ObjectStore, address: Address): StoredObject {
+  const found = store.read(keyOf(address));
+  if (found !== undefined) return found;
+  throw refuse("", `lamps "${address.name}" not found`);
+}
+
+function atVersion(store: ObjectStore, write: Write): StoredObject {
+  const stored = find(store, write);
+  const { resourceVersion: version } = membersOf(write.object["metadata"]);
+  if (version === undefined || version === null || version === "") {
+    throw invalid(stored.name, "metadata.resourceVersion: must be specified for an update");
+  }
+  if (version === stored.version) return stored;
+  throw refuse(
+    "",
+    `Operation cannot be fulfilled on lamps "${stored.name}": the object has been modified`,
+  );
+}
+
+function refuseStatus({ name }: Pick<StoredKey, "name">, object: JsonObject): void {
+  if (object["status"] === undefined) return;
+  throw invalid(name, "status: Forbidden: only the status mutation writes it");
+}
+
+function checkedSpec(object: JsonObject): JsonObject {
+  const spec = withoutNulls(membersOf(object["spec"]));
+  inInvalidWords("", () => checkMembers("spec", spec, { color: isText, watts: isCount }));
+  return spec;
+}
+
+function checkStatus(name: string, status: JsonObject): void {
+  inInvalidWords(name, () => {
+    const phases = oneOf("Dark", "Bright", "Broken");
+    const rules = {
+      phase: phases,
+      hours: isCount,
+      observedGeneration: isCount,
+      conditions: () => true,
+    };
+    checkMembers("status", status, rules);
+    const { conditions } = status;
+    if (conditions === undefined) return;
+    const bare = Array.isArray(conditions)
+      ? conditions.map((one: JsonValue) => withoutNulls(membersOf(one)))
+      : conditions;
+    checkConditions(bare, ["True", "False", "Unknown"], isTime);
+  });
+}
+
+function inInvalidWords(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw invalid(name, error instanceof Error ? error.message : "a member is not valid");
+  }
+}
+
+function invalid(name: string, problem: string): GraphQLError {
+  return refuse("", `Lamp "${name}" is invalid: ${problem}`);
+}
+
+function keyOf({ namespace, name }: Address): StoredKey {
+  return { kind: "Lamp", place: namespace, name };
+}
+
+function isRead(field: string): boolean {
+  return /lamps?$/iu.test(field) && !/^(?:create|update|delete)/u.test(field);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u.test(text);
+}

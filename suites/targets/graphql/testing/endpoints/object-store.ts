@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { GraphQLError } from "graphql";
+import { jsonEquals } from "#contract";
+import type { JsonObject } from "#contract";
+
+/** One object, as it was at one moment. */
+export interface StoredObject {
+  readonly kind: string;
+  readonly place: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly version: string;
+  readonly generation: number;
+  readonly spec: JsonObject;
+  /** Absent until the first report. */
+  readonly status?: JsonObject;
+  /** Absent where the endpoint has none. */
+  readonly labels?: JsonObject;
+  /** Set between the two steps of a deletion. */
+  readonly isGoing?: true;
+}
+
+/** What a write may change. */
+export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spec" | "status">>;
+
+/** Names an object. */
+export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;
+
+/** What became of an object. `cursor` is the position in the log of all changes. */
+export interface Change {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly cursor: number;
+  readonly object: StoredObject;
+  /** What it was until then. Absent for what is new. */
+  readonly before?: StoredObject;
+}
+
+/** How versions are given. */
+export interface StoreOptions {
+  /** Counted for all objects together, or for each name on its own. */
+  readonly versions: "together" | "each";
+  /** A name that is used again begins anew: a defect. */
+  readonly restartsVersions?: boolean;
+}
+
+/** Says that something cannot be done, with a code. */
+export function refuse(code: string, message: string, more: JsonObject = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, ...more } });
+}
+
+/** Keeps the objects of one test endpoint, and tells whoever watches. */
+export class ObjectStore {
+  readonly #options: StoreOptions;
+  readonly #objects = new Map<string, StoredObject>();
+  readonly #lastVersions = new Map<string, number>();
+  readonly #log: Change[] = [];
+  readonly #wakers = new Set<() => void>();
+  #lastVersion = 100;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  /** The position of the newest change. */
+  get cursor(): number {
+    return this.#log.length;
+  }
+
+  /** The version of the newest change, where versions are counted together. */
+  get version(): string {
+    return String(this.#lastVersion);
+  }
+
+  read(key: StoredKey): StoredObject | undefined {
+    return this.#objects.get(keyText(key));
+  }
+
+  /** Throws `NOT_FOUND`. */
+  find(key: StoredKey): StoredObject {
+    const found = this.read(key);
+    if (found !== undefined) return found;
+    throw refuse("NOT_FOUND", `${key.kind} ${key.name} does not exist`);
+  }
+
+  list(kind: string, place: string | undefined): readonly StoredObject[] {
+    return [...this.#objects.values()].filter(
+      (object) => object.kind === kind && (place === undefined || object.place === place),
+    );
+  }
+
+  /** Throws `ALREADY_EXISTS`. */
+  create(key: StoredKey, spec: JsonObject, labels?: JsonObject): StoredObject {
+    if (this.read(key) !== undefined) throw refuse("ALREADY_EXISTS", `${key.name} exists already`);
+    if (this.#options.restartsVersions === true) this.#lastVersions.delete(keyText(key));
+    const { kind, place, name } = key;
+    const own = labels === undefined ? {} : { labels };
+    const made = { kind, place, name, uid: randomUUID(), generation: 1, spec, ...own };
+    return this.#store("ADDED", { ...made, version: this.#nextVersion(key) });
+  }
+
+  /** Stores other parts of an object. What changes nothing is no change. */
+  write(stored: StoredObject, parts: StoredParts): StoredObject {
+    const { spec, status, labels, isGoing } = { ...stored, ...parts };
+    const isSameSpec = jsonEquals(spec, stored.spec);
+    const isSameRest = jsonEquals(labels, stored.labels) && isGoing === stored.isGoing;
+    if (isSameSpec && isSameRest && jsonEquals(status, stored.status)) return stored;
+    const generation = stored.generation + (isSameSpec ? 0 : 1);
+    const version = this.#nextVersion(stored);
+    const object = { ...stored, ...parts, generation, version };
+    return this.#store("MODIFIED", object, stored);
+  }
+
+  remove(stored: StoredObject): StoredObject {
+    this.#objects.delete(keyText(stored));
+    return this.#note("DELETED", { ...stored, version: this.#nextVersion(stored) }, stored);
+  }
+
+  /** The changes after a position, then those to come, until the consumer stops. */
+  async *changes(after: number): AsyncGenerator<Change> {
+    let position = after;
+    for (;;) {
+      for (const change of this.#log.slice(position)) {
+        position = change.cursor;
+        yield change;
+      }
+      if (position >= this.#log.length) await this.#nextChange();
+    }
+  }
+
+  /**
+   * The position after the change that gave a version, where versions are counted together. Undefined where
+   * more than `most` changes came since.
+   */
+  firstAfter(version: string, most: number): number | undefined {
+    const found = this.#log.findLastIndex(
+      ({ object }) => Number(object.version) <= Number(version),
+    );
+    return this.#log.length - found - 1 > most ? undefined : found + 1;
+  }
+
+  #nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wakers.add(resolve);
+    });
+  }
+
+  #store(type: Change["type"], object: StoredObject, before?: StoredObject): StoredObject {
+    this.#objects.set(keyText(object), object);
+    return this.#note(type, object, before);
+  }
+
+  #note(type: Change["type"], object: StoredObject, before?: StoredObject): StoredObject {
+    const was = before === undefined ? {} : { before };
+    this.#log.push({ type, object, cursor: this.#log.length + 1, ...was });
+    for (const wake of this.#wakers) wake();
+    this.#wakers.clear();
+    return object;
+  }
+
+  #nextVersion(key: StoredKey): string {
+    if (this.#options.versions === "together") return String(++this.#lastVersion);
+    const next = (this.#lastVersions.get(keyText(key)) ?? 0) + 1;
+    this.#lastVersions.set(keyText(key), next);
+    return String(next);
+  }
+}
+
+function keyText({ kind, place, name }: StoredKey): string {
+  return JSON.stringify([kind, place, name]);
+}

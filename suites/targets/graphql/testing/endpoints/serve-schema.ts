@@ -1,0 +1,233 @@
+import { text } from "node:stream/consumers";
+import type { ServerResponse } from "node:http";
+import {
+  buildSchema,
+  execute,
+  getOperationAST,
+  graphql,
+  GraphQLError,
+  Kind,
+  parse,
+  subscribe,
+  validate,
+} from "graphql";
+import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionNode } from "graphql";
+import { useServer } from "graphql-ws/use/ws";
+import { WebSocketServer } from "ws";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { startHttp } from "../endpoint.ts";
+import type { TestServer } from "../endpoint.ts";
+import { refuse } from "./object-store.ts";
+
+/** The roles of a test endpoint; whoever is none of them is not let in. */
+export type Role = "author" | "controller" | "reader" | "stranger";
+
+/** What a test endpoint serves. */
+export interface ServedSchema {
+  readonly sdl: string;
+  /** Resolvers of the root fields of queries and mutations, and sources of subscriptions. */
+  readonly root: Readonly<Record<string, object>>;
+  /** What each role may call. */
+  readonly may: Readonly<Record<Role, (field: string) => boolean>>;
+  /** Where a socket presents its credential. */
+  readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
+  /** What a caller is told whose credential is not known, over HTTP. */
+  readonly unauthenticated: { readonly status: number; readonly body: string };
+  /** Over what it is served; HTTP for requests and a socket for watches by default. */
+  readonly transport?: "http-and-events" | "http-and-socket" | "socket";
+  /** Permissions are about the fields below groups, and not about the groups. */
+  readonly isNested?: true;
+  /** How deep a request may be, in levels. Any depth by default. */
+  readonly deepest?: number;
+  /** How errors are told; as they are by default. */
+  readonly tell?: (error: GraphQLError) => GraphQLError;
+  /** What happens out of band: answers what is posted to `/push`, without any role. */
+  readonly push?: (input: JsonObject) => object;
+}
+
+/** Serves a schema over HTTP and graphql-transport-ws on a free port. */
+export async function serveSchema(served: ServedSchema): Promise<TestServer> {
+  const schema = buildSchema(served.sdl);
+  const endpoint = await startHttp((request, response) => {
+    void text(request).then(async (body) => {
+      response.setHeader("content-type", "application/json");
+      if (request.url === "/push" && served.push !== undefined) {
+        const input: unknown = JSON.parse(body);
+        response.end(JSON.stringify(served.push(isJsonObject(input) ? input : {})));
+        return;
+      }
+      if (served.transport === "socket" || body === "") {
+        response.statusCode = 404;
+        response.end("{}");
+        return;
+      }
+      const role = roleOf(request.headers.authorization);
+      if (role === undefined) {
+        response.statusCode = served.unauthenticated.status;
+        if (response.statusCode !== 200) response.setHeader("content-type", "text/plain");
+        response.end(served.unauthenticated.body);
+        return;
+      }
+      if (request.headers.accept?.includes("text/event-stream") === true) {
+        await stream(schema, { served, role }, { body, response });
+        return;
+      }
+      response.end(JSON.stringify(await answer(schema, { served, role }, body)));
+    });
+  });
+  if (served.transport !== "http-and-events") serveSocket(endpoint, schema, served);
+  return endpoint;
+}
+
+function roleOf(presented: unknown): Role | undefined {
+  const name = typeof presented === "string" ? /^Bearer (\w+)-key$/u.exec(presented)?.[1] : "";
+  return (["author", "controller", "reader", "stranger"] as const).find((role) => role === name);
+}
+
+interface Caller {
+  readonly served: ServedSchema;
+  readonly role: Role;
+}
+
+async function answer(schema: GraphQLSchema, caller: Caller, body: string): Promise<unknown> {
+  const { source, variableValues } = requestIn(body);
+  const refusal = refusalFor(caller, source);
+  if (refusal !== undefined) return { errors: [refusal] };
+  const rootValue = caller.served.root;
+  return told(caller.served, await graphql({ schema, source, rootValue, variableValues }));
+}
+
+function requestIn(body: string): { readonly source: string; readonly variableValues: JsonObject } {
+  const request: unknown = JSON.parse(body);
+  const { query, variables } = isJsonObject(request) ? request : {};
+  const source = typeof query === "string" ? query : "";
+  return { source, variableValues: isJsonObject(variables) ? variables : {} };
+}
+
+/** A result with its errors in the words of the endpoint. */
+function told<Result extends ExecutionResult>({ tell }: ServedSchema, result: Result): Result {
+  const { errors } = result;
+  return tell === undefined || errors === undefined
+    ? result
+    : { ...result, errors: errors.map(tell) };
+}
+
+/** A subscription as server-sent events, over a connection of its own. */
+async function stream(
+  schema: GraphQLSchema,
+  caller: Caller,
+  { body, response }: { readonly body: string; readonly response: ServerResponse },
+): Promise<void> {
+  const { source, variableValues } = requestIn(body);
+  const { served } = caller;
+  response.setHeader("content-type", "text/event-stream");
+  const say = (event: string, data?: object): unknown =>
+    response.write(`event: ${event}\ndata: ${data === undefined ? "" : JSON.stringify(data)}\n\n`);
+  const refusal = refusalFor(caller, source);
+  const document = parse(source);
+  const results =
+    refusal === undefined
+      ? await subscribe({ schema, document, rootValue: served.root, variableValues })
+      : { errors: [refusal] };
+  response.flushHeaders();
+  if (!(Symbol.asyncIterator in results)) say("next", told(served, results));
+  else {
+    response.on("close", () => void results.return?.());
+    try {
+      for await (const result of results) say("next", told(served, result));
+    } catch (error) {
+      const ended = error instanceof GraphQLError ? error : refuse("INTERNAL", String(error));
+      say("next", { errors: [served.tell?.(ended) ?? ended] });
+    }
+  }
+  say("complete");
+  response.end();
+}
+
+/** Permissions come before everything else, the types of variables included. */
+function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
+  const document = parse(source);
+  const selections = getOperationAST(document)?.selectionSet.selections ?? [];
+  if (served.deepest !== undefined && depthOf(selections) > served.deepest) {
+    return refuse("TOO_DEEP", `the request is deeper than ${served.deepest} levels`);
+  }
+  const called = served.isNested === true ? calledFields(selections) : rootFields(document);
+  const denied = called.find((field) => !field.startsWith("__") && !served.may[role](field));
+  if (denied === undefined) return undefined;
+  const refusal = refuse("FORBIDDEN", `${role} may not call ${denied}`);
+  return served.tell?.(refusal) ?? refusal;
+}
+
+function depthOf(selections: readonly SelectionNode[]): number {
+  const depths = selections.map((selection) =>
+    selection.kind === Kind.FRAGMENT_SPREAD
+      ? deepestFragment
+      : (selection.kind === Kind.FIELD ? 1 : 0) + depthOf(selection.selectionSet?.selections ?? []),
+  );
+  return Math.max(0, ...depths);
+}
+
+/** How deep a fragment counts, which is not looked into. */
+const deepestFragment = 8;
+
+/** The names of the first fields with arguments, and of those without anything below. */
+function calledFields(selections: readonly SelectionNode[]): readonly string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind !== Kind.FIELD || selection.name.value.startsWith("__")) return [];
+    const below = selection.selectionSet?.selections ?? [];
+    const isCall = (selection.arguments ?? []).length > 0 || below.length === 0;
+    return isCall ? [selection.name.value] : calledFields(below);
+  });
+}
+
+function rootFields(document: DocumentNode): readonly string[] {
+  const selections = getOperationAST(document)?.selectionSet.selections ?? [];
+  return selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? [selection.name.value] : [],
+  );
+}
+
+function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: ServedSchema): void {
+  const sockets = new WebSocketServer({ server: endpoint.server });
+  useServer<Record<string, unknown>, { request: { headers: Record<string, unknown> } }>(
+    {
+      schema,
+      // Handed over, because the test runner and the library may load graphql from different files.
+      execute: async (args) => told(served, await execute(args)),
+      subscribe: async (args) => {
+        const results = await subscribe(args);
+        return Symbol.asyncIterator in results ? results : told(served, results);
+      },
+      validate: (...args) => validate(...args).map((error) => served.tell?.(error) ?? error),
+      roots: {
+        query: { ...served.root },
+        mutation: { ...served.root },
+        subscription: { ...served.root },
+      },
+      onConnect: ({ connectionParams, extra }) => {
+        if (served.socketCredential === "subscribePayload") return true;
+        const presented =
+          served.socketCredential === "connectionInit"
+            ? connectionParams?.["Authorization"]
+            : extra.request.headers["authorization"];
+        return roleOf(presented) !== undefined;
+      },
+      onSubscribe: ({ connectionParams, extra }, _id, payload) => {
+        const own: JsonObject = JSON.parse(JSON.stringify(payload));
+        const presented =
+          served.socketCredential === "subscribePayload"
+            ? own["Authorization"]
+            : (connectionParams?.["Authorization"] ?? extra.request.headers["authorization"]);
+        const role = roleOf(presented);
+        if (role === undefined && served.socketCredential === "subscribePayload") {
+          const unknown = refuse("UNAUTHENTICATED", "who are you?");
+          return [served.tell?.(unknown) ?? unknown];
+        }
+        const refusal = refusalFor({ served, role: role ?? "stranger" }, payload.query);
+        return refusal === undefined ? undefined : [refusal];
+      },
+    },
+    sockets,
+  );
+}

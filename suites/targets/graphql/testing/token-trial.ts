@@ -1,0 +1,77 @@
+import type { WebSocketServer } from "ws";
+import type { Target } from "../../target.ts";
+import { connectGraphqlTarget } from "../connect.ts";
+import type { Credential } from "../credential-source.ts";
+import type { Dialect } from "../dialect.ts";
+import { optionsFor, startEndpoint } from "./endpoint.ts";
+import type { TestServer } from "./endpoint.ts";
+import { acknowledging, say } from "./sockets.ts";
+import type { Message } from "./sockets.ts";
+import { widgetData, widgetDialect } from "./widget-dialect.ts";
+
+/** An endpoint that takes some tokens, and a target that gets its credential for the author from a source. */
+export interface TokenTrial {
+  readonly source: Credential;
+  /** Where its files are. */
+  readonly folder: string;
+  readonly takes: (token: string) => boolean;
+  readonly clock?: { readonly nowMs: number };
+}
+
+/** Tries a target, with the tokens that it sent so far. */
+export async function withSource(
+  { source, folder, takes, clock = { nowMs: 1_000 } }: TokenTrial,
+  test: (target: Target, endpoint: TestServer, tokens: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const tokens: string[] = [];
+  await using endpoint = await startEndpoint({
+    answer: (request, response) => {
+      const token = String(request.headers["x-token"]).replace("Token ", "");
+      tokens.push(token);
+      if (takes(token)) {
+        response.end(JSON.stringify({ data: { shop: { widget: widgetData } } }));
+        return;
+      }
+      response.writeHead(401, { "content-type": "text/plain" }).end("who are you?");
+    },
+  });
+  const expiry = { reason: "unauthenticated", code: "UNAUTHENTICATED" } as const;
+  const outcomes = [expiry, ...widgetDialect.outcomes];
+  const dialect: Dialect = { ...widgetDialect, outcomes, identities: { author: source } };
+  const surroundings = {
+    environment: { PATH: process.env["PATH"], TOKEN: "fixed-token", KEY: "a-key-for-tokens" },
+    folder,
+    nowMs: () => clock.nowMs,
+  };
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect, surroundings }),
+  );
+  await test(target, endpoint, tokens);
+}
+
+/** Answers a watch with an error unless the second token was presented, and then with its completion. */
+export function serveTokens(sockets: WebSocketServer, presented: unknown[]): void {
+  sockets.on("connection", (socket) => {
+    let token = "";
+    const hear = acknowledging((to, id) => {
+      if (token !== "Token second") {
+        say(to, id, {
+          type: "error",
+          payload: [{ message: "no", extensions: { code: "UNAUTHENTICATED" } }],
+        });
+        return;
+      }
+      say(to, id, { type: "complete" });
+    });
+    socket.on("message", (data) => {
+      const message: Message & { payload?: { token?: string } } = JSON.parse(
+        Buffer.isBuffer(data) ? data.toString() : "{}",
+      );
+      if (message.type === "connection_init") {
+        token = message.payload?.token ?? "";
+        presented.push(token);
+      }
+      hear(socket, message);
+    });
+  });
+}

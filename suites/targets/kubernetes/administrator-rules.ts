@@ -1,0 +1,96 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { ownGroup } from "./own-kinds.ts";
+import type { RestRequest } from "./rest-request.ts";
+
+/** One rule of a `ClusterRole`: what may be done with what. */
+export interface AccessRule {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+const reviewed = "authorization.k8s.io";
+const permissions = "rbac.authorization.k8s.io";
+
+/**
+ * What the administrator of a run must be allowed to do. To give the roles their permissions, it must
+ * have them itself, or may escalate.
+ */
+export function administratorRules(options: {
+  /** Whether it speaks for roles that have no credential of their own. */
+  readonly impersonates: boolean;
+}): readonly AccessRule[] {
+  return [
+    rule("apiextensions.k8s.io", "customresourcedefinitions", "create get update delete"),
+    rule("", "namespaces", "create get delete"),
+    rule(permissions, "clusterroles", "create get delete escalate bind"),
+    rule(permissions, "clusterrolebindings", "create get delete"),
+    rule(permissions, "rolebindings", "create get delete"),
+    rule(reviewed, "subjectaccessreviews", "create"),
+    rule(ownGroup, "*", "get list"),
+    ...(options.impersonates ? [rule("", "users", "impersonate")] : []),
+  ];
+}
+
+function rule(group: string, resource: string, verbs: string): AccessRule {
+  return { group, resources: [resource], verbs: verbs.split(" ") };
+}
+
+/** Sends a request as the administrator. Resolves with the body, or with nothing where there is none. */
+export type Ask = (request: RestRequest) => Promise<JsonValue | undefined>;
+
+/**
+ * The rules that are missing, as the server itself says. A server that has no answer is taken to allow:
+ * what it does not, it will refuse.
+ */
+export async function missingRules(
+  rules: readonly AccessRule[],
+  ask: Ask,
+): Promise<readonly AccessRule[]> {
+  const checked = await Promise.all(
+    rules.map(async (wanted) => {
+      const answers = await Promise.all(wanted.verbs.map((verb) => isDenied(wanted, verb, ask)));
+      return { ...wanted, verbs: wanted.verbs.filter((_, index) => answers[index] === true) };
+    }),
+  );
+  return checked.filter(({ verbs }) => verbs.length > 0);
+}
+
+async function isDenied(
+  { group, resources }: AccessRule,
+  verb: string,
+  ask: Ask,
+): Promise<boolean> {
+  const answer = await ask({
+    method: "POST",
+    path: `/apis/${reviewed}/v1/selfsubjectaccessreviews`,
+    query: {},
+    contentType: "application/json",
+    body: {
+      apiVersion: `${reviewed}/v1`,
+      kind: "SelfSubjectAccessReview",
+      spec: { resourceAttributes: { group, resource: resources[0] ?? "", verb } },
+    },
+  });
+  const status: JsonObject =
+    isJsonObject(answer) && isJsonObject(answer["status"]) ? answer["status"] : {};
+  return status["allowed"] === false;
+}
+
+/** The rules as they stand in a `ClusterRole`, in YAML. */
+export function printRules(rules: readonly AccessRule[]): string {
+  const lines = rules.flatMap(({ group, resources, verbs }) => [
+    `  - apiGroups: [${JSON.stringify(group)}]`,
+    `    resources: [${resources.map((name) => JSON.stringify(name)).join(", ")}]`,
+    `    verbs: [${verbs.join(", ")}]`,
+  ]);
+  return [
+    "apiVersion: rbac.authorization.k8s.io/v1",
+    "kind: ClusterRole",
+    "metadata:",
+    "  name: status-conformance",
+    "rules:",
+    ...lines,
+  ].join("\n");
+}

@@ -1,0 +1,213 @@
+import { isJsonObject } from "#contract";
+import type { Feature, IdentityName, Limits } from "#contract";
+import { TargetUnreachable } from "../target.ts";
+import type {
+  FeaturesByHand,
+  KindDescription,
+  Prerequisite,
+  Target,
+  TargetDescription,
+} from "../target.ts";
+import { administeredKinds, administeredRestKinds } from "./administered-kinds.ts";
+import { anonymousCaller, impersonatingCaller, tokenCaller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
+import { describeKinds } from "./describe-kinds.ts";
+import { KubernetesTarget } from "./driver.ts";
+import { greet, serverAddress } from "./first-contact.ts";
+import { expiredVersion, kubernetesFeatures, kubernetesSemantics } from "./offers.ts";
+import { ownKinds, trialKind } from "./own-kinds.ts";
+import type { OwnKindPlaces } from "./own-kinds.ts";
+import type { RestKind } from "./rest-kind.ts";
+import { grantedRoles, impersonatedUser, rolePrerequisites } from "./role-rules.ts";
+import type { GrantedRole } from "./role-rules.ts";
+import { Settling } from "./settling.ts";
+import { RestTransport } from "./transport.ts";
+import type { TlsMaterial } from "./transport.ts";
+
+/** What {@link connectKubernetesTarget} needs. */
+export interface KubernetesTargetOptions {
+  /** Address of the API server. */
+  readonly server: string;
+  readonly tls: TlsMaterial;
+  /** Who may define kinds, create namespaces, grant permissions and speak for others. */
+  readonly administrator: Caller;
+  /** Tokens of roles. A role without one is played by impersonation. */
+  readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
+  /** Roles that are not to be played at all; none by default. */
+  readonly withheld?: readonly IdentityName[];
+  /** Declared or withdrawn for this run, whatever API servers usually offer. */
+  readonly features?: FeaturesByHand;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  /** Lower-case letters and digits that belong to this run alone. */
+  readonly runtimeSuffix: string;
+  /** Ends the first contact. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the first contact with an API server and says what a run brings along: namespaces, kinds and
+ * permissions of its own, all created and removed by the run.
+ *
+ * @throws TargetUnreachable when there is no contact, or when the administrator is not let in.
+ */
+export async function connectKubernetesTarget(options: KubernetesTargetOptions): Promise<Target> {
+  const { limits, userAgent, tls, administrator } = options;
+  const address = serverAddress(options.server);
+  const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
+  try {
+    const impersonates = playedRoles(options).some((role) => options.tokens[role] === undefined);
+    const version = await greet({ ...options, transport, impersonates });
+    const places = placesOf(options.runtimeSuffix);
+    const own = ownKinds(places);
+    const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
+    const kinds = [...own, ...trials].map(({ kind }) => kind);
+    const users = await usersOf(transport, options);
+    const grants = {
+      users,
+      kinds,
+      usualNamespace: places.namespaces[0] ?? "default",
+      suffix: options.runtimeSuffix,
+    };
+    return new KubernetesTarget({
+      description: {
+        ...describe(options, { address, version }),
+        kinds: describeKinds(own.map(({ kind }) => kind)),
+        prerequisites: [
+          ...places.namespaces.map(namespacePrerequisite),
+          ...own.map(({ definition }) => definition),
+          ...rolePrerequisites(grants),
+        ],
+        trialKinds: trials.map(({ kind, definitions }) => ({
+          key: { kind: administeredKinds.definition, name: `${kind.plural}.${kind.group}` },
+          definitions,
+          kind: trialDescription(kind),
+          defaulted: "rank",
+        })),
+      },
+      kinds: new Map([...kinds, ...administeredRestKinds].map((kind) => [kind.name, kind])),
+      callers: callersOf(options),
+      administrator,
+      transport,
+      settling: new Settling({ transport, administrator, limitMs: limits.requestMs }),
+      requestMs: limits.requestMs,
+    });
+  } catch (error) {
+    await transport[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function placesOf(suffix: string): OwnKindPlaces {
+  const namespaces = ["usual", "other"].map((name) => `status-conformance-${suffix}-${name}`);
+  return { namespaces, suffix };
+}
+
+function namespacePrerequisite(name: string): Prerequisite {
+  return { key: { kind: administeredKinds.namespace, name }, spec: {} };
+}
+
+/** The roles that are played with a token or by impersonation. */
+function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
+  const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
+  return roles.filter((role) => !withheld.includes(role));
+}
+
+type PlayedRole = GrantedRole | "stranger";
+
+function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, Caller> {
+  const { administrator, tokens } = options;
+  const callers = new Map<IdentityName, Caller>([
+    ["anonymous", anonymousCaller],
+    ["invalid", tokenCaller(tokens.invalid ?? "never-issued-by-any-server")],
+  ]);
+  for (const role of playedRoles(options)) {
+    const token = tokens[role];
+    const caller =
+      token === undefined
+        ? impersonatingCaller(administrator, impersonatedUser(role))
+        : tokenCaller(token);
+    callers.set(role, caller);
+  }
+  if (tokens.expired !== undefined) callers.set("expired", tokenCaller(tokens.expired));
+  return callers;
+}
+
+/** The names by which the server knows the roles: asked of it where a role has a token of its own. */
+async function usersOf(
+  transport: RestTransport,
+  options: KubernetesTargetOptions,
+): Promise<Readonly<Partial<Record<GrantedRole, string>>>> {
+  const names = await Promise.all(
+    playedRoles(options)
+      .filter((role) => role !== "stranger")
+      .map(async (role) => [role, await userOf(transport, role, options)] as const),
+  );
+  return Object.fromEntries(names);
+}
+
+async function userOf(
+  transport: RestTransport,
+  role: GrantedRole,
+  { tokens, limits, signal }: KubernetesTargetOptions,
+): Promise<string> {
+  const token = tokens[role];
+  if (token === undefined) return impersonatedUser(role);
+  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
+  const result = await transport.send(
+    {
+      method: "POST",
+      path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+      query: {},
+      contentType: "application/json",
+      body: review,
+    },
+    tokenCaller(token),
+    { limitMs: limits.connectMs, signal },
+  );
+  const body = result.kind === "reply" ? result.data.value : {};
+  const status = isJsonObject(body) ? body["status"] : undefined;
+  const user = isJsonObject(status) ? status["userInfo"] : undefined;
+  const name = isJsonObject(user) ? user["username"] : undefined;
+  if (typeof name === "string") return name;
+  throw new TargetUnreachable(`the API server does not accept the token of ${role}`, {
+    mend: "Give a valid one, or none, so that the administrator speaks for the role.",
+  });
+}
+
+function describe(
+  options: KubernetesTargetOptions,
+  { address, version }: { readonly address: URL; readonly version: string },
+): Omit<TargetDescription, "kinds" | "prerequisites"> {
+  const { tokens, withheld = [] } = options;
+  const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
+  const noExpired = { expired: "no expired token was given" };
+  return {
+    endpoint: `${address.protocol}//${address.host}${address.pathname}`,
+    protocol: "kubernetes",
+    dialect: `kubernetes ${version}`,
+    ...offersOf(options),
+    expiredVersion,
+    semantics: kubernetesSemantics,
+    identities: [
+      ...known.filter((identity) => !withheld.includes(identity)),
+      ...(tokens.expired === undefined ? [] : (["expired"] as const)),
+    ],
+    ...(tokens.expired === undefined ? { unavailable: noExpired } : {}),
+  };
+}
+
+function offersOf({
+  features: byHand,
+}: KubernetesTargetOptions): Pick<TargetDescription, "byHand" | "features"> {
+  if (byHand === undefined) return { features: kubernetesFeatures };
+  const { declared, withdrawn } = byHand;
+  const features: readonly Feature[] = [...new Set([...kubernetesFeatures, ...declared])];
+  return { features: features.filter((feature) => !withdrawn.includes(feature)), byHand };
+}
+
+function trialDescription(kind: RestKind): KindDescription {
+  const [description] = describeKinds([kind]);
+  if (description === undefined) throw new Error("a kind has a description");
+  return description;
+}

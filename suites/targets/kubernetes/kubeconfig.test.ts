@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readKubeconfig } from "./kubeconfig.ts";
+
+let folder = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "status-conformance-kubeconfig-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** A kubeconfig with two contexts: a user with a token, and one whom a program has to ask for. */
+function kubeconfigWith(user: string): string {
+  return `apiVersion: v1
+kind: Config
+current-context: usual
+clusters:
+  - name: one
+    cluster:
+      server: https://one.example:6443
+      certificate-authority-data: ${Buffer.from("authority").toString("base64")}
+  - name: two
+    cluster: { server: "https://two.example:6443", insecure-skip-tls-verify: true }
+contexts:
+  - { name: usual, context: { cluster: one, user: admin } }
+  - { name: other, context: { cluster: two, user: certified } }
+users:
+  - name: admin
+    user:
+${user}
+  - name: certified
+    user:
+      client-certificate-data: ${Buffer.from("certificate").toString("base64")}
+      client-key-data: ${Buffer.from("key").toString("base64")}
+`;
+}
+
+const token = "      token: secret-token";
+
+describe("readKubeconfig", () => {
+  it("reads the current context, with a token", async () => {
+    const path = written("token.yaml", kubeconfigWith(token));
+
+    await expect(readKubeconfig({ path })).resolves.toMatchObject({
+      server: "https://one.example:6443",
+      tls: { certificateAuthority: Buffer.from("authority") },
+      caller: {
+        headers: { authorization: "Bearer secret-token" },
+        withCertificate: false,
+        secret: "secret-token",
+      },
+    });
+  });
+
+  it("reads another context, with a certificate", async () => {
+    const path = written("certificate.yaml", kubeconfigWith(token));
+
+    await expect(readKubeconfig({ path, context: "other" })).resolves.toEqual({
+      server: "https://two.example:6443",
+      tls: {
+        certificate: Buffer.from("certificate"),
+        key: Buffer.from("key"),
+        isInsecure: true,
+      },
+      caller: { headers: {}, withCertificate: true },
+    });
+  });
+
+  it("asks a credential plugin", async () => {
+    const credential = {
+      apiVersion: "client.authentication.k8s.io/v1",
+      kind: "ExecCredential",
+      status: { token: "from-plugin" },
+    };
+    const script = written(
+      "plugin.cjs",
+      `console.log(${JSON.stringify(JSON.stringify(credential))})`,
+    );
+    const user = `      exec:
+        apiVersion: client.authentication.k8s.io/v1
+        command: ${JSON.stringify(process.execPath)}
+        args: [${JSON.stringify(script)}]
+        interactiveMode: Never`;
+    const path = written("plugin.yaml", kubeconfigWith(user));
+
+    await expect(readKubeconfig({ path })).resolves.toMatchObject({
+      caller: { headers: { authorization: "Bearer from-plugin" }, secret: "from-plugin" },
+    });
+  });
+
+  it("says that a credential plugin fails", async () => {
+    const user = `      exec:
+        apiVersion: client.authentication.k8s.io/v1
+        command: ${JSON.stringify(join(folder, "no-such-program"))}
+        interactiveMode: Never`;
+    const path = written("failing.yaml", kubeconfigWith(user));
+
+    await expect(readKubeconfig({ path })).rejects.toMatchObject({
+      message: expect.stringContaining("the credentials of"),
+      mend: expect.stringContaining("kubectl auth whoami"),
+    });
+  });
+
+  it("names the contexts that there are", async () => {
+    const path = written("contexts.yaml", kubeconfigWith(token));
+
+    await expect(readKubeconfig({ path, context: "third" })).rejects.toMatchObject({
+      message: expect.stringContaining("has no context third"),
+      mend: "Choose one of usual, other.",
+    });
+  });
+
+  it.each([
+    { what: "a file that is not there", name: undefined, text: "" },
+    { what: "a file that is no YAML", name: "garbage.yaml", text: "a: [" },
+  ])("says that it cannot read $what", async ({ name, text }) => {
+    const path = name === undefined ? join(folder, "missing.yaml") : written(name, text);
+
+    await expect(readKubeconfig({ path })).rejects.toThrow("cannot be read");
+  });
+
+  it("says that an empty file has no contexts", async () => {
+    const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
+
+    await expect(readKubeconfig({ path })).rejects.toMatchObject({
+      mend: "It has no contexts at all.",
+    });
+  });
+});

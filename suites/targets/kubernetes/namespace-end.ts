@@ -1,0 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { RestRequest } from "./rest-request.ts";
+
+/** What it takes to see a namespace to its end. */
+export interface NamespaceEndTools {
+  /** Sends a request as the administrator. Resolves with the body, or with nothing where there is none. */
+  readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
+  readonly signal: AbortSignal;
+  /** How long the end is waited for, in milliseconds. */
+  readonly limitMs: number;
+}
+
+/** Between two looks, in milliseconds. */
+const pollMs = 50;
+
+/**
+ * How long a namespace controller may take before it is taken that there is none, in milliseconds. It says
+ * in the conditions of the namespace what it waits for as soon as it has looked at it once.
+ */
+const controllerMs = 1_500;
+
+/**
+ * Waits until a deleted namespace is gone. An API server alone never removes one: that is the work of a
+ * controller. Where none tends to it, the namespace is released here, for there is nothing left in it.
+ */
+export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<void> {
+  const startedMs = performance.now();
+  const elapsedMs = (): number => performance.now() - startedMs;
+  while (!tools.signal.aborted && elapsedMs() < tools.limitMs) {
+    const found = await tools.ask({ method: "GET", path: pathOf(name), query: {} });
+    if (!isJsonObject(found) || found["kind"] !== "Namespace") return;
+    if (isUntended(found) && elapsedMs() > controllerMs) await release(name, found, tools);
+    await pause(pollMs, undefined, { signal: tools.signal }).catch(() => undefined);
+  }
+}
+
+function pathOf(name: string): string {
+  return `/api/v1/namespaces/${encodeURIComponent(name)}`;
+}
+
+/** Whether nobody has said anything about the deletion. */
+function isUntended(namespace: JsonObject): boolean {
+  const status = isJsonObject(namespace["status"]) ? namespace["status"] : {};
+  return !Array.isArray(status["conditions"]);
+}
+
+async function release(
+  name: string,
+  namespace: JsonObject,
+  { ask }: NamespaceEndTools,
+): Promise<void> {
+  await ask({
+    method: "PUT",
+    path: `${pathOf(name)}/finalize`,
+    query: {},
+    contentType: "application/json",
+    body: { ...namespace, spec: { finalizers: [] } },
+  });
+}

@@ -1,0 +1,62 @@
+import { isJsonObject, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import { readObject } from "./read-object.ts";
+import { readRefusal } from "./read-refusal.ts";
+import type { RestKind } from "./rest-kind.ts";
+import type { RestReply } from "./transport.ts";
+import { readWarnings } from "./warning-headers.ts";
+
+/** Sorts a reply to a command. Pure, and never throws: a reply of any shape has an outcome. */
+export function readReply(kind: RestKind, reply: RestReply): Outcome {
+  const { status, data, retryAfterSeconds } = reply;
+  if (status >= 300 && status < 400) return unintelligible(`HTTP ${status}: a redirect`);
+  // The server gave up waiting for its own store: the write may have been made.
+  if (status === 504) {
+    const detail = readRefusal({ http: status, body: data.value }).message;
+    return { result: "unknown", cause: "timeout", detail };
+  }
+  if (status >= 400) {
+    const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const refusal = readRefusal({ http: status, body: data.value, ...waiting });
+    return { result: "refused", refusal };
+  }
+  if (data.kind !== "json" || !isJsonObject(data.value)) {
+    return unintelligible(`HTTP ${status} with a body that is no JSON object`);
+  }
+  return readSuccess(kind, data.value, reply.warnings);
+}
+
+function readSuccess(kind: RestKind, body: JsonObject, headers: readonly string[]): Outcome {
+  if (body["kind"] === "Status") return { result: "done" };
+  const { items } = body;
+  if (isList(items)) return readList(kind, body, items);
+  const reading = readObject(body, kind);
+  if (!reading.ok) return unintelligible(reading.problem);
+  const warnings = readWarnings(headers);
+  return {
+    result: "object",
+    object: reading.value,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[]): Outcome {
+  const resources: Resource[] = [];
+  for (const [index, item] of items.entries()) {
+    const reading = readObject(item, kind);
+    if (!reading.ok) return unintelligible(`in item ${index}, ${reading.problem}`);
+    resources.push(reading.value);
+  }
+  const metadata = isJsonObject(body["metadata"]) ? body["metadata"] : {};
+  const version = metadata["resourceVersion"];
+  if (typeof version !== "string") return unintelligible("the list has no version");
+  return { result: "list", resourceVersion: resourceVersion(version), items: resources };
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function unintelligible(detail: string): Outcome {
+  return { result: "unintelligible", detail };
+}

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What a server answers. */
+export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
+
+/** A small HTTP server in place of an API server, on a port of its own. Disposing ends it. */
+export interface ServedAnswers extends AsyncDisposable {
+  readonly url: string;
+  /** Method and path of what was asked, in order. */
+  readonly asked: readonly string[];
+}
+
+/** Starts to serve answers on loopback. */
+export async function serveAnswers(answer: Answer): Promise<ServedAnswers> {
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
+      answer(request, Buffer.concat(pieces).toString("utf8"), reply);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Ends a reply with JSON. */
+export function answerJson(reply: ServerResponse, code: number, body: unknown): void {
+  reply.writeHead(code, { "content-type": "application/json" });
+  reply.end(JSON.stringify(body));
+}

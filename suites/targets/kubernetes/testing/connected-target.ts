@@ -1,0 +1,58 @@
+import type { TargetDescription } from "../../target.ts";
+import { anonymousCaller, impersonatingCaller, tokenCaller } from "../caller.ts";
+import { KubernetesTarget } from "../driver.ts";
+import { kubernetesFeatures, kubernetesSemantics } from "../offers.ts";
+import { Settling } from "../settling.ts";
+import { RestTransport } from "../transport.ts";
+import { serveAnswers } from "./api-server.ts";
+import type { Answer, ServedAnswers } from "./api-server.ts";
+import { widget } from "./widget.ts";
+
+/** A driver and the server that it speaks to. Disposing ends both. */
+export interface ConnectedTarget extends AsyncDisposable {
+  readonly server: ServedAnswers;
+  readonly target: KubernetesTarget;
+}
+
+/** Starts a server with these answers, and a driver that serves the kind `Widget` on it. */
+export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<ConnectedTarget> {
+  const server = await serveAnswers(answer);
+  const transport = new RestTransport({
+    address: new URL(server.url),
+    tls: {},
+    userAgent: "suite/test",
+    openMs: 2_000,
+  });
+  const administrator = tokenCaller("secret-token");
+  const description: TargetDescription = {
+    endpoint: server.url,
+    protocol: "kubernetes",
+    dialect: "kubernetes",
+    kinds: [],
+    features: kubernetesFeatures,
+    prerequisites: [],
+    semantics: kubernetesSemantics,
+    identities: ["author"],
+  };
+  const target = new KubernetesTarget({
+    description,
+    kinds: new Map([["Widget", widget]]),
+    callers: new Map([
+      ["author", administrator],
+      ["reader", impersonatingCaller(administrator, "reader")],
+      ["anonymous", anonymousCaller],
+    ]),
+    administrator,
+    transport,
+    settling: new Settling({ transport, administrator, limitMs: requestMs }),
+    requestMs,
+  });
+  return {
+    server,
+    target,
+    [Symbol.asyncDispose]: async () => {
+      await target[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

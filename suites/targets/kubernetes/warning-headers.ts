@@ -1,0 +1,11 @@
+/**
+ * The texts of `Warning` headers (RFC 7234 section 5.5, with the code 299 that API servers use). Several
+ * may stand in one header. What is no warning in that form is left out.
+ */
+export function readWarnings(headers: readonly string[]): readonly string[] {
+  return headers.flatMap((header) =>
+    [...header.matchAll(/\b299 \S+ "((?:[^"\\]|\\.)*)"/gu)].map(([, text]) =>
+      (text ?? "").replaceAll(/\\(.)/gu, "$1"),
+    ),
+  );
+}

@@ -1,0 +1,145 @@
+import type { Dispatcher } from "undici";
+import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
+import { createDeferred } from "../graphql/deferred.ts";
+import { describeFailure } from "../graphql/failures.ts";
+import { onAbort } from "../graphql/on-abort.ts";
+import { parseWireText, redactText } from "../graphql/wire-data.ts";
+import type { Watch, WatchListener, WireRequest } from "../target.ts";
+import { LineSplitter } from "./line-splitter.ts";
+import { readLine } from "./read-event.ts";
+import { readRefusal } from "./read-refusal.ts";
+import type { RestKind } from "./rest-kind.ts";
+import { maximumReplyBytes } from "./transport.ts";
+
+/** What a stream of events is made of. */
+export interface WatchStreamParts {
+  readonly kind: RestKind;
+  readonly request: WireRequest;
+  /** Taken out of everything that comes back. */
+  readonly secret: string | undefined;
+  readonly listener: WatchListener;
+  /**
+   * The version after which the stream starts. Absent: with the current state, whose events are in no
+   * order, so that it cannot be continued before the bookmark that ends them.
+   */
+  readonly position?: ResourceVersion;
+}
+
+/** Asks for a stream, after a version where one is given. */
+export type StreamRequest = (
+  position: ResourceVersion | undefined,
+) => Promise<Dispatcher.ResponseData>;
+
+/** One watch: a reply that goes on for as long as it is open, with one event in each line. */
+export class WatchStream implements Watch {
+  readonly request: WireRequest;
+  readonly #parts: WatchStreamParts;
+  readonly #opened = createDeferred();
+  readonly #ended = createDeferred();
+  readonly #abort = new AbortController();
+  readonly #release: () => void;
+  #isEnded = false;
+  /** How many events came. */
+  #heard = 0;
+  /** From where a stream that ended can be continued. Absent: from nowhere. */
+  #position: ResourceVersion | undefined;
+
+  constructor(parts: WatchStreamParts, signal: AbortSignal) {
+    this.request = parts.request;
+    this.#parts = parts;
+    this.#position = parts.position;
+    this.#release = onAbort(signal, () => this.end({ end: "closed" }));
+  }
+
+  /** Resolves when the server has answered, or when the stream has ended before. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  /** Aborts when the stream has ended, from whichever side. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Ends the stream, once: what comes later is not heard any more. */
+  end(end: WatchEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#release?.();
+    this.#parts.listener.ended(end);
+    this.#opened.resolve();
+    this.#ended.resolve();
+    this.#abort.abort();
+  }
+
+  /**
+   * Reads replies to their end. An API server may end a stream at any time, when it is tired of it or the
+   * reader is too slow (`validateResumable` of etcd's tests): like every client, this one goes on from the
+   * last version then. Never rejects.
+   */
+  async follow(ask: StreamRequest): Promise<void> {
+    const { secret } = this.#parts;
+    try {
+      for (let idle = 0; !this.#isEnded && idle < mostIdleStreams; idle += 1) {
+        const reply = await ask(this.#position);
+        if (this.#isEnded) return;
+        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, secret));
+        this.#opened.resolve();
+        const before = this.#heard;
+        await this.#read(reply.body);
+        if (this.#position === undefined) break;
+        if (this.#heard > before) idle = 0;
+      }
+      this.end({ end: "completed" });
+    } catch (error) {
+      const detail = redactText(describeFailure(error).detail, secret);
+      this.end({ end: "lost", detail });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.end({ end: "closed" });
+    await this.#ended.promise;
+  }
+
+  async #read(body: AsyncIterable<Uint8Array>): Promise<void> {
+    const splitter = new LineSplitter();
+    for await (const bytes of body) {
+      for (const line of splitter.push(bytes)) this.#hear(line);
+      if (splitter.pendingLength > maximumReplyBytes) {
+        const detail = `an event of more than ${maximumReplyBytes} characters`;
+        this.end({ end: "unintelligible", detail });
+      }
+      if (this.#isEnded) return;
+    }
+  }
+
+  #hear(line: string): void {
+    if (this.#isEnded) return;
+    const { kind, secret, listener } = this.#parts;
+    const reading = readLine(kind, line, secret);
+    switch (reading.kind) {
+      case "event":
+        this.#heard += 1;
+        this.#advance(reading.event);
+        return listener.event(reading.event);
+      case "end":
+        return this.end(reading.end);
+    }
+  }
+
+  #advance({ resourceVersion, initialEventsEnd }: WatchEvent): void {
+    if (this.#position !== undefined || initialEventsEnd === true) this.#position = resourceVersion;
+  }
+}
+
+/** How often a stream that says nothing is asked for again before it counts as ended. */
+const mostIdleStreams = 5;
+
+async function refusalOf(
+  reply: Dispatcher.ResponseData,
+  secret: string | undefined,
+): Promise<WatchEnd> {
+  const { value } = parseWireText(await reply.body.text(), secret);
+  return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
+}
