@@ -17,6 +17,9 @@ const format = 1;
 /** The longest text of one member, in characters; longer contents are to be hashed. */
 const mostCharacters = 65_536;
 
+/** The members of which a line has one; it says what kind of line it is. */
+const lineKinds = ["op", "watch", "initial"] as const;
+
 /** Which outcomes an operation can have. */
 const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
   read: ["ok", "not-found", "failed", "unknown"],
@@ -62,6 +65,9 @@ export function parseHeader(text: string, line: number): VersionOrder {
 export function parseLine(text: string, line: number): HistoryLine {
   const members = parseMembers(text, line);
   const source: Source = { members, line };
+  const [kind, other] = lineKinds.filter((member) => members[member] !== undefined);
+  if (other !== undefined)
+    throw new HistoryError(line, `both "${kind}" and "${other}" in one line`);
   if (members["op"] !== undefined) return parseOperation(source);
   if (members["watch"] !== undefined) return parseWatch(source);
   if (members["initial"] !== undefined) return parseInitial(source);
@@ -100,8 +106,12 @@ function parseInitial(source: Source): InitialLine {
 }
 
 function parseOperation(source: Source): OperationLine {
-  const operation = oneOf(source, "op", operationKinds);
-  const outcome = oneOf(source, "outcome", outcomesOf[operation], ` of a ${operation}`);
+  const { op, outcome: ended } = source.members;
+  const operation =
+    choiceOf(operationKinds, op) ?? refuse(source, "op", { choices: operationKinds });
+  const choices = outcomesOf[operation];
+  const outcome =
+    choiceOf(choices, ended) ?? refuse(source, "outcome", { choices, what: ` of a ${operation}` });
   const isWritten = outcome === "ok" && operation !== "delete";
   const { invoke, return: returned } = parseInterval(source, outcome);
   return {
@@ -137,7 +147,8 @@ function parseInterval(
 }
 
 function parseWatch(source: Source): WatchLine {
-  const event = oneOf(source, "event", watchEventTypes);
+  const choices = watchEventTypes;
+  const event = choiceOf(choices, source.members["event"]) ?? refuse(source, "event", { choices });
   const base = {
     kind: "watch",
     watch: requiredText(source, "watch"),
@@ -194,16 +205,19 @@ function requiredNumber({ members, line }: Source, member: string): number {
   throw new HistoryError(line, `"${member}" must be a number, not ${show(value)}`);
 }
 
-function oneOf<T extends string>(
+function choiceOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  for (const choice of choices) if (choice === value) return choice;
+  return undefined;
+}
+
+function refuse(
   { members, line }: Source,
   member: string,
-  ...[choices, what = ""]: readonly [choices: readonly T[], what?: string]
-): T {
-  const value = members[member];
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice !== undefined) return choice;
+  { choices, what = "" }: { readonly choices: readonly string[]; readonly what?: string },
+): never {
   const list = choices.map((candidate) => `"${candidate}"`).join(", ");
-  throw new HistoryError(line, `"${member}"${what} must be one of ${list}, not ${show(value)}`);
+  const problem = `"${member}"${what} must be one of ${list}, not ${show(members[member])}`;
+  throw new HistoryError(line, problem);
 }
 
 /** A value of any size in a few characters. */

@@ -2,22 +2,24 @@ import type { History } from "./history.ts";
 import { HistoryBuilder, type HistoryLimits } from "./history-builder.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
-
-/** The longest line that is read, in characters. A line of a history is far shorter. */
-const mostLineCharacters = 1_048_576;
+import { TextLines } from "./text-lines.ts";
 
 /**
  * Reads a history from the text of its file, piece by piece: feed it with chunks of any size, then
  * ask for the history. No more than one line is held as text.
  */
 export class HistoryReader {
-  readonly #limits: HistoryLimits;
+  readonly #lines: TextLines;
   #builder: HistoryBuilder | undefined;
-  #rest = "";
-  #line = 0;
 
   constructor(limits: HistoryLimits = {}) {
-    this.#limits = limits;
+    this.#lines = new TextLines((text, line) => {
+      if (this.#builder === undefined) {
+        this.#builder = new HistoryBuilder(parseHeader(text, line), limits);
+      } else {
+        this.#builder.add(parseLine(text, line), line);
+      }
+    });
   }
 
   /**
@@ -26,15 +28,7 @@ export class HistoryReader {
    * @throws HistoryError for the first line that is wrong.
    */
   push(chunk: string): void {
-    let start = 0;
-    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
-      const tail = chunk.slice(start, end);
-      this.#read(this.#rest === "" ? tail : this.#rest + tail);
-      this.#rest = "";
-      start = end + 1;
-    }
-    this.#rest += chunk.slice(start);
-    this.#refuseLongLine(this.#rest, this.#line + 1);
+    this.#lines.push(chunk);
   }
 
   /**
@@ -43,29 +37,14 @@ export class HistoryReader {
    * @throws HistoryError when the file has no header, or contradicts itself.
    */
   end(): History {
-    if (this.#rest !== "") this.#read(this.#rest);
-    this.#rest = "";
+    this.#lines.end();
     if (this.#builder !== undefined) return this.#builder.finish();
-    throw new HistoryError(1, "the file is empty; a history starts with its header");
-  }
-
-  #read(text: string): void {
-    this.#line += 1;
-    this.#refuseLongLine(text, this.#line);
-    const content = this.#line === 1 && text.startsWith("\uFEFF") ? text.slice(1) : text;
-    if (content.trim() === "") return;
-    if (this.#builder === undefined) {
-      this.#builder = new HistoryBuilder(parseHeader(content, this.#line), this.#limits);
-    } else {
-      this.#builder.add(parseLine(content, this.#line), this.#line);
-    }
-  }
-
-  #refuseLongLine(text: string, line: number): void {
-    if (text.length <= mostLineCharacters) return;
-    throw new HistoryError(line, `longer than ${mostLineCharacters} characters`);
+    throw new HistoryError(1, emptyFile);
   }
 }
+
+/** What is wrong with a file that has nothing in it. */
+export const emptyFile = "the file is empty; a history starts with its header";
 
 /**
  * Reads a whole history from one text.

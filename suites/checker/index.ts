@@ -24,4 +24,8 @@ export type {
 export { HistoryBuilder } from "./history-builder.ts";
 export type { HistoryLimits } from "./history-builder.ts";
 export { HistoryError } from "./history-error.ts";
+export { HistoryPartReader } from "./history-part.ts";
 export { HistoryReader, parseHistory } from "./history-reader.ts";
+export { HistorySplitter } from "./history-splitter.ts";
+export type { PartSink, SplitHistory } from "./history-splitter.ts";
+export { MergedVerdict } from "./merged-verdict.ts";

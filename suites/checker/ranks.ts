@@ -24,8 +24,8 @@ function ranksOfLongNumbers(versions: readonly string[]): Float64Array {
   return ranks;
 }
 
-/** Without leading zeros the longer number is the larger one. */
-function compareDecimals(left: string, right: string): number {
+/** Compares decimal numbers of any length: without leading zeros the longer one is the larger one. */
+export function compareDecimals(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -92,6 +92,7 @@ class Search {
     const bit = this.#slots.take(op);
     this.#looks.add(op);
     this.#steps += this.#ways.length - 1;
+    if (!this.#ways.some((way) => fits(this.#model, op, way))) return;
     this.#ways = this.#ways.map((way) =>
       fits(this.#model, op, way) ? { ...way, satisfied: way.satisfied | bit } : way,
     );
@@ -99,7 +100,12 @@ class Search {
 
   #return(op: number): void {
     const isLook = !isWrite(intAt(this.#model.view.role, op));
-    const reached = this.#ways.flatMap((way) => this.#reach(way, op));
+    const [first] = this.#ways;
+    // Most of the time there is one way only.
+    const reached =
+      this.#ways.length === 1 && first !== undefined
+        ? this.#reach(first, op)
+        : this.#ways.flatMap((way) => this.#reach(way, op));
     const bit = this.#slots.free(op);
     if (isLook) this.#looks.delete(op);
     else this.#moves.withdraw(op);

@@ -4,6 +4,13 @@ import { operationKinds, watchEventTypes, type History } from "./history.ts";
 import { none } from "./object-history.ts";
 import { linkVersions, type VersionLinks } from "./version-links.ts";
 
+/** The numbers under which the columns have the types of events. */
+const eventTypes = {
+  added: watchEventTypes.indexOf("ADDED"),
+  modified: watchEventTypes.indexOf("MODIFIED"),
+  deleted: watchEventTypes.indexOf("DELETED"),
+} as const;
+
 /**
  * Learns from the watches what the operations cannot tell: the versions of deletions, and the effects
  * of writes of unknown outcome that no operation saw. What the first watch shows must then hold for
@@ -11,10 +18,13 @@ import { linkVersions, type VersionLinks } from "./version-links.ts";
  */
 export function learnFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);
-  for (const row of rows) {
-    const type = watchEventTypes[intAt(history.watches.event, row)];
-    if (type === "DELETED") lessons.learnDeletion(row);
-    else if (type === "ADDED" || type === "MODIFIED") lessons.learnVersion(row);
+  const { event } = history.watches;
+  const { added, modified, deleted } = eventTypes;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = intAt(rows, at);
+    const type = intAt(event, row);
+    if (type === deleted) lessons.learnDeletion(row);
+    else if (type === added || type === modified) lessons.learnVersion(row);
   }
 }
 
@@ -25,6 +35,8 @@ class Lessons {
   readonly #deletions = new Map<number, number[]>();
   /** The changes that operations made known, linked by version. */
   readonly #links: VersionLinks;
+  /** Objects of the linked changes. */
+  readonly #objects: Int32Array;
   /** Versions of deletions, and effects of writes of unknown outcome, that a watch has shown. */
   readonly #learned = new Set<string>();
 
@@ -33,6 +45,7 @@ class Lessons {
     this.#commits = commits;
     const changes = commits.change.values();
     const objects = commits.object.values();
+    this.#objects = objects;
     this.#links = linkVersions(commits.version.values(), history.texts.versions.length);
     for (let row = 0; row < changes.length; row += 1) {
       if (intAt(changes, row) === change.delete) this.#deletionsOf(intAt(objects, row)).push(row);
@@ -75,9 +88,8 @@ class Lessons {
 
   #isKnown(object: number, version: number): boolean {
     const { firstOf, nextOf } = this.#links;
-    const objects = this.#commits.object.values();
     for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) {
-      if (intAt(objects, row) === object) return true;
+      if (intAt(this.#objects, row) === object) return true;
     }
     return false;
   }

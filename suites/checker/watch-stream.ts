@@ -63,10 +63,10 @@ export class WatchStream {
       return;
     }
     const version = intAt(watches.version, row);
-    const shown = this.#changeOf(row, type);
+    const shown = changeShown(world, row, type === "DELETED");
     if (shown === none && isBeforeInitial(world, object, version)) return;
     if (shown === none) {
-      const other = changeShown(world, { object, version, isDeletion: type !== "DELETED" });
+      const other = changeShown(world, row, type !== "DELETED");
       const isTyped = other === none || (type !== "DELETED" && this.#progress.isShown(other));
       const wrong = isTyped ? "phantom-event" : "wrong-event-type";
       report.add({ type: wrong, row, change: other });
@@ -75,14 +75,6 @@ export class WatchStream {
     }
     this.#checkContent(row, type, shown);
     this.#progress.event(this.#context, row, shown);
-  }
-
-  #changeOf(row: number, type: WatchEventType): number {
-    const { world } = this.#context;
-    const { watches } = world.history;
-    const object = intAt(watches.object, row);
-    const version = intAt(watches.version, row);
-    return changeShown(world, { object, version, isDeletion: type === "DELETED" });
   }
 
   #checkContent(row: number, type: WatchEventType, shown: number): void {

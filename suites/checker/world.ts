@@ -64,21 +64,21 @@ export function worldOf(history: History, commits: Commits): World {
   };
 }
 
-/** The change of an object that a watch shows under a version; `none` where there is no such change. */
-export function changeShown(world: World, event: ShownEvent): number {
-  const first = event.version === none ? none : intAt(world.firstOf, event.version);
-  for (let row = first; row !== none; row = intAt(world.nextOf, row)) {
-    const isDeletion = intAt(world.change, row) === change.delete;
-    if (intAt(world.object, row) === event.object && isDeletion === event.isDeletion) return row;
+/**
+ * The change of an object that a watch shows under a version; `none` where there is no such change. The
+ * row is that of an event; `isDeletion` may differ from what the event says it is.
+ */
+export function changeShown(world: World, row: number, isDeletion: boolean): number {
+  const { watches } = world.history;
+  const object = intAt(watches.object, row);
+  const version = intAt(watches.version, row);
+  let shown = version === none ? none : intAt(world.firstOf, version);
+  while (shown !== none) {
+    const isDeleted = intAt(world.change, shown) === change.delete;
+    if (isDeleted === isDeletion && intAt(world.object, shown) === object) return shown;
+    shown = intAt(world.nextOf, shown);
   }
   return none;
-}
-
-/** What identifies a change on a watch. */
-export interface ShownEvent {
-  readonly object: number;
-  readonly version: number;
-  readonly isDeletion: boolean;
 }
 
 /** Deletions come directly after the version that they ended. */

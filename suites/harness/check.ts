@@ -11,7 +11,9 @@ import type {
   WatchCommand,
 } from "#contract";
 import type { KindDescription, StatusMode, TargetDescription } from "#targets";
+import type { Effort } from "./effort.ts";
 import type { Finding } from "./finding.ts";
+import type { LeanTarget } from "./history/lean-target.ts";
 import type { Random } from "./random.ts";
 import type { SeenEvent, Step, WatchObservation } from "./step.ts";
 
@@ -23,9 +25,10 @@ export type CheckScope = "target" | "kind" | "status-write" | "kind-without-stat
 
 /**
  * What kind of proof a check is: a scripted scenario, random command sequences held against the model,
- * or a concurrent history decided by the checker. They run in this order.
+ * a concurrent history decided by the checker, or one in which the server is killed. They run in this
+ * order, and the last ones alone.
  */
-export type CheckPhase = "scenario" | "property" | "history";
+export type CheckPhase = "scenario" | "property" | "history" | "restart";
 
 /** An object that a case created and owns. */
 export interface Fixture {
@@ -79,6 +82,8 @@ export interface CheckContext {
   /** The status mutation under test, for `UpdateStatusCommand.via`. Empty for kinds without status. */
   readonly via: string;
   readonly limits: Limits;
+  /** How much the run spends on properties and histories. */
+  readonly effort: Effort;
   readonly signal: AbortSignal;
   /** Depends on the seed of the run and the name of the case alone. */
   readonly random: Random;
@@ -94,12 +99,19 @@ export interface CheckContext {
    */
   unusedKey(kind?: KindDescription): ObjectKey;
   /**
-   * Notes that an object is about to be created under a key that the target prescribes, such as the
-   * definition of a kind. It is removed in the end, after everything that `fixture` and `unusedKey` name.
+   * Notes that an object is about to be created under a key that the target prescribes. It is removed in
+   * the end; where it is the definition of a kind, after everything that `fixture` and `unusedKey` name.
    */
   owning(key: ObjectKey): void;
   /** Opens a watch. Whether it was refused is in the observation. */
   watch(command: WatchCommand): Promise<WatchProbe>;
+  /** The way to the target for workloads: their operations are kept by a history, not one by one. */
+  readonly lean: LeanTarget;
+  /**
+   * Does a piece of work when it is its turn: of the random sequences of a run only some are under way at
+   * the same time. Must not be called from inside such a piece.
+   */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What the shared watch of the kind showed of an object that the case created, with nothing still on its way. */
   settle(key: ObjectKey): Promise<SettledEvents>;
 }

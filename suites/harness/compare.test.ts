@@ -18,6 +18,12 @@ describe("differencesBetween", () => {
     ["a changed item", { a: [1, 2] }, { a: [1, 3] }, ["a[1] is 3 instead of 2"]],
     ["a shorter list", [1, 2], [1], ["[1] is absent instead of 2"]],
     ["another type", { a: [] }, { a: {} }, ["a is {} instead of []"]],
+    [
+      "a member that every object inherits",
+      { toString: 1 },
+      {},
+      ["toString is absent instead of 1"],
+    ],
     ["different roots", 1, "1", ['it is "1" instead of 1']],
   ])("tells %s", (_, expected, actual, differences) => {
     expect(differencesBetween(expected, actual)).toEqual(differences);

@@ -46,11 +46,17 @@ function collect(pair: Pair, found: string[]): void {
   if (isMembers(expected) && isMembers(actual)) {
     for (const member of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       const inside = path === "" ? member : `${path}.${member}`;
-      collect({ expected: expected[member], actual: actual[member], path: inside }, found);
+      const pairInside = { expected: own(expected, member), actual: own(actual, member) };
+      collect({ ...pairInside, path: inside }, found);
     }
     return;
   }
   found.push(`${path === "" ? "it" : path} is ${show(actual)} instead of ${show(expected)}`);
+}
+
+/** Every object has a `toString` and more, but not as a member of its own. */
+function own(members: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {

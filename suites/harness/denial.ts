@@ -90,6 +90,8 @@ export function denialOf(identity: IdentityName): Omit<RefusalExpectation, "requ
     case "reader":
     case "tenant":
     case "reporter":
+    case "assignee":
+    case "throttled":
     case "stranger":
       return { reasons: ["forbidden"], because: `${identity} has no permission for it` };
   }

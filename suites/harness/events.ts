@@ -17,9 +17,9 @@ export interface Delivered {
 
 /** The events of one object, in the order in which they arrived. */
 export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly SeenEvent[] {
-  return events.filter(({ object }) => {
-    const metadata = object?.metadata;
-    return metadata?.name === key.name && metadata.namespace === key.namespace;
+  return events.filter(({ object, key: deleted }) => {
+    const about = object?.metadata ?? deleted;
+    return about?.name === key.name && about.namespace === key.namespace;
   });
 }
 

@@ -12,46 +12,67 @@ export interface EveryOperation {
 }
 
 /**
- * Tries as an identity that may not what the kind offers for the verbs. Where it offers several
- * operations for a verb (a typed and a generic one), all of them are tried: the first one of each verb
- * on one object, the second one of each on another, and so on.
+ * The operations of the kind under test to go through for a verb. One that only this kind has is always
+ * tried. Those that it shares with others are tried on the first kind of the schema and on the first one
+ * registered for the run; here they are where there is none of its own, and then the first of them.
  */
-export function tryEveryOperation(
-  context: CheckContext,
-  wanted: EveryOperation,
-): Promise<readonly DenialTrial[]> {
-  const rounds = Math.max(...wanted.verbs.map((verb) => context.kind.operations[verb].length));
-  const tryRound = async (round: number): Promise<DenialTrial> => {
-    const fixture = await context.fixture();
-    const commands = permittedCommands(context, { verbs: wanted.verbs, fixture, round });
-    return tryDenials(
-      context,
-      commands.map((command) => ({ command, denied: [wanted.denied] })),
-    );
-  };
-  return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
-}
-
-/** On which object, and through which of the operations of each verb. */
-export interface CommandRound {
-  readonly verbs: readonly Verb[];
-  readonly fixture: Fixture;
-  /** The operation of each verb, counted from 0. */
-  readonly round: number;
+export function operationsToTry(
+  { kind, target }: Pick<CheckContext, "kind" | "target">,
+  verb: Verb | "watch",
+): readonly string[] {
+  const all = kind.operations[verb];
+  if (kind === target.kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime)) return all;
+  const others = target.kinds.filter((other) => other !== kind);
+  const own = all.filter((via) => !others.some(({ operations }) => operations[verb].includes(via)));
+  return own.length === 0 ? all.slice(0, 1) : own;
 }
 
 /**
- * One command for each verb that has so many operations, as the identity sends it that may: the author,
- * or the controller for a status write. A creation is one of a new object, everything else is about the fixture.
+ * Tries as an identity that may not what the kind offers for the verbs, through each of the
+ * {@link operationsToTry}. All are tried on one object; only what can be done to an object once, a
+ * deletion, takes another one for each further operation.
+ */
+export function tryEveryOperation(
+  context: CheckContext,
+  { verbs, denied }: EveryOperation,
+): Promise<readonly DenialTrial[]> {
+  const lasting = verbs.filter((verb) => verb !== "delete");
+  const deletions = verbs.includes("delete") ? operationsToTry(context, "delete") : [];
+  const tryRound = async (round: number): Promise<DenialTrial> => {
+    const fixture = await context.fixture();
+    const permitted = [
+      ...(round === 0 ? permittedCommands(context, lasting, fixture) : []),
+      ...permittedCommands(context, ["delete"], fixture).filter(
+        ({ via }) => via !== undefined && via === deletions[round],
+      ),
+    ];
+    // Outside of the API there are no roles: what is done there counts only where there is nothing else.
+    const served = permitted.filter(({ via }) => via !== "hook");
+    const commands = served.length > 0 ? served : permitted;
+    return tryDenials(
+      context,
+      commands.map((command) => ({ command, denied: [denied] })),
+    );
+  };
+  const rounds = Math.max(1, deletions.length);
+  return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+/**
+ * One command for each of the {@link operationsToTry}, as the identity sends it that may: the author, or
+ * the controller for a status write. A creation is one of a new object, everything else is about the fixture.
  */
 export function permittedCommands(
   context: CheckContext,
-  { verbs, fixture, round }: CommandRound,
+  verbs: readonly Verb[],
+  fixture: Fixture,
 ): readonly Command[] {
-  return verbs.flatMap((verb) => {
-    const via = context.kind.operations[verb][round];
-    return via === undefined ? [] : [{ ...permittedCommand(context, verb, fixture), via }];
-  });
+  return verbs.flatMap((verb) =>
+    operationsToTry(context, verb).map((via) => ({
+      ...permittedCommand(context, verb, fixture),
+      via,
+    })),
+  );
 }
 
 function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fixture): Command {

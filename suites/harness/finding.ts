@@ -19,6 +19,8 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
+      /** The path on which a property was found broken, for walking it again. Absent: no property. */
+      readonly replay?: string;
     }
   | {
       readonly result: "undecided";

@@ -11,11 +11,17 @@ export type {
   SettledEvents,
   WatchProbe,
 } from "./check.ts";
+export { cleanUp } from "./clean-up.ts";
+export type { CleanedUp } from "./clean-up.ts";
+export type { Removed } from "./remove-object.ts";
 export { describeDifferences, differencesBetween, isSame } from "./compare.ts";
 export { denialOf, judgeDenials, judgeDenialsWithoutEffect, tryDenials } from "./denial.ts";
 export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./denial.ts";
-export { permittedCommands, tryEveryOperation } from "./every-operation.ts";
-export type { CommandRound, EveryOperation } from "./every-operation.ts";
+export { usualEffort } from "./effort.ts";
+export type { Effort, Replay } from "./effort.ts";
+export { operationsToTry, permittedCommands, tryEveryOperation } from "./every-operation.ts";
+export type { EveryOperation } from "./every-operation.ts";
+export { generateValue } from "./generate-value.ts";
 export { given } from "./given.ts";
 export {
   acceptedObject,
@@ -38,11 +44,38 @@ export { judgeRefusals } from "./judge-refusals.ts";
 export type { TriedMistake } from "./judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judge-status.ts";
 export type { StatusExpectation } from "./judge-status.ts";
+export { defineWorkload } from "./history/define-workload.ts";
+export { HookFailed } from "./history/server-restart.ts";
 export { createHeld, deleteHeld, holdingFinalizer } from "./held.ts";
 export { judgeNoneMoved } from "./none-moved.ts";
 export { statusApply, statusPatch, writeInTurn } from "./patches.ts";
 export type { Application, VersionedWrite } from "./patches.ts";
 export type { MissingPrerequisite } from "./prerequisites.ts";
+export { roundsOf, simplerRounds, statusChoices } from "./properties/choices.ts";
+export type { Choices } from "./properties/choices.ts";
+export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
+export { findingsOfSearch } from "./properties/findings.ts";
+export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
+export { tally } from "./properties/judgement.ts";
+export type { Judgement, Trouble, Violation } from "./properties/judgement.ts";
+export type { Move, StatusChoice } from "./properties/move.ts";
+
+export { withMoreValues } from "./properties/more-values.ts";
+export { parsePath, printPath } from "./properties/path.ts";
+export { play, rulesFor } from "./properties/play.ts";
+export type { Played } from "./properties/play.ts";
+export { search } from "./properties/search.ts";
+export type { Searched } from "./properties/search.ts";
+export { lifeSequences, sequences } from "./properties/sequences.ts";
+export { simplerSequences } from "./properties/simpler.ts";
+export { statusOf, withoutLists } from "./properties/status-content.ts";
+export {
+  describeTrails,
+  evidenceOfTrails,
+  followTrail,
+  interruptionOf,
+} from "./properties/trail.ts";
+export type { Trail } from "./properties/trail.ts";
 export { race } from "./race.ts";
 export { randomFor } from "./random.ts";
 export type { Random } from "./random.ts";
@@ -62,7 +95,17 @@ export type {
   WatchEndTrace,
   WatchTrace,
 } from "./trace.ts";
-export { defineTrialKind, redefineTrialKind, trialKindOf } from "./trial-kind.ts";
+export {
+  createTrialObject,
+  defineTrialKind,
+  redefineTrialKind,
+  reportOnTrialObject,
+  trialKindOf,
+} from "./trial-kind.ts";
+export { tryOnMissing } from "./try-on-missing.ts";
+export type { MissingSeries } from "./try-on-missing.ts";
+export { tryRefusals } from "./try-refusals.ts";
+export type { RefusalSeries, Subject, Tried } from "./try-refusals.ts";
 export { vacuous } from "./vacuous.ts";
 export {
   createAgain,
@@ -75,7 +118,8 @@ export {
 } from "./written.ts";
 export type { Written } from "./written.ts";
 export { readinessOf } from "#model";
-export type { Observed, Readiness, ReadinessState } from "#model";
+export { foldEvents, stateDifferences } from "#model";
+export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
 export type {
   KindDescription,
   KindSamples,

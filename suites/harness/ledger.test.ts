@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, ObjectKey } from "#contract";
+import type { KindDescription } from "#targets";
 import { Ledger } from "./ledger.ts";
 import { Recorder } from "./recorder.ts";
 import { accepted, refused, scriptedTarget } from "./testing/scripted-target.ts";
@@ -15,7 +16,48 @@ function deletionsOf(commands: readonly Command[]): readonly string[] {
   return commands.flatMap((command) => (command.verb === "delete" ? [command.key.name] : []));
 }
 
+function none(): void {}
+
+const kind: KindDescription = {
+  name: "Widget",
+  scope: "namespaced",
+  namespaces: ["default", "other"],
+  operations: {
+    create: [],
+    read: ["widget"],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  },
+  statusModes: {},
+  samples: { specs: [], statuses: [], counter: "count", invalidStatuses: [] },
+  isRuntime: false,
+  preloaded: ["there-1", "there-2"],
+};
+
 describe("Ledger", () => {
+  it("uses each object that is there already once, and leaves it there", async () => {
+    const target = scriptedTarget(() => accepted(key("any")));
+    const traces: Trace[] = [];
+    const ledger = new Ledger("p", (trace) => traces.push(trace));
+    const names = [ledger.newKey(kind), ledger.newKey(kind, 1), ledger.newKey(kind)].map(
+      (one) => one.name,
+    );
+    expect(names).toEqual(["there-1", "p-1", "there-2"]);
+    expect(ledger.newKey(kind).name).toBe("p-2");
+    expect(ledger.unusedKey(kind).name).toBe("p-3");
+    ledger.creating({ kind: "Widget", namespace: "default", name: "there-1" });
+    await ledger.removeAll(new Recorder(target, none, () => 0), never);
+    expect(target.commands).toEqual([]);
+    expect(traces).toEqual([]);
+
+    const created = { ...kind, operations: { ...kind.operations, create: ["createWidget"] } };
+    expect(new Ledger("q", none).newKey(created).name).toBe("q-1");
+  });
+
   it("removes what others depend on after everything else is gone", async () => {
     const underWay = new Set<string>();
     const target = scriptedTarget((command) => {

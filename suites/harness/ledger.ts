@@ -13,6 +13,9 @@ export class Ledger {
   readonly #prefix: string;
   readonly #trace: TraceSink;
   readonly #open = new Map<string, Entry>();
+  /** How many of the objects that are there already are in use, by kind. */
+  readonly #preloaded = new Map<string, number>();
+  readonly #borrowed = new Set<string>();
   #names = 0;
 
   /** `prefix` is at most 40 characters of `a` to `z`, `0` to `9` and `-`, and no other run has it. */
@@ -21,23 +24,32 @@ export class Ledger {
     this.#trace = trace;
   }
 
-  /** A key that was never used before, in one of the kind's namespaces (the first by default). */
+  /**
+   * A key for an object of the run, in one of the kind's namespaces (the first by default): never used before,
+   * or that of an object that is there already, where the kind has no others. Each of these is used once,
+   * because it is not as it was afterwards.
+   */
   newKey(kind: KindDescription, namespaceIndex = 0): ObjectKey {
+    const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
+    return name === undefined
+      ? this.unusedKey(kind, namespaceIndex)
+      : keyIn(kind.namespaces[0], { kind: kind.name, name });
+  }
+
+  /** A key that was never used before, in one of the kind's namespaces (the first by default). */
+  unusedKey(kind: KindDescription, namespaceIndex = 0): ObjectKey {
     this.#names += 1;
     const name = `${this.#prefix}-${this.#names.toString(36)}`;
-    const namespace = kind.namespaces[namespaceIndex];
-    return namespace === undefined
-      ? { kind: kind.name, name }
-      : { kind: kind.name, namespace, name };
+    return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
   }
 
   /**
    * Notes that an object is about to be created. Must be called before the request is sent. What others
-   * depend on is removed `last`, after everything else is gone.
+   * depend on is removed `last`, after everything else is gone. What was there before the run stays.
    */
   creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
-    if (this.#open.has(id)) return;
+    if (this.#open.has(id) || this.#borrowed.has(id)) return;
     this.#open.set(id, { key, removal });
     this.#trace({ line: "fixture", event: "creating", key });
   }
@@ -46,6 +58,12 @@ export class Ledger {
   notCreated(key: ObjectKey): void {
     this.#open.delete(describeKey(key));
     this.#trace({ line: "fixture", event: "not-created", key });
+  }
+
+  /** Notes that an object is gone for good, so that nobody has to remove it in the end. */
+  removed(key: ObjectKey): void {
+    if (!this.#open.delete(describeKey(key))) return;
+    this.#trace({ line: "fixture", event: "removed", key });
   }
 
   /**
@@ -63,6 +81,17 @@ export class Ledger {
     return left;
   }
 
+  #nextPreloaded(kind: KindDescription): string | undefined {
+    const { preloaded = [], operations } = kind;
+    if (operations.create.length > 0) return undefined;
+    const used = this.#preloaded.get(kind.name) ?? 0;
+    const name = preloaded[used];
+    if (name === undefined) return undefined;
+    this.#preloaded.set(kind.name, used + 1);
+    this.#borrowed.add(describeKey(keyIn(kind.namespaces[0], { kind: kind.name, name })));
+    return name;
+  }
+
   async #removeAtOnce(
     keys: readonly ObjectKey[],
     recorder: Recorder,
@@ -70,10 +99,10 @@ export class Ledger {
   ): Promise<readonly ObjectKey[]> {
     const removed = await Promise.all(keys.map((key) => removeObject(recorder, key, signal)));
     for (const [index, key] of keys.entries()) {
-      const event = removed[index] === true ? "removed" : "left-behind";
+      const event = removed[index]?.kind === "left" ? "left-behind" : "removed";
       this.#trace({ line: "fixture", event, key });
     }
-    return keys.filter((_, index) => removed[index] !== true);
+    return keys.filter((_, index) => removed[index]?.kind === "left");
   }
 }
 
@@ -83,4 +112,8 @@ export type Removal = "first" | "last";
 interface Entry {
   readonly key: ObjectKey;
   readonly removal: Removal;
+}
+
+function keyIn(namespace: string | undefined, key: ObjectKey): ObjectKey {
+  return namespace === undefined ? key : { kind: key.kind, namespace, name: key.name };
 }

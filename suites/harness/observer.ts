@@ -94,7 +94,7 @@ export class Observer implements AsyncDisposable {
   }
 
   #file(event: SeenEvent): void {
-    const name = event.object?.metadata.name;
+    const name = event.object?.metadata.name ?? event.key?.name;
     if (name === undefined || this.#forgotten.has(name)) return;
     const events = this.#events.get(name);
     if (events === undefined) this.#events.set(name, [event]);

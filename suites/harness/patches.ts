@@ -6,8 +6,9 @@ import type {
   UpdateCommand,
   UpdateStatusCommand,
 } from "#contract";
+import { SetupFailed } from "./check.ts";
 import type { CheckContext } from "./check.ts";
-import { objectOf } from "./step.ts";
+import { failureOf, objectOf } from "./step.ts";
 import type { Step } from "./step.ts";
 
 /** The command with which the controller patches a status. */
@@ -43,7 +44,8 @@ export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCo
 
 /**
  * Sends writes of one object one after the other, each at the version that the last accepted one left.
- * A refused write does not keep the others from being sent.
+ * A refused write does not keep the others from being sent. Throws {@link SetupFailed} when one gets no
+ * reply: nobody knows then which version the next one has to name.
  */
 export async function writeInTurn<Name extends string>(
   context: Pick<CheckContext, "call">,
@@ -55,6 +57,8 @@ export async function writeInTurn<Name extends string>(
   for (const name in writes) {
     const step = await context.call({ ...writes[name], resourceVersion: current });
     steps[name] = step;
+    const lost = failureOf(step);
+    if (lost !== undefined) throw new SetupFailed(lost, step);
     current = objectOf(step)?.metadata.resourceVersion ?? current;
   }
   if (isComplete(steps, writes)) return steps;

@@ -32,7 +32,12 @@ export class Recorder {
     this.#now = now;
   }
 
-  /** How many exchanges there were. */
+  /** Leaves the first numbers to others: the next exchange has the number after this one. */
+  startAfter(exchange: number): void {
+    this.#exchanges = exchange;
+  }
+
+  /** The number of the last exchange, which is how many there were where no numbers were left to others. */
   get exchanges(): number {
     return this.#exchanges;
   }

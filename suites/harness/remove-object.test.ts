@@ -27,7 +27,8 @@ async function remove(
     () => {},
     () => 0,
   );
-  return { isGone: await removeObject(recorder, key, signal), commands: target.commands };
+  const removed = await removeObject(recorder, key, signal);
+  return { isGone: removed.kind !== "left", commands: target.commands };
 }
 
 describe("removeObject", () => {

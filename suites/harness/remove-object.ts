@@ -1,35 +1,49 @@
+import { describeOutcome } from "#contract";
 import type { ObjectKey, Resource } from "#contract";
 import type { Recorder } from "./recorder.ts";
 import { isAccepted, objectOf, refusalOf } from "./step.ts";
 import type { Step } from "./step.ts";
 
+/** What became of an object that was to be removed. */
+export type Removed =
+  | { readonly kind: "removed" }
+  /** It was not there. */
+  | { readonly kind: "absent" }
+  | { readonly kind: "left"; readonly reason: string };
+
 /** How often a finalizer is taken off anew after somebody else wrote the object meanwhile. */
 const mostAttempts = 3;
 
-/**
- * Deletes an object as the author, and takes off the finalizers that a check left on it. Resolves with
- * true when it is gone, or was not there.
- */
+/** Deletes an object as the author, and takes off the finalizers that a check left on it. */
 export async function removeObject(
   recorder: Recorder,
   key: ObjectKey,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Removed> {
   const owner = { case: "run", signal };
+  let reason = "there was no time left";
   for (let attempt = 1; attempt <= mostAttempts && !signal.aborted; attempt += 1) {
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
-    if (isNotThere(deletion)) return true;
-    if (!isAccepted(deletion)) return false;
+    if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
+    if (!isAccepted(deletion)) {
+      // Where nothing can be deleted, what never came to exist is not left behind either.
+      const isAbsent =
+        deletion.outcome.result === "unsupported" &&
+        isNotThere(await recorder.call({ verb: "read", identity: "author", key }, owner));
+      if (isAbsent) return { kind: "absent" };
+      return { kind: "left", reason: describeOutcome(deletion.outcome) };
+    }
     const waiting = objectOf(deletion);
-    if (waiting === undefined || !isHeld(waiting)) return true;
+    if (waiting === undefined || !isHeld(waiting)) return { kind: "removed" };
     const { resourceVersion } = waiting.metadata;
     const release = await recorder.call(
       { verb: "update", identity: "author", key, resourceVersion, finalizers: [] },
       owner,
     );
-    if (isAccepted(release) || isNotThere(release)) return true;
+    if (isAccepted(release) || isNotThere(release)) return { kind: "removed" };
+    reason = `its finalizers could not be taken off: ${describeOutcome(release.outcome)}`;
   }
-  return false;
+  return { kind: "left", reason };
 }
 
 function isHeld({ metadata }: Resource): boolean {

@@ -3,7 +3,12 @@ import type { CreateCommand, Limits, ObjectKey } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { SetupFailed } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
+import { usualEffort } from "./effort.ts";
+import type { Effort } from "./effort.ts";
+import { LeanTarget } from "./history/lean-target.ts";
+import { Gate } from "./gate.ts";
 import { Ledger } from "./ledger.ts";
+import type { Removal } from "./ledger.ts";
 import { Observer } from "./observer.ts";
 import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
@@ -19,11 +24,15 @@ export interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
+  /** The usual one by default. */
+  readonly effort?: Effort;
   /** Unique to the run; every name that it creates begins with it. */
   readonly prefix: string;
   readonly trace: TraceSink;
   /** Milliseconds since the run began. */
   readonly now: () => number;
+  /** The number after which exchanges are counted; 0 by default. */
+  readonly exchangesBefore?: number;
   /** Aborts everything that the session waits for, its shared watches included. */
   readonly signal: AbortSignal;
 }
@@ -34,6 +43,8 @@ export interface CaseOptions {
   readonly kind: KindDescription;
   readonly via: string;
   readonly signal: AbortSignal;
+  /** The share of the case, where it differs from the effort of the run. */
+  readonly effort?: Effort;
 }
 
 /** A context and the streams that its case left open; disposing closes them. */
@@ -41,16 +52,21 @@ export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
 }
 
+/** Enough to hide the latency of a slow endpoint, and few enough not to overrun a fast one. */
+const sequencesAtOnce = 32;
+
 /** All that the cases of one run share: the recorder, the ledger and the shared watches. */
 export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
   readonly #ledger: Ledger;
+  readonly #gate = new Gate(sequencesAtOnce);
   readonly #observers = new Map<string, Observer>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.recorder = new Recorder(options.target, options.trace, options.now);
+    this.recorder.startAfter(options.exchangesBefore ?? 0);
     this.#ledger = new Ledger(options.prefix, options.trace);
   }
 
@@ -66,19 +82,21 @@ export class Session implements AsyncDisposable {
 
   /** What the drive of one case may use. */
   open(options: CaseOptions): OpenCase {
-    const { target, limits, seed, prefix } = this.#options;
+    const { target, limits, seed, prefix, now } = this.#options;
     const { name, kind, via, signal } = options;
     const { recorder } = this;
     const ledger = this.#ledger;
     const random = randomFor(seed, name);
     const streams: Stream[] = [];
     const keys: ObjectKey[] = [];
-    const newKey = (of: KindDescription, namespace = 0): ObjectKey => {
-      const key = ledger.newKey(of, namespace);
+    const kept = (key: ObjectKey): ObjectKey => {
       keys.push(key);
       return key;
     };
+    const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
+      kept(ledger.newKey(of, namespace));
     const owner = { case: name, signal };
+    const lean = new LeanTarget({ target, ledger, signal, now });
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { "conformance-case": `${prefix}-${random.letters(8)}` } : {};
     const observer = this.#observer.bind(this);
@@ -87,31 +105,27 @@ export class Session implements AsyncDisposable {
       kind,
       via,
       limits,
+      effort: options.effort ?? this.#options.effort ?? usualEffort,
       signal,
       random,
       label,
       call: (command) => recorder.call(command, owner),
       fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, newKey, observer }),
-      unusedKey: (other = kind) => {
-        const key = newKey(other);
-        // Whatever becomes of the key, also an object that should not be there, is removed in the end.
-        ledger.creating(key);
-        return key;
-      },
-      owning: (key) => ledger.creating(key, "last"),
+      unusedKey: (other = kind) => kept(reservedKey(ledger, other)),
+      owning: (key) => ledger.creating(key, removalOf(key, target)),
+      lean,
       watch: async (command) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.push(stream);
         return probeOf(stream, context);
       },
-      settle: (key) => {
-        const observed = target.description.kinds.find((other) => other.name === key.kind);
-        return observer(observed ?? kind).settle(key);
-      },
+      inTurn: (work) => this.#gate.run(work),
+      settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
     };
     const close = async (): Promise<void> => {
       for (const key of keys) this.#observers.get(key.kind)?.forget(key);
       await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
+      await lean[Symbol.asyncDispose]();
     };
     return { context, [Symbol.asyncDispose]: close };
   }
@@ -137,6 +151,11 @@ export class Session implements AsyncDisposable {
     this.#observers.set(kind.name, observer);
     return observer;
   }
+}
+
+/** Objects go with all others: what defines their kind must still be there. */
+function removalOf({ kind }: ObjectKey, { description }: Target): Removal {
+  return description.kinds.some(({ name }) => name === kind) ? "first" : "last";
 }
 
 interface FixtureRequest extends FixtureOptions {
@@ -169,4 +188,15 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
     );
   }
   return { key, object, exchange: step.exchange };
+}
+
+/** A key without an object. Whatever comes to be under it, also what should not, is removed in the end. */
+function reservedKey(ledger: Ledger, kind: KindDescription): ObjectKey {
+  const key = ledger.unusedKey(kind);
+  ledger.creating(key);
+  return key;
+}
+
+function kindNamed(target: Target, name: string): KindDescription | undefined {
+  return target.description.kinds.find((kind) => kind.name === name);
 }

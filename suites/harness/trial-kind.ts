@@ -1,3 +1,5 @@
+import { keyOf } from "#contract";
+import type { CreateCommand, JsonObject, Resource, UpdateStatusCommand } from "#contract";
 import type { TrialKind } from "#targets";
 import { SetupFailed } from "./check.ts";
 import type { CheckContext } from "./check.ts";
@@ -36,6 +38,36 @@ export async function defineTrialKind(
   });
   if (isAccepted(step)) return step;
   throw new SetupFailed("a kind could not be defined", step);
+}
+
+/** Creates an object of a trial kind. What the target does is in the step. */
+export function createTrialObject(
+  context: Pick<CheckContext, "call" | "unusedKey">,
+  { kind }: TrialKind,
+  rest: Pick<CreateCommand, "foreign"> = {},
+): Promise<Step<CreateCommand>> {
+  const spec = kind.samples.specs[0] ?? {};
+  const key = context.unusedKey(kind);
+  return context.call({ verb: "create", identity: "author", key, spec, ...rest });
+}
+
+/** Writes the status of an object of a trial kind, through the first mutation of the kind. */
+export function reportOnTrialObject(
+  context: Pick<CheckContext, "call">,
+  { kind }: TrialKind,
+  { object, status }: { readonly object: Resource; readonly status: JsonObject },
+): Promise<Step<UpdateStatusCommand>> {
+  const [via = ""] = kind.operations.updateStatus;
+  const { resourceVersion } = object.metadata;
+  const key = keyOf(object);
+  return context.call({
+    verb: "updateStatus",
+    identity: "controller",
+    via,
+    key,
+    resourceVersion,
+    status,
+  });
 }
 
 /** Defines a kind otherwise. Throws {@link SetupFailed} when the target does not accept it. */

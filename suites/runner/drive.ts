@@ -1,7 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { errored, SetupFailed } from "#harness";
-import type { Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
-import type { Plan, PlannedCase } from "./plan.ts";
+import { HookFailed, SetupFailed } from "#harness";
+import type { Effort, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
+import { Budget, byPriority, isBudgeted, reasonUnreached } from "./budget.ts";
+import type { PlannedCase } from "./cases-of.ts";
+import { judgeCase } from "./judge-case.ts";
+import type { Plan } from "./plan.ts";
+import { deviationOf, excuseFor, semanticsOf } from "./presumptions.ts";
 import type { CaseLine } from "./record.ts";
 import type { RunOptions } from "./run.ts";
 import type { CaseFinding } from "./verdict.ts";
@@ -9,7 +13,7 @@ import type { CaseFinding } from "./verdict.ts";
 /** What driving needs beside the options of the run. */
 export interface DriveOptions extends Pick<
   RunOptions,
-  "concurrency" | "emit" | "limits" | "signal" | "target"
+  "concurrency" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
 > {
   readonly plan: Plan;
   readonly session: Session;
@@ -28,18 +32,86 @@ export type EndedCase = Pick<CaseLine, "case" | "findings">;
 /** Drives and judges all cases of a plan, `concurrency` of them at a time. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
-  const preparation = await prepare(options);
-  const queue = options.plan.cases.values();
-  const work = async (): Promise<void> => {
+  const prepared = { ...options, ...(await prepare(options)) };
+  const end = (line: CaseLine): void => {
+    options.emit(line);
+    ended.push({ case: line.case, findings: line.findings });
+  };
+  const cases = options.plan.cases.filter((planned) => !isAlone(planned));
+  const driveOne = async (planned: PlannedCase): Promise<void> =>
+    end(await driveCase(planned, prepared));
+  const { effort } = options;
+  if (effort?.budgetMs === undefined) await inLanes(cases, options, driveOne);
+  else {
+    const budgeted = { ...effort, budgetMs: effort.budgetMs };
+    await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
+  }
+  const last = options.plan.cases.filter(isAlone);
+  await inLanes(last, { ...options, concurrency: 1 }, driveOne);
+  return ended;
+}
+
+/** Nobody else can work while the server is gone. */
+function isAlone({ check }: PlannedCase): boolean {
+  return check.phase === "restart";
+}
+
+/** Cases that could go on for ever share the time that is left for them, after all others. */
+async function inBudget(
+  cases: readonly PlannedCase[],
+  options: DriveOptions & Preparation & { readonly effort: Effort & { readonly budgetMs: number } },
+  { ended, end }: { readonly ended: readonly EndedCase[]; readonly end: (line: CaseLine) => void },
+): Promise<void> {
+  const { effort } = options;
+  const free = cases.filter((planned) => !isBudgeted(planned));
+  await inLanes(free, options, async (planned) => end(await driveCase(planned, options)));
+  const found = ended.flatMap(({ findings }) => findings);
+  const costly = byPriority(cases.filter(isBudgeted), found, options.profile);
+  const counted = { count: costly.length, atOnce: options.concurrency };
+  const budget = new Budget(effort.budgetMs, counted, options.now);
+  await inLanes(costly, options, async (planned) => {
+    const budgetMs = budget.next();
+    const share = { ...options, effort: { ...effort, budgetMs: budgetMs ?? 0 } };
+    end(budgetMs === undefined ? unreachedCase(planned, options) : await driveCase(planned, share));
+  });
+}
+
+/** Works through cases, `concurrency` of them at a time, until the run is interrupted. */
+async function inLanes(
+  cases: readonly PlannedCase[],
+  { concurrency, signal }: Pick<DriveOptions, "concurrency" | "signal">,
+  work: (planned: PlannedCase) => Promise<void>,
+): Promise<void> {
+  const queue = cases.values();
+  const lane = async (): Promise<void> => {
     for (const planned of queue) {
-      if (options.signal.aborted) return;
-      const line = await driveCase(planned, { ...options, ...preparation });
-      options.emit(line);
-      ended.push({ case: line.case, findings: line.findings });
+      if (signal.aborted) return;
+      await work(planned);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, work));
-  return ended;
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, lane));
+}
+
+/** A case that nobody drove says nothing for or against anything. */
+function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
+  const at = options.now();
+  const findings = check.covers.map((requirement): CaseFinding => ({
+    result: "held",
+    requirement,
+    instances: 0,
+    evidence: [],
+    case: name,
+  }));
+  const problem = reasonUnreached(options.effort?.budgetMs ?? 0);
+  return {
+    line: "case",
+    case: name,
+    check: check.id,
+    startedMs: at,
+    endedMs: at,
+    problem,
+    findings,
+  };
 }
 
 /** A run without a case on such a kind registers none. */
@@ -67,6 +139,7 @@ async function driveCase(
   const isBarred = planned.kind.isRuntime && missing !== undefined;
   const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
   const findings = judge(planned, ending, options);
+  const semantics = deviationOf(planned.kind, planned.via);
   const common = {
     line: "case",
     case: planned.name,
@@ -74,6 +147,7 @@ async function driveCase(
     startedMs,
     endedMs: now(),
     findings: findings.map((finding): CaseFinding => ({ ...finding, case: planned.name })),
+    ...(semantics === undefined ? {} : { semantics }),
   } as const;
   return "problem" in ending
     ? { ...common, problem: ending.problem }
@@ -82,19 +156,32 @@ async function driveCase(
 
 async function drive(planned: PlannedCase, options: DriveOptions): Promise<Ending> {
   const { name, check, kind, via } = planned;
-  const limit = AbortSignal.timeout(options.limits.caseMs);
+  const allowedMs = options.limits.caseMs + soakMs(check, options);
+  const limit = AbortSignal.timeout(allowedMs);
   const signal = AbortSignal.any([options.signal, limit]);
   // Every request under way listens; many at the same time are no leak, of which Node would warn.
   setMaxListeners(0, signal);
-  await using opened = options.session.open({ name, kind, via, signal });
+  await using opened = options.session.open({
+    name,
+    kind,
+    via,
+    signal,
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
+  });
   try {
     const observations = await check.drive(opened.context);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
     if (!limit.aborted) return { observations };
-    return { problem: `not done within ${options.limits.caseMs} ms`, result: "errored" };
+    return { problem: `not done within ${allowedMs} ms`, result: "errored" };
   } catch (error) {
     return endingOf(error, options.signal);
   }
+}
+
+/** For how long a proof was asked to go on, in milliseconds: that is no sign of being stuck. */
+function soakMs(check: PlannedCase["check"], { effort }: DriveOptions): number {
+  if (check.phase === "history") return effort?.stressMs ?? effort?.budgetMs ?? 0;
+  return check.phase === "property" ? (effort?.budgetMs ?? 0) : 0;
 }
 
 function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {
@@ -108,43 +195,28 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
     const result = outcome.result === "unknown" ? "errored" : "undecided";
     return { problem: error.message, result, exchange };
   }
+  if (error instanceof HookFailed) return { problem: error.message, result: "errored" };
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
+/** What the target declares otherwise is not asked of it, whatever became of the case. */
 function judge(planned: PlannedCase, ending: Ending, options: DriveOptions): readonly Finding[] {
-  const { check } = planned;
-  if ("problem" in ending) {
-    const { problem: reason, result, exchange } = ending;
-    const evidence = exchange === undefined ? [] : [exchange];
-    return check.covers.map((requirement) => ({ result, requirement, reason, evidence }));
-  }
-  const { semantics, features } = options.target.description;
-  return judgeSafely(planned, ending.observations, { semantics, features });
+  const { description } = options.target;
+  const semantics = semanticsOf(description, planned.kind, planned.via);
+  const context = { semantics, features: description.features };
+  return findingsOf(planned, ending, context).filter(
+    ({ requirement }) => excuseFor(requirement, semantics) === undefined,
+  );
 }
 
-/** A judge that throws, or is silent on what it covers, is a defect of the suite, never of the target. */
-function judgeSafely(
-  planned: PlannedCase,
-  observations: unknown,
+function findingsOf(
+  { check }: PlannedCase,
+  ending: Ending,
   context: JudgeContext,
 ): readonly Finding[] {
-  const { check } = planned;
-  try {
-    const findings = check.judge(observations, context);
-    const silent = check.covers.filter(
-      (requirement) => !findings.some((finding) => finding.requirement === requirement),
-    );
-    return [
-      ...findings,
-      ...silent.map((requirement) =>
-        errored(requirement, "the judge of the check is silent about it", []),
-      ),
-    ];
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return check.covers.map((requirement) =>
-      errored(requirement, `the judge of the check failed: ${text}`, []),
-    );
-  }
+  if (!("problem" in ending)) return judgeCase(check, ending.observations, context);
+  const { problem: reason, result, exchange } = ending;
+  const evidence = exchange === undefined ? [] : [exchange];
+  return check.covers.map((requirement) => ({ result, requirement, reason, evidence }));
 }

@@ -17,6 +17,8 @@ export function obstacleTo(check: AnyCheck, target: TargetDescription): Obstacle
   const wanted = ["author", "controller", ...(check.identities ?? [])] as const;
   const identity = wanted.find((name) => !target.identities.includes(name));
   if (identity === undefined) return undefined;
-  const reason = `no credential for the identity ${identity} (${identities[identity]}); give one with --identity ${identity}=…`;
+  const said = target.unavailable?.[identity];
+  const why = said === undefined ? "" : `: ${said}`;
+  const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; give one with --identity ${identity}=…`;
   return { kind: "identity", reason };
 }

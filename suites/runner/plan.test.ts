@@ -129,6 +129,49 @@ describe("the cases of a check", () => {
     expect(found).toEqual(names.map((name) => `a/x#${name}`));
   });
 
+  it("go through each shared mutation on one kind of each sort, and through one on all others", () => {
+    const shared = ["generic", "merge", "apply"];
+    const kinds = [
+      kind("Service", ["service", ...shared]),
+      kind("Bucket", ["bucket", ...shared]),
+      kind("Node", ["node", ...shared]),
+      kind("RunA", shared),
+      kind("RunB", shared),
+    ];
+    const casesOf = (id: string): readonly string[] =>
+      namesOf([check(id)], everything, { ...target(), kinds }).map((name) =>
+        name.slice(id.length + 1),
+      );
+    const first = casesOf("a/x");
+
+    expect(first.filter((name) => name.startsWith("Service."))).toHaveLength(4);
+    expect(first.filter((name) => name.startsWith("RunA."))).toHaveLength(3);
+    expect(first.filter((name) => name.startsWith("RunB."))).toHaveLength(1);
+    for (const name of ["Bucket.bucket", "Node.node"]) expect(first).toContain(name);
+    expect(first).toHaveLength(4 + 2 + 2 + 3 + 1);
+    // From check to check it is another one, so that all pairs are tried by some check.
+    const all = ["a/x", "a/xx", "a/xxx"].flatMap(casesOf);
+    expect(new Set(all.filter((name) => name.startsWith("Bucket.")))).toEqual(
+      new Set(["Bucket.bucket", "Bucket.generic", "Bucket.merge", "Bucket.apply"]),
+    );
+  });
+
+  it("are in the order of the phases", () => {
+    const checks = [
+      check("c/history", { phase: "history", scope: "target" }),
+      check("b/property", { phase: "property", scope: "target" }),
+      check("a/first", { scope: "target" }),
+      check("a/second", { phase: "scenario", scope: "target" }),
+    ];
+
+    expect(namesOf(checks).map((name) => name.split("#")[0])).toEqual([
+      "a/first",
+      "a/second",
+      "b/property",
+      "c/history",
+    ]);
+  });
+
   it("leave out kinds that lack an operation", () => {
     expect(namesOf([check("a/x", { verbs: ["delete"] })])).toEqual([]);
   });
@@ -140,6 +183,7 @@ describe("the cases of a check", () => {
     [{ only: ["watch.*"], skip: [] }, 0],
     [{ only: [], skip: ["a/x#Service.*"] }, 1],
     [{ only: [], skip: ["write.*"] }, 0],
+    [{ only: ["a/x"], skip: ["a/x#*.generic"] }, 1],
   ])("with %j are %i", (selection, count) => {
     expect(namesOf([check("a/x")], selection)).toHaveLength(count);
   });

@@ -1,21 +1,14 @@
 import { features, profiles, requirementIds, requirements } from "#contract";
 import type { Level, ProfileName, RequirementId } from "#contract";
-import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
+import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
+import { casesOf } from "./cases-of.ts";
+import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { Obstacle } from "./obstacles.ts";
-import { matches } from "./select.ts";
+import { excuseEverywhere } from "./presumptions.ts";
+import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "./verdict.ts";
-
-/** One check on one kind, through one status mutation where it has a choice. */
-export interface PlannedCase {
-  /** `concurrency/one-winner#Service.updateServiceStatus`. */
-  readonly name: string;
-  readonly check: AnyCheck;
-  readonly kind: KindDescription;
-  /** Empty for kinds without a status subresource. */
-  readonly via: string;
-}
 
 /** One requirement of the profile, and what is known about it before anything is sent. */
 export interface PlannedRequirement {
@@ -40,10 +33,17 @@ export interface PlanOptions {
   readonly selection: Selection;
 }
 
+/** In which order the kinds of proof run: what a scenario shows explains what the others find. */
+const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
+
 /** Plans a run: which cases, and which requirements are settled without one. */
 export function planRun(options: PlanOptions): Plan {
-  const possible = options.checks.flatMap((check) => casesOf(check, options.target));
-  const cases = possible.filter((planned) => isCaseSelected(planned, options.selection));
+  const inOrder = phases.flatMap((phase) =>
+    options.checks.filter((check) => (check.phase ?? "scenario") === phase),
+  );
+  const possible = inOrder.flatMap((check) => casesOf(check, options.target));
+  const choice = choiceOf(options.selection);
+  const cases = possible.filter((planned) => isCaseSelected(planned, choice));
   const profile = profiles[options.profile];
   const planned: PlannedRequirement[] = [];
   for (const requirement of requirementIds) {
@@ -51,7 +51,7 @@ export function planRun(options: PlanOptions): Plan {
     if (level === "not-asked") continue;
     const covering = options.checks.filter((check) => check.covers.includes(requirement));
     const checks = covering.map((check) => check.id);
-    const settled = settle({ requirement, covering, possible, cases, options });
+    const settled = settle({ requirement, covering, possible, cases, choice, options });
     planned.push({ requirement, level, checks, ...(settled === undefined ? {} : { settled }) });
   }
   return { cases, requirements: planned };
@@ -67,57 +67,28 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   ];
 }
 
-function casesOf(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
-  if (obstacleTo(check, target) !== undefined) return [];
-  return kindsFor(check, target).flatMap((kind) => {
-    if (check.scope === "kind-without-status") return [caseOf(check, kind, "")];
-    const writes = statusWritesFor(check, kind);
-    const vias = check.scope === "status-write" ? writes : writes.slice(0, 1);
-    return vias.map((via) => caseOf(check, kind, via));
-  });
+/** A selection that was read: whether a name is asked for, and whether it is left out. */
+interface Choice {
+  readonly takesAll: boolean;
+  readonly isWanted: (name: string) => boolean;
+  readonly isSkipped: (name: string) => boolean;
 }
 
-function caseOf(check: AnyCheck, kind: KindDescription, via: string): PlannedCase {
-  const suffix = check.scope === "status-write" ? `.${via}` : "";
-  return { name: `${check.id}#${kind.name}${suffix}`, check, kind, via };
+function choiceOf({ only, skip }: Selection): Choice {
+  return {
+    takesAll: only.length === 0,
+    isWanted: matcherOf(only),
+    isSkipped: matcherOf(skip),
+  };
 }
 
-/** The status mutations of a kind through which a check can run. */
-function statusWritesFor({ statusModes }: AnyCheck, kind: KindDescription): readonly string[] {
-  const writes = kind.operations.updateStatus;
-  if (statusModes === undefined) return writes;
-  return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
-}
-
-function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDescription[] {
-  const able = target.kinds.filter(
-    (kind) =>
-      (check.runtime === undefined || kind.isRuntime === check.runtime) &&
-      (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0),
-  );
-  const withStatus = able.filter((kind) => statusWritesFor(check, kind).length > 0);
-  switch (check.scope) {
-    case "target":
-      return withStatus.slice(0, 1);
-    case "kind":
-    case "status-write":
-      return withStatus;
-    case "kind-without-status":
-      return able.filter((kind) => kind.operations.updateStatus.length === 0);
-  }
-}
-
-function isCaseSelected(planned: PlannedCase, selection: Selection): boolean {
-  const { name, check } = planned;
-  const isNamed = (pattern: string): boolean =>
-    matches(pattern, name) || matches(pattern, check.id);
-  const isWanted = (pattern: string): boolean =>
-    isNamed(pattern) || check.covers.some((requirement) => matches(pattern, requirement));
-  const isSkipped = (pattern: string): boolean =>
-    isNamed(pattern) || check.covers.every((requirement) => matches(pattern, requirement));
+/** A case is left out by its own name or that of its check, or where nothing is left that it could show. */
+function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
+  const { takesAll, isWanted, isSkipped } = choice;
   return (
-    (selection.only.length === 0 || selection.only.some(isWanted)) &&
-    !selection.skip.some(isSkipped)
+    (takesAll || [name, check.id, ...check.covers].some(isWanted)) &&
+    ![name, check.id].some(isSkipped) &&
+    !check.covers.every(isSkipped)
   );
 }
 
@@ -126,6 +97,7 @@ interface Settling {
   readonly covering: readonly AnyCheck[];
   readonly possible: readonly PlannedCase[];
   readonly cases: readonly PlannedCase[];
+  readonly choice: Choice;
   readonly options: PlanOptions;
 }
 
@@ -142,6 +114,8 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
     const reason = `the target does not offer ${missing} (${features[missing]})`;
     return { verdict: "not-applicable", reason };
   }
+  const excuse = excuseEverywhere(requirement, options.target);
+  if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse };
   if (covering.length === 0) {
     return {
       verdict: "excluded",
@@ -155,15 +129,13 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return obstructed(covering.map((check) => obstacleTo(check, options.target)));
 }
 
-function isRequirementSelected({ requirement, cases, options }: Settling): boolean {
-  const { only, skip } = options.selection;
-  if (skip.some((pattern) => matches(pattern, requirement))) return false;
-  if (only.length === 0) return true;
-  if (only.some((pattern) => matches(pattern, requirement))) return true;
+function isRequirementSelected({ requirement, cases, choice }: Settling): boolean {
+  const { takesAll, isWanted, isSkipped } = choice;
+  if (isSkipped(requirement)) return false;
+  if (takesAll || isWanted(requirement)) return true;
   return cases.some(
     ({ name, check }) =>
-      check.covers.includes(requirement) &&
-      only.some((pattern) => matches(pattern, name) || matches(pattern, check.id)),
+      check.covers.includes(requirement) && (isWanted(name) || isWanted(check.id)),
   );
 }
 

@@ -1,9 +1,18 @@
-import type { Feature, IdentityName, Level, ProfileName, RequirementId } from "#contract";
+import type {
+  Feature,
+  IdentityName,
+  Level,
+  ProfileName,
+  RequirementId,
+  Semantics,
+} from "#contract";
 import type { Trace } from "#harness";
+import type { Baseline, BaselineProblem } from "./baseline/baseline.ts";
+import type { Shard } from "./shard.ts";
 import type { CaseFinding, Verdict } from "./verdict.ts";
 
 /** The version of the record's format; a reader refuses what it does not know. */
-export const recordFormat = 1;
+export const recordFormat = 2;
 
 /** The first line of a record: what is run, by what, against what. */
 export interface HeaderLine {
@@ -31,6 +40,10 @@ export interface HeaderLine {
     };
     readonly identities: readonly IdentityName[];
     readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
+    /** What was declared of it where conformant targets differ. Absent in records of early releases. */
+    readonly semantics?: Semantics;
+    /** The part of its schema that the run used, in the definition language. Absent: it has none. */
+    readonly schema?: string;
   };
   readonly seed: number;
   readonly concurrency: number;
@@ -39,6 +52,10 @@ export interface HeaderLine {
   /** The command that repeats the run, without credentials. */
   readonly command: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
+  /** Which part of a run this is, and how many cases all parts have together. Absent: all of it. */
+  readonly shard?: Shard & { readonly cases: number };
+  /** What was known to be wrong with the target. Absent: no baseline was given. */
+  readonly baseline?: Baseline;
 }
 
 /** A case ended. */
@@ -51,6 +68,8 @@ export interface CaseLine {
   readonly endedMs: number;
   /** What the drive observed; absent where it did not come to its end. */
   readonly observations?: unknown;
+  /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Absent: nothing. */
+  readonly semantics?: Partial<Semantics>;
   /** Why the drive did not come to its end. */
   readonly problem?: string;
   readonly findings: readonly CaseFinding[];
@@ -63,6 +82,8 @@ export interface VerdictLine {
   readonly level: Level;
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** What it was before the baseline was applied. Absent: the same. */
+  readonly before?: { readonly verdict: Verdict; readonly reason?: string };
   readonly instances: number;
   /** Checks that cover it, whether they ran or not. */
   readonly checks: readonly string[];
@@ -87,6 +108,8 @@ export interface FooterLine {
   readonly leftBehind: number;
   /** How often each verdict was given; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
+  /** What is wrong with the baseline. Absent: nothing. */
+  readonly baselineProblems?: readonly BaselineProblem[];
 }
 
 /** One line of a record. */

@@ -1,20 +1,26 @@
 import { setMaxListeners } from "node:events";
-import { requirements } from "#contract";
 import type { Limits, ProfileName } from "#contract";
 import { Session } from "#harness";
-import type { AnyCheck, Target } from "#harness";
-import { hintsFor } from "./diagnose.ts";
+import type { AnyCheck, Effort, Target } from "#harness";
+import { applyBaseline } from "./baseline/apply-baseline.ts";
+import type { BaselineOutcome } from "./baseline/apply-baseline.ts";
+import type { Baseline } from "./baseline/baseline.ts";
+import { dayOf } from "./baseline/baseline-entries.ts";
 import type { KnownFault } from "./diagnose.ts";
 import { contractDigest } from "./digest.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase } from "./drive.ts";
+import { judgeAll } from "./judge-all.ts";
 import { planRun } from "./plan.ts";
-import type { Plan, PlannedRequirement } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { recordFormat } from "./record.ts";
 import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+import { namesNoCase } from "./select.ts";
 import type { Selection } from "./select.ts";
-import { decide, findingsOf } from "./verdict.ts";
-import type { CaseFinding, Verdict } from "./verdict.ts";
+import { exchangesBefore, settleShard, shardPlan } from "./shard.ts";
+import type { Shard } from "./shard.ts";
+import { sumOf } from "./sum.ts";
+import type { CaseFinding } from "./verdict.ts";
 
 /** All that a run depends on. The runner has no clock, no environment and no output of its own. */
 export interface RunOptions {
@@ -23,7 +29,13 @@ export interface RunOptions {
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
   readonly selection: Selection;
+  /** The part of the run that this one is. Absent: all of it. */
+  readonly shard?: Shard;
+  /** What is known to be wrong with the target. Absent: nothing is expected. */
+  readonly baseline?: Baseline;
   readonly seed: number;
+  /** What properties and histories may cost. The usual effort by default. */
+  readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
   /** How many cases are under way at the same time, at least 1. */
@@ -56,30 +68,34 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, emit, limits, signal, monotonicMs } = options;
   const beganMs = monotonicMs();
   const now = (): number => Math.round((monotonicMs() - beganMs) * 1000) / 1000;
-  const plan = planRun({ ...options, target: target.description });
-  emit(headerOf(options, plan));
+  const whole = planRun({ ...options, target: target.description });
+  const plan = shardPlan(whole, options.shard);
+  emit(headerOf(options, plan, whole.cases.length));
   const session = new Session({
     target,
     limits,
     seed: options.seed,
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
     prefix: `c${options.run}`,
     trace: emit,
     now,
+    exchangesBefore: exchangesBefore(options.shard),
     signal,
   });
   const cases = await driveAll({ ...options, plan, session, now });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
-  const lines = judgeAll(plan, cases, options);
+  const { lines, problems } = settle(plan, cases, options);
   for (const line of lines) emit(line);
   const footer: FooterLine = {
     line: "footer",
     endedAt: options.clock().toISOString(),
     durationMs: now(),
     interrupted: signal.aborted,
-    exchanges: session.recorder.exchanges,
+    exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
     leftBehind,
     sums: sumOf(lines),
+    ...(problems.length === 0 ? {} : { baselineProblems: problems }),
   };
   emit(footer);
   return { verdicts: lines, footer };
@@ -91,27 +107,10 @@ async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number>
   return session.cleanUp(signal);
 }
 
-/** How often each verdict was given. */
-export function sumOf(lines: readonly VerdictLine[]): Readonly<Record<Verdict, number>> {
-  const count = (verdict: Verdict): number =>
-    lines.filter((line) => line.verdict === verdict).length;
-  return {
-    pass: count("pass"),
-    fail: count("fail"),
-    warn: count("warn"),
-    flaky: count("flaky"),
-    errored: count("errored"),
-    inconclusive: count("inconclusive"),
-    untestable: count("untestable"),
-    "expected-fail": count("expected-fail"),
-    excluded: count("excluded"),
-    "not-applicable": count("not-applicable"),
-  };
-}
-
-function headerOf(options: RunOptions, plan: Plan): HeaderLine {
-  const { endpoint, protocol, dialect, features, identities, kinds, ...rest } =
+function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
+  const { endpoint, protocol, dialect, features, identities, kinds, semantics, ...rest } =
     options.target.description;
+  const { shard, baseline } = options;
   return {
     line: "header",
     format: recordFormat,
@@ -129,6 +128,8 @@ function headerOf(options: RunOptions, plan: Plan): HeaderLine {
       ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
       identities,
       kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+      semantics,
+      ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },
     seed: options.seed,
     concurrency: options.concurrency,
@@ -136,22 +137,22 @@ function headerOf(options: RunOptions, plan: Plan): HeaderLine {
     skip: options.selection.skip,
     command: options.command,
     planned: { requirements: plan.requirements.length, cases: plan.cases.length },
+    ...(shard === undefined ? {} : { shard: { ...shard, cases } }),
+    ...(baseline === undefined ? {} : { baseline }),
   };
 }
 
-function judgeAll(
-  plan: Plan,
-  cases: readonly EndedCase[],
-  options: Pick<RunOptions, "knownFaults">,
-): readonly VerdictLine[] {
+/** The verdicts with what the baseline makes of them, and what is wrong with it. */
+function settle(plan: Plan, cases: readonly EndedCase[], options: RunOptions): BaselineOutcome {
+  const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
-  const lines = plan.requirements.map((planned) => verdictOf(planned, findings));
-  const broken = lines.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
-  const hints = hintsFor(
-    options.knownFaults,
-    broken.map(({ requirement }) => requirement),
-  );
-  return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
+  const lines = settleShard(judgeAll(plan.requirements, findings, knownFaults), shard);
+  if (baseline === undefined) return { lines, problems: [] };
+  return applyBaseline(lines, baseline, {
+    today: dayOf(clock().toISOString()),
+    kinds: target.description.kinds.map(({ name }) => name),
+    isWhole: !signal.aborted && shard === undefined && namesNoCase(selection),
+  });
 }
 
 /** Cases that an interruption kept from running: what they cover must not pass without them. */
@@ -168,15 +169,4 @@ function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFindin
         case: name,
       })),
     );
-}
-
-function verdictOf(planned: PlannedRequirement, all: readonly CaseFinding[]): VerdictLine {
-  const { requirement, level, checks, settled } = planned;
-  const common = { line: "verdict", requirement, level, checks } as const;
-  if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
-  const findings = findingsOf(requirement, all);
-  const decision = decide(requirements[requirement], level, findings);
-  const open = findings.filter((finding) => finding.result !== "held");
-  const held = findings.filter((finding) => finding.result === "held").slice(0, 1);
-  return { ...common, ...decision, findings: [...open, ...held] };
 }

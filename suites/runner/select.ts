@@ -6,22 +6,33 @@ export interface Selection {
   readonly skip: readonly string[];
 }
 
+/**
+ * Gives the question whether one of the patterns matches a name as a whole, case and all. To be asked of
+ * many names: the patterns are read once.
+ */
+export function matcherOf(patterns: readonly string[]): (name: string) => boolean {
+  const names = new Set(patterns.filter((pattern) => !pattern.includes("*")));
+  const wild = patterns.filter((pattern) => pattern.includes("*")).map(expressionOf);
+  return (name) => names.has(name) || wild.some((expression) => expression.test(name));
+}
+
 /** Tells whether a pattern matches a name as a whole, case and all. */
 export function matches(pattern: string, name: string): boolean {
+  return matcherOf([pattern])(name);
+}
+
+function expressionOf(pattern: string): RegExp {
   const source = pattern
     .split("*")
     .map((text) => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join(".*");
-  return new RegExp(`^${source}$`, "s").test(name);
+  return new RegExp(`^${source}$`, "s");
 }
 
 /** Tells whether a name is selected. */
 export function isSelected(selection: Selection, name: string): boolean {
   const { only, skip } = selection;
-  return (
-    (only.length === 0 || only.some((pattern) => matches(pattern, name))) &&
-    !skip.some((pattern) => matches(pattern, name))
-  );
+  return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
 /** The patterns that match none of the names: mistakes of whoever wrote them. */
@@ -29,4 +40,9 @@ export function unmatched(selection: Selection, names: readonly string[]): reado
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),
   );
+}
+
+/** Tells whether all patterns are about requirements as a whole, so that each one that ran, ran with all of its cases. */
+export function namesNoCase({ only, skip }: Selection): boolean {
+  return [...only, ...skip].every((pattern) => !/[/#]/u.test(pattern));
 }

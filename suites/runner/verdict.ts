@@ -70,10 +70,15 @@ function brokenAt(level: Level): Verdict {
   }
 }
 
-/** The findings of one requirement among those of all cases. */
-export function findingsOf(
-  requirement: RequirementId,
+/** The findings of all cases by requirement, in their order: each is looked at once, however many requirements there are. */
+export function groupFindings(
   findings: readonly CaseFinding[],
-): readonly CaseFinding[] {
-  return findings.filter((finding) => finding.requirement === requirement);
+): ReadonlyMap<RequirementId, readonly CaseFinding[]> {
+  const groups = new Map<RequirementId, CaseFinding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.requirement);
+    if (group === undefined) groups.set(finding.requirement, [finding]);
+    else group.push(finding);
+  }
+  return groups;
 }

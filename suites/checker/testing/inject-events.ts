@@ -41,8 +41,10 @@ export const eventInjections: readonly EventInjection[] = [
     name: "an event is left out",
     names: ["missing-event", "bookmark-ahead", "resume-gap"],
     inject: (lines, random) => {
-      const at = pick(lines, random, (line, i) => isEvent(line) && i < lines.length - 20);
-      return without(lines, at);
+      // A watch that is opened again after the very event does not miss it.
+      const isMissed = (line: WatchLine, i: number): boolean =>
+        isEvent(line) && lines[i + 1]?.event !== "expired" && i < lines.length - 20;
+      return without(lines, pick(lines, random, isMissed));
     },
   },
   {

@@ -36,7 +36,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   title: "No state shows the answer to one request next to the generation of another",
   covers: [requirement],
   scope: "kind",
-  features: ["generation", "watch"],
+  features: ["generation", "status.observedGeneration", "watch"],
   verbs: ["update", "watch"],
 
   async drive(context) {

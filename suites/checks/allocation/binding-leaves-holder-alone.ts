@@ -77,13 +77,16 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   },
 });
 
-/** Another kind of the same scope; one without a status before the others, as bindings are. */
+/**
+ * Another kind of the same scope; one without a status before the others, as bindings are. A kind that was
+ * registered for the run serves where the target has no other.
+ */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(
     (other) =>
       other.name !== kind.name &&
       other.scope === kind.scope &&
-      !other.isRuntime &&
+      (!other.isRuntime || target.kinds.every(({ isRuntime }) => isRuntime)) &&
       other.operations.update.length > 0 &&
       other.operations.delete.length > 0,
   );

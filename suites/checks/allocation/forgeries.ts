@@ -1,5 +1,5 @@
 import type { Command, ForeignMembers, JsonObject, ObjectKey } from "#contract";
-import { sampleSpec, sampleStatus } from "#harness";
+import { operationsToTry, sampleSpec, sampleStatus } from "#harness";
 import type { CheckContext } from "#harness";
 
 /** A write to an object that is there. */
@@ -7,22 +7,21 @@ export type Change = Extract<Command, { readonly verb: "update" | "updateStatus"
 
 /** Every way in which an author may try to change or remove an acknowledgement; the version is still missing. */
 export function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
-  const { operations } = context.kind;
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
-  const updates = operations.update.flatMap((via) =>
+  const updates = operationsToTry(context, "update").flatMap((via) =>
     [...spellings(forged), { place: "beside", members: { status: null } } as const].map(
       (foreign): Change => ({ ...own, verb: "update", via, spec: sampleSpec(context, 1), foreign }),
     ),
   );
-  const writes = operations.updateStatus.map((via): Change => ({
+  const writes = operationsToTry(context, "updateStatus").map((via): Change => ({
     ...own,
     verb: "updateStatus",
     via,
     status: forged,
   }));
   const removal = { format: "merge", patch: { status: null } } as const;
-  const patches = operations.patchStatus.map((via): Change => ({
+  const patches = operationsToTry(context, "patchStatus").map((via): Change => ({
     ...own,
     verb: "patchStatus",
     via,
@@ -43,9 +42,8 @@ export type Creation = Extract<Command, { readonly verb: "create" }>;
 
 /** Every way in which an author may try to bring an acknowledgement along. */
 export function creationsOf(context: CheckContext): readonly Creation[] {
-  const { create: vias } = context.kind.operations;
   const spec = sampleSpec(context, 0);
-  return vias.flatMap((via) =>
+  return operationsToTry(context, "create").flatMap((via) =>
     spellings(sampleStatus(context, 1)).map((foreign): Creation => {
       return { verb: "create", identity: "author", via, key: context.unusedKey(), spec, foreign };
     }),

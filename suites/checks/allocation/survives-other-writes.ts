@@ -6,6 +6,8 @@ import {
   defineCheck,
   describeDifferences,
   describeEvents,
+  errored,
+  failureOf,
   given,
   givenDelivery,
   isSame,
@@ -101,22 +103,10 @@ function writesOf({ target, ...context }: CheckContext): readonly Partial<Update
   ];
 }
 
-function judgeCopies({ allocated, writes, read, list, settled }: Observations): readonly Finding[] {
+function judgeCopies(observations: Observations): readonly Finding[] {
+  const { allocated, writes, list, settled } = observations;
   const evidence = writes.map(({ exchange }) => exchange);
-  const items = list?.outcome.result === "list" ? list.outcome.items : [];
-  const name = "key" in read.command ? read.command.key.name : "";
-  const listed = items.find(({ metadata }) => metadata.name === name);
-  const inList =
-    list === undefined
-      ? []
-      : [
-          claim(requirement, {
-            holds: isSame(allocated, listed?.status),
-            expected: "a list after all writes has the allocated status",
-            actual: describeDifferences("the status", allocated, listed?.status),
-            evidence: [...evidence, list.exchange],
-          }),
-        ];
+  const inList = list === undefined ? [] : [judgeList(observations, list)];
   if (!settled.watched) return inList;
   const versions = new Set(writes.map((write) => objectOf(write)?.metadata.resourceVersion));
   const since = settled.events.filter((event) => versions.has(event.resourceVersion));
@@ -127,4 +117,19 @@ function judgeCopies({ allocated, writes, read, list, settled }: Observations): 
     instances: since.length,
   }));
   return [...inList, inEvents];
+}
+
+function judgeList({ allocated, writes, read }: Observations, list: Step): Finding {
+  const evidence = [...writes.map(({ exchange }) => exchange), list.exchange];
+  const lost = failureOf(list);
+  if (lost !== undefined) return errored(requirement, lost, evidence);
+  const items = list.outcome.result === "list" ? list.outcome.items : [];
+  const name = "key" in read.command ? read.command.key.name : "";
+  const listed = items.find(({ metadata }) => metadata.name === name);
+  return claim(requirement, {
+    holds: isSame(allocated, listed?.status),
+    expected: "a list after all writes has the allocated status",
+    actual: describeDifferences("the status", allocated, listed?.status),
+    evidence,
+  });
 }

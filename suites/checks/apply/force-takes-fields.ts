@@ -5,6 +5,8 @@ import {
   afterAccepted,
   claim,
   defineCheck,
+  errored,
+  failureOf,
   isAccepted,
   judgeReason,
   judgeStatus,
@@ -88,14 +90,17 @@ function judgeOwners({
 }: Observations): readonly Finding[] {
   if (refusalOf(unforced) === undefined) return [];
   return [
-    afterAccepted(requirement, [forced], () =>
-      claim(requirement, {
+    afterAccepted(requirement, [forced], () => {
+      const evidence = [forced.exchange, newOwner.exchange];
+      const lost = failureOf(newOwner);
+      if (lost !== undefined) return errored(requirement, lost, evidence);
+      return claim(requirement, {
         holds: isAccepted(newOwner),
         expected: "the new owner changes the fields without force",
         actual: describeOutcome(newOwner.outcome),
-        evidence: [forced.exchange, newOwner.exchange],
-      }),
-    ),
+        evidence,
+      });
+    }),
     afterAccepted(requirement, [forced], () =>
       judgeReason(
         { attempt: formerOwner, control: formerForced },

@@ -125,7 +125,7 @@ function judgeSides(managedFields: readonly ManagedFields[], read: Outcome): rea
     {
       spec: stepWith(accepted(written), 1),
       apply: stepWith(accepted(applied), 2),
-      empty: stepWith(accepted(applied), 3),
+      again: stepWith(accepted(applied), 3),
       read: stepWith(read, 4),
     },
     strictTarget,

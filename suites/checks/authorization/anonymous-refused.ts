@@ -1,5 +1,12 @@
-import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
-import type { DenialTrial } from "#harness";
+import {
+  defineCheck,
+  judgeDenials,
+  judgeDenialsWithoutEffect,
+  judgeReason,
+  tryEveryOperation,
+  vacuous,
+} from "#harness";
+import type { DenialTrial, Finding } from "#harness";
 
 /** No operation may forget to ask who is there: reads, writes, and each of their variants. */
 export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
@@ -7,6 +14,7 @@ export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
   title: "Every operation refuses a request without a credential",
   covers: [
     "authorization.anonymous-refused",
+    "authorization.anonymous-is-a-stranger",
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -19,8 +27,24 @@ export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
       denied: "anonymous",
     }),
 
-  judge: (trials) => [
+  judge: (trials, { semantics }) => [
     ...judgeDenials(trials, "authorization.anonymous-refused"),
+    ...(semantics.anonymous === "forbidden"
+      ? judgeStrangers(trials)
+      : vacuous(["authorization.anonymous-is-a-stranger"])),
     ...judgeDenialsWithoutEffect(trials),
   ],
 });
+
+/** Where a request without a credential is one of somebody with a name, and without permissions. */
+function judgeStrangers(trials: readonly DenialTrial[]): readonly Finding[] {
+  return trials
+    .flatMap(({ attempts }) => attempts)
+    .map((tried) =>
+      judgeReason(tried, {
+        requirement: "authorization.anonymous-is-a-stranger",
+        reasons: ["forbidden"],
+        because: "no credential is sent, and nobody has permissions",
+      }),
+    );
+}

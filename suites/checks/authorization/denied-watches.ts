@@ -1,6 +1,6 @@
 import { describeRefusal } from "#contract";
 import type { IdentityName, RefusalReason, RequirementId, WatchCommand, WatchEnd } from "#contract";
-import { claim, denialOf, errored, ownSelector, undecided } from "#harness";
+import { claim, denialOf, errored, operationsToTry, ownSelector, undecided } from "#harness";
 import type { CheckContext, Finding, WatchObservation, WatchProbe } from "#harness";
 
 /** How a watch is asked for: by which operation, over what. */
@@ -24,10 +24,10 @@ export interface WatchPlan {
 
 const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidden"]);
 
-/** Every way to watch the kind under test: each operation, over the usual transport and as an event stream. */
+/** Every way to watch the kind under test: each operation that is to be tried, over the usual transport and as an event stream. */
 export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
   const hasStreams = context.target.features.includes("watch.serverSentEvents");
-  return context.kind.operations.watch.flatMap((via): readonly WayToWatch[] =>
+  return operationsToTry(context, "watch").flatMap((via): readonly WayToWatch[] =>
     hasStreams ? [{ via }, { via, channel: "events" }] : [{ via }],
   );
 }

@@ -29,12 +29,7 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   async drive(context) {
     const fixture = await context.fixture();
     const missing = context.unusedKey();
-    const { operations } = context.kind;
-    const rounds = Math.max(...verbs.map((verb) => operations[verb].length));
-    const asked = Array.from({ length: rounds }, (_, round) =>
-      permittedCommands(context, { verbs, fixture, round }),
-    ).flat();
-    const pairs = asked.flatMap((command) =>
+    const pairs = permittedCommands(context, verbs, fixture).flatMap((command) =>
       deniedFor(context, command).map(async (identity): Promise<Pair> => {
         const about = (key: ObjectKey): Promise<Step> =>
           context.call({ ...command, identity, key });

@@ -7,6 +7,7 @@ import { eachSideSuffices } from "./each-side-suffices.ts";
 import { existenceNotDisclosed } from "./existence-not-disclosed.ts";
 import { expiredCredentialRefused } from "./expired-credential-refused.ts";
 import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
+import { nameLimitsHold } from "./name-limits-hold.ts";
 import { namespaceLimitsHold } from "./namespace-limits-hold.ts";
 import { namespaceLimitsHoldForReads } from "./namespace-limits-hold-for-reads.ts";
 import { namespaceLimitsHoldForWatches } from "./namespace-limits-hold-for-watches.ts";
@@ -33,6 +34,7 @@ export const authorizationChecks: readonly AnyCheck[] = [
   sameRuleOnEveryTransport,
   watchIsAuthorized,
   namespaceLimitsHold,
+  nameLimitsHold,
   namespaceLimitsHoldForReads,
   namespaceLimitsHoldForWatches,
   statusPermissionGivesNoRead,

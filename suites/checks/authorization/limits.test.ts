@@ -12,6 +12,7 @@ import {
 } from "../testing/builders.ts";
 import { denied, forbidden, read, reported, stored, written } from "../testing/denial-builders.ts";
 import { eventWith, watchWith } from "../testing/watch-builders.ts";
+import { nameLimitsHold } from "./name-limits-hold.ts";
 import { namespaceLimitsHold } from "./namespace-limits-hold.ts";
 import { namespaceLimitsHoldForReads } from "./namespace-limits-hold-for-reads.ts";
 import { namespaceLimitsHoldForWatches } from "./namespace-limits-hold-for-watches.ts";
@@ -51,6 +52,34 @@ describe("namespace-limits-hold", () => {
     expect(namespaceLimitsHoldForWatches.judge([], strictTarget)).toMatchObject(empty);
     const reads = namespaceLimitsHoldForReads.judge({ trials: [], everywhere: [] }, strictTarget);
     expect(reads).toMatchObject(empty);
+  });
+});
+
+describe("name-limits-hold", () => {
+  it.each<[string, Outcome, Outcome, Outcome, Result]>([
+    ["a denial on the other object", written, forbidden, written, "held"],
+    ["a write of the other object", written, written, refused("conflict"), "violated"],
+    ["an agent that may nothing at all", forbidden, forbidden, written, "undecided"],
+    ["a write that nobody may make", written, forbidden, forbidden, "undecided"],
+    ["no answer", written, noReply, written, "errored"],
+  ])("on %s", (_, own, attempt, control, result) => {
+    const trial = {
+      own: reported("assignee", own, 1),
+      attempt: reported("assignee", attempt, 2),
+      control: reported("controller", control, 3),
+    };
+
+    expect(nameLimitsHold.judge({ trials: [trial] }, strictTarget)).toMatchObject([
+      { requirement: "authorization.name-limits-hold", result },
+    ]);
+  });
+
+  it("decides nothing where the name is taken, and says so", () => {
+    const skipped = "there is an object conformance-assigned";
+
+    expect(nameLimitsHold.judge({ trials: [], skipped }, strictTarget)).toMatchObject([
+      { result: "undecided", reason: skipped },
+    ]);
   });
 });
 

@@ -9,12 +9,12 @@ import {
   permittedCommands,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
 import { judgeBeyondNamespace } from "./judge-beyond-namespace.ts";
-import type { NamespaceTrial } from "./judge-beyond-namespace.ts";
+import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
-  readonly trials: readonly NamespaceTrial[];
+  readonly trials: readonly BeyondTrial[];
   /** Lists of all namespaces at once, as the identity that may see one of them. */
   readonly everywhere: readonly Step[];
   /** The namespace that it may not see. Absent for kinds that have no two. */
@@ -42,10 +42,10 @@ export const namespaceLimitsHoldForReads = defineCheck<Observations>({
       context.fixture({ namespace: 0 }),
       context.fixture({ namespace: 1 }),
     ]);
-    const own = commandsOn(context, home);
+    const own = permittedCommands(context, verbs, home);
     const [trials, everywhere] = await Promise.all([
       Promise.all(
-        commandsOn(context, away).flatMap((command, index) => {
+        permittedCommands(context, verbs, away).flatMap((command, index) => {
           const counterpart = own[index];
           return counterpart === undefined ? [] : [tryBoth(context, counterpart, command)];
         }),
@@ -64,20 +64,7 @@ export const namespaceLimitsHoldForReads = defineCheck<Observations>({
         ],
 });
 
-/** Reads and lists through every operation, in the same order for every fixture. */
-function commandsOn(context: CheckContext, fixture: Fixture): readonly Command[] {
-  const { operations } = context.kind;
-  const rounds = Math.max(...verbs.map((verb) => operations[verb].length));
-  return Array.from({ length: rounds }, (_, round) =>
-    permittedCommands(context, { verbs, fixture, round }),
-  ).flat();
-}
-
-async function tryBoth(
-  context: CheckContext,
-  home: Command,
-  away: Command,
-): Promise<NamespaceTrial> {
+async function tryBoth(context: CheckContext, home: Command, away: Command): Promise<BeyondTrial> {
   const [own, attempt, control] = await Promise.all([
     context.call({ ...home, identity: "tenant" }),
     context.call({ ...away, identity: "tenant" }),

@@ -2,12 +2,12 @@ import type { UpdateStatusCommand } from "#contract";
 import { defineCheck, sampleStatus, statusWrite, vacuous } from "#harness";
 import type { Fixture } from "#harness";
 import { judgeBeyondNamespace } from "./judge-beyond-namespace.ts";
-import type { NamespaceTrial } from "./judge-beyond-namespace.ts";
+import type { BeyondTrial } from "./judge-beyond.ts";
 
 const requirement = "authorization.namespace-limits-hold";
 
 /** The controller of one tenant, and the objects of another. Empty for kinds that have no two namespaces. */
-export const namespaceLimitsHold = defineCheck<readonly NamespaceTrial[]>({
+export const namespaceLimitsHold = defineCheck<readonly BeyondTrial[]>({
   id: "authorization/namespace-limits-hold",
   title: "A controller of one namespace cannot write a status in another",
   covers: [requirement],

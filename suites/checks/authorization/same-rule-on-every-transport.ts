@@ -65,9 +65,12 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   const report: Command = statusWrite(context, key, { resourceVersion, status });
   const wish: Command = specWrite(key, { resourceVersion, spec });
   const look: Command = { verb: "read", identity: "author", key };
+  const reports = { command: report, denied: atHand("author", "anonymous", "expired") };
+  // What has nothing to do with the mutation is shown through the first one alone.
+  if (context.via !== context.kind.operations.updateStatus[0]) return [reports];
   return [
     { command: look, denied: atHand("stranger", "invalid") },
-    { command: report, denied: atHand("author", "anonymous", "expired") },
+    reports,
     { command: wish, denied: atHand("controller", "anonymous") },
   ];
 }

@@ -1,4 +1,4 @@
-import type { PatchStatusCommand, Resource } from "#contract";
+import type { PatchStatusCommand, RequirementId, Resource } from "#contract";
 import {
   acceptedObject,
   countedStatus,
@@ -50,6 +50,8 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
   },
 
   judge({ trials }, { semantics }) {
+    if (trials.length === 0)
+      return [noPatch("concurrency.no-op-keeps-version"), noPatch("watch.nothing-for-no-op")];
     const keeps = semantics.noOp === "keepsVersion";
     return [
       ...trials.flatMap(({ stored, patches }) =>
@@ -59,6 +61,10 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
     ];
   },
 });
+
+function noPatch(requirement: RequirementId): Finding {
+  return undecided(requirement, "the target declares no format of patches", []);
+}
 
 interface Taken {
   readonly merge: boolean;

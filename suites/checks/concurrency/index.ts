@@ -9,12 +9,18 @@ import { stalePatchConflicts } from "./stale-patch-conflicts.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
 import { uidPrecondition } from "./uid-precondition.ts";
 import { versionIsRequired } from "./version-is-required.ts";
+import { versionlessWritesAllLand } from "./versionless-writes-all-land.ts";
+import { versionsAreComparable } from "./versions-are-comparable.ts";
+import { jsonPatchGuards } from "./json-patch-guards.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const concurrencyChecks: readonly AnyCheck[] = [
   staleVersionConflicts,
   specAndStatusShareTheVersion,
   versionIsRequired,
+  versionlessWritesAllLand,
+  versionsAreComparable,
+  jsonPatchGuards,
   oneWinner,
   noLostIncrement,
   noOpKeepsVersion,

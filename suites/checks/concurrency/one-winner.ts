@@ -17,7 +17,7 @@ import {
 import type { Finding, Step } from "#harness";
 
 /** How many writers take the same version at once. */
-const writers = 8;
+const writers = 5;
 
 /** How often they do. A check that is not atomic is caught by the first round nearly always. */
 const rounds = 3;

@@ -1,15 +1,45 @@
 import { resourceVersion } from "#contract";
-import { defineCheck, judgeRefusal, sampleStatus, statusWrite, tryRefusal } from "#harness";
-import type { CheckContext, RefusalTrial } from "#harness";
+import type { RefusalReason } from "#contract";
+import {
+  defineCheck,
+  judgeReason,
+  judgeRefusal,
+  sampleStatus,
+  statusWrite,
+  tryRefusals,
+} from "#harness";
+import type { RefusalExpectation, Tried } from "#harness";
 
-interface Observations {
-  readonly missing: RefusalTrial;
-  readonly empty: RefusalTrial;
-  readonly foreign: readonly RefusalTrial[];
+/** A version that is none. Undefined: not even the member for it is sent. */
+interface NoVersion extends RefusalExpectation {
+  readonly version: string | undefined;
 }
 
-/** Versions that no server issues: a word, a negative number, and the number that means "any" to some. */
-const foreignVersions = ["not-a-version", "-1", "0"];
+type Observations = readonly Tried<NoVersion>[];
+
+const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
+
+/** The last ones were issued by no server: a word, a negative number, and the number that means "any" to some. */
+const noVersions: readonly NoVersion[] = [
+  {
+    version: undefined,
+    requirement: "concurrency.version-required",
+    reasons: ["invalid"],
+    because: "the request names no version",
+  },
+  {
+    version: "",
+    requirement: "concurrency.empty-version-refused",
+    reasons: invalidOrStale,
+    because: "the version is empty",
+  },
+  ...["not-a-version", "-1", "0"].map((version): NoVersion => ({
+    version,
+    requirement: "concurrency.foreign-version-refused",
+    reasons: invalidOrStale,
+    because: "the server never issued the version",
+  })),
+];
 
 /** A status write that names no real version must never become an unconditional write. */
 export const versionIsRequired = defineCheck<Observations>({
@@ -17,6 +47,7 @@ export const versionIsRequired = defineCheck<Observations>({
   title: "A status write without a version that the server issued is refused",
   covers: [
     "concurrency.version-required",
+    "concurrency.replacement-needs-version",
     "concurrency.empty-version-refused",
     "concurrency.foreign-version-refused",
     "isolation.refused-write-changes-nothing",
@@ -24,50 +55,31 @@ export const versionIsRequired = defineCheck<Observations>({
   ],
   scope: "status-write",
 
-  async drive(context) {
-    const [missing, empty, foreign] = await Promise.all([
-      attemptAt(context, undefined),
-      attemptAt(context, ""),
-      Promise.all(foreignVersions.map((version) => attemptAt(context, version))),
-    ]);
-    return { missing, empty, foreign };
+  drive(context) {
+    const status = sampleStatus(context, 0);
+    return tryRefusals(context, {
+      mistakes: noVersions,
+      prepare: () => context.fixture(),
+      attempt: ({ version }, { key }) => {
+        const named = version === undefined ? {} : { resourceVersion: resourceVersion(version) };
+        return statusWrite(context, key, { ...named, status });
+      },
+      repair: ({ metadata }, { key }) =>
+        statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
+    });
   },
 
-  judge({ missing, empty, foreign }) {
-    return [
-      ...judgeRefusal(missing, {
-        requirement: "concurrency.version-required",
-        reasons: ["invalid"],
-        because: "the request names no version",
-      }),
-      ...judgeRefusal(empty, {
-        requirement: "concurrency.empty-version-refused",
-        reasons: ["invalid", "conflict"],
-        because: "the version is empty",
-      }),
-      ...foreign.flatMap((trial) =>
-        judgeRefusal(trial, {
-          requirement: "concurrency.foreign-version-refused",
-          reasons: ["invalid", "conflict"],
-          because: "the server never issued the version",
-        }),
-      ),
-    ];
-  },
+  judge: (trials) =>
+    trials.flatMap(({ trial, ...expectation }) => [
+      ...judgeRefusal(trial, expectation),
+      // The same rule where only some writes have to name a version.
+      ...(expectation.requirement === "concurrency.version-required"
+        ? [
+            judgeReason(trial, {
+              ...expectation,
+              requirement: "concurrency.replacement-needs-version",
+            }),
+          ]
+        : []),
+    ]),
 });
-
-/** Each attempt has an object of its own, so that all of them can run at once. */
-async function attemptAt(
-  context: CheckContext,
-  version: string | undefined,
-): Promise<RefusalTrial> {
-  const { key } = await context.fixture();
-  const status = sampleStatus(context, 0);
-  const named = version === undefined ? {} : { resourceVersion: resourceVersion(version) };
-  return tryRefusal(context, {
-    key,
-    attempt: statusWrite(context, key, { ...named, status }),
-    repair: ({ metadata }) =>
-      statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
-  });
-}

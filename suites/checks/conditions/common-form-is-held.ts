@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { JsonObject, Resource } from "#contract";
+import type { JsonObject, Resource, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -12,22 +12,23 @@ import {
   judgeNoneMoved,
   judgeReason,
   objectOf,
-  readOf,
   refusalOf,
   statusWrite,
+  tryRefusals,
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
+import { isItemOf } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
 import { byType, sampleCondition, statusWith } from "./sample-condition.ts";
 
-type DefectTrial = Omit<Defect, "conditions"> & { readonly attempt: Step };
+type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** What all trials have in common; the control is a write without a defect. */
-  readonly around: Required<Omit<RefusalTrial, "attempt">>;
+  /** A write of a condition that does not go to the limits, and one of conditions that do. */
+  readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
 }
@@ -57,59 +58,71 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
   async drive(context) {
     const valid = sampleCondition(context);
     if (valid === undefined) return null;
-    const { key, object } = await context.fixture();
-    // On a status that has the condition already: that is where a second one of its type comes from.
-    const first = await write(context, object, [valid]);
-    let current = acceptedObject(first, "a valid condition was not accepted");
-    const before = await context.call(readOf(key));
-    const trials: DefectTrial[] = [];
-    for (const { conditions, ...defect } of defectsOf(valid)) {
-      const attempt = await write(context, current, conditions);
-      current = objectOf(attempt) ?? current;
-      trials.push({ ...defect, attempt });
-    }
-    const after = await context.call(readOf(key));
-    const events = await context.settle(key);
-    const control = await write(context, current, [{ ...valid, message: "control" }]);
-    const extremes = extremesOf(valid);
-    const extreme = await write(context, objectOf(control) ?? current, extremes);
-    return { trials, around: { before, after, events, control }, extremes, extreme };
+    const [trials, limits] = await Promise.all([
+      tryDefects(context, valid),
+      reachLimits(context, valid),
+    ]);
+    return { trials, ...limits };
   },
 
   judge(observations) {
     if (observations === null) return vacuous(covers);
-    const { trials, around } = observations;
-    // Once a defect was accepted, what others left unmoved cannot be told.
-    const areRefused = trials.every(({ attempt }) => !isAccepted(attempt));
+    const { trials } = observations;
     return [
-      ...trials.map(({ requirement, defect, attempt }) =>
-        judgeReason({ ...around, attempt }, { requirement, reasons: ["invalid"], because: defect }),
+      ...trials.map(({ requirement, defect, trial }) =>
+        judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
       ),
       ...trials.map(judgeField),
-      ...judgeNoneMoved(areRefused ? trials.map(({ attempt }) => ({ ...around, attempt })) : []),
+      ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
   },
 });
 
-function write(
+/** On a status that has the condition already: that is where a second one of its type comes from. */
+function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
+  return tryRefusals(context, {
+    mistakes: defectsOf(valid),
+    prepare: async () => {
+      const { object } = await context.fixture();
+      const first = await context.call(writeOf(context, object, [valid]));
+      const stored = acceptedObject(first, "a valid condition was not accepted");
+      return { key: keyOf(stored), object: stored };
+    },
+    attempt: ({ conditions }, { object }) => writeOf(context, object, conditions),
+    repair: (stored) => writeOf(context, stored, [{ ...valid, message: "control" }]),
+  });
+}
+
+async function reachLimits(
+  context: CheckContext,
+  valid: JsonObject,
+): Promise<Omit<Observations, "trials">> {
+  const { object } = await context.fixture();
+  const usual = await context.call(writeOf(context, object, [valid]));
+  const extremes = extremesOf(valid);
+  const extreme = await context.call(writeOf(context, objectOf(usual) ?? object, extremes));
+  return { usual, extremes, extreme };
+}
+
+function writeOf(
   context: CheckContext,
   current: Resource,
   conditions: readonly JsonObject[],
-): Promise<Step> {
+): UpdateStatusCommand {
   const { resourceVersion } = current.metadata;
   const status = statusWith(context, conditions);
-  return context.call(statusWrite(context, keyOf(current), { resourceVersion, status }));
+  return statusWrite(context, keyOf(current), { resourceVersion, status });
 }
 
 /** Only of what was refused as invalid: everything else is another requirement's business. */
-function judgeField({ defect, member, attempt }: DefectTrial): Finding {
+function judgeField({ defect, member, trial: { attempt } }: DefectTrial): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).map(({ field = "" }) => field);
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
   return claim("errors.invalid-names-field", {
-    holds: !isJudged || named.includes(field),
+    holds: !isJudged || named.some((name) => name === field || isItemOf(field, name)),
     expected: `where ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "there are no causes" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],
@@ -117,10 +130,10 @@ function judgeField({ defect, member, attempt }: DefectTrial): Finding {
   });
 }
 
-function judgeExtremes({ extremes, extreme, around }: Observations): Finding {
+function judgeExtremes({ extremes, extreme, usual }: Observations): Finding {
   const requirement = "conditions.limits-are-within-bounds";
-  const evidence = [around.control.exchange, extreme.exchange];
-  const broken = failureOf(extreme) ?? failureOf(around.control);
+  const evidence = [usual.exchange, extreme.exchange];
+  const broken = failureOf(extreme) ?? failureOf(usual);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const stored = objectOf(extreme)?.status?.["conditions"];
   const message = refusalOf(extreme)?.causes[0]?.message ?? refusalOf(extreme)?.message;

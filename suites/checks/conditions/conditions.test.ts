@@ -8,9 +8,9 @@ import {
   refused,
   resourceAt,
   resultsOf,
-  settledWith,
   stepWith,
   strictTarget,
+  trialWith,
 } from "../testing/builders.ts";
 import { commonFormIsHeld } from "./common-form-is-held.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
@@ -44,18 +44,14 @@ function judgeForm(requirement: string, parts: Parts): Readonly<Record<string, s
     const causes = [{ field: `status.conditions${defect.member}`, message: "no" }];
     const usual = refused("invalid", { causes });
     const outcome = index === odd && parts.outcome !== undefined ? parts.outcome : usual;
-    return { ...defect, attempt: stepWith(outcome, 10 + index) };
+    const control = parts.control ?? accepted(resourceAt("3"));
+    return { ...defect, trial: trialWith({ before: stored, attempt: outcome, control }) };
   });
   const extreme = accepted(resourceAt("4", { status: { conditions: extremes.toReversed() } }));
-  const around = {
-    before: stepWith(stored, 1),
-    after: stepWith(stored, 40),
-    events: settledWith(),
-    control: stepWith(parts.control ?? accepted(resourceAt("3")), 41),
-  };
+  const usual = stepWith(stored, 41);
   const step = stepWith(parts.extreme ?? extreme, 42);
   return openResults(
-    commonFormIsHeld.judge({ trials, around, extremes, extreme: step }, strictTarget),
+    commonFormIsHeld.judge({ trials, usual, extremes, extreme: step }, strictTarget),
   );
 }
 

@@ -169,12 +169,12 @@ describe("a status write after the end", () => {
     {
       what: "is accepted",
       attempt: accepted(resourceAt("4")),
-      open: { [requirement]: "violated", "errors.missing-object-not-found": "violated" },
+      open: { [requirement]: "violated" },
     },
     {
       what: "conflicts",
       attempt: refused("conflict"),
-      open: { [requirement]: "violated", "errors.missing-object-not-found": "violated" },
+      open: { [requirement]: "violated" },
     },
     { what: "brings the object back", read: control, open: { [requirement]: "violated" } },
     {
@@ -185,7 +185,7 @@ describe("a status write after the end", () => {
     {
       what: "is unknown",
       attempt: noReply,
-      open: { [requirement]: "errored", "errors.missing-object-not-found": "errored" },
+      open: { [requirement]: "errored" },
     },
   ])("$what", ({ attempt = missing, read = missing, events = end, open }) => {
     const findings = nothingComesBack.judge(

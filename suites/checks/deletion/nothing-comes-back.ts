@@ -31,7 +31,7 @@ const requirement = "deletion.nothing-comes-back";
 export const nothingComesBack = defineCheck<Observations>({
   id: "deletion/nothing-comes-back",
   title: "A status write to a deleted object is not found, and the object stays deleted",
-  covers: [requirement, "errors.missing-object-not-found"],
+  covers: [requirement],
   scope: "status-write",
   features: ["delete"],
   verbs: ["delete"],
@@ -65,13 +65,9 @@ export const nothingComesBack = defineCheck<Observations>({
     const events =
       read.command.verb === "read" ? eventsOf(settled.events, read.command.key) : settled.events;
     return [
-      ...attempts.flatMap((attempt) => [
+      ...attempts.map((attempt) =>
         judgeReason({ attempt, control }, { requirement, reasons, because }),
-        judgeReason(
-          { attempt, control },
-          { requirement: "errors.missing-object-not-found", reasons, because },
-        ),
-      ]),
+      ),
       claim(requirement, {
         holds: refusalOf(read)?.reason === "notFound",
         expected: "the object stays deleted",

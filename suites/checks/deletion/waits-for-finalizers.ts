@@ -6,6 +6,8 @@ import {
   defineCheck,
   deleteObject,
   describeEvents,
+  errored,
+  failureOf,
   eventsOf,
   given,
   givenDelivery,
@@ -68,8 +70,8 @@ export const waitsForFinalizers = defineCheck<Observations>({
     const items = list.outcome.result === "list" ? list.outcome.items : [];
     const listed = items.find(({ metadata }) => metadata.name === name);
     return [
-      judgeShown("a read", objectOf(held), held.exchange),
-      judgeShown("a list", listed, list.exchange),
+      judgeShown("a read", objectOf(held), held),
+      judgeShown("a list", listed, list),
       ...(settled.watched ? [judgeEvents(created, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
@@ -104,7 +106,9 @@ function judgeLate(late: RefusalTrial): readonly Finding[] {
   return judgeRefusal(late, { requirement: refuses, reasons: ["invalid"], because });
 }
 
-function judgeShown(where: string, object: Resource | undefined, exchange: number): Finding {
+function judgeShown(where: string, object: Resource | undefined, step: Step): Finding {
+  const lost = failureOf(step);
+  if (lost !== undefined) return errored(waits, lost, [step.exchange]);
   const readiness = object === undefined ? undefined : readinessOf(object);
   const finalizers = object?.metadata.finalizers ?? [];
   return claim(waits, {
@@ -114,7 +118,7 @@ function judgeShown(where: string, object: Resource | undefined, exchange: numbe
       readiness === undefined
         ? "the object is not there"
         : `it reads as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
-    evidence: [exchange],
+    evidence: [step.exchange],
   });
 }
 

@@ -67,7 +67,7 @@ describe("a write to a missing object", () => {
   it("is not found, whatever else is wrong with it", () => {
     const plain = missingTrial(refused("notFound"));
     const judge = (worse: Outcome): readonly Finding[] =>
-      existenceBeforeVersion.judge({ plain, worse: [missingTrial(worse)] }, strictTarget);
+      existenceBeforeVersion.judge({ plain: [plain], worse: [missingTrial(worse)] }, strictTarget);
 
     expect(openResults(judge(refused("notFound")))).toEqual({});
     expect(openResults(judge(refused("conflict")))).toEqual({

@@ -1,4 +1,3 @@
-import type { JsonObject, ResourceVersion } from "#contract";
 import {
   acceptedObject,
   defineCheck,
@@ -6,13 +5,13 @@ import {
   judgeReason,
   sampleStatus,
   statusWrite,
+  tryOnMissing,
 } from "#harness";
 import type { RefusalTrial } from "#harness";
-import { tryMissing } from "./try-missing.ts";
 
 interface Observations {
   /** Nothing is wrong with the write but that its object is missing. */
-  readonly plain: RefusalTrial;
+  readonly plain: readonly RefusalTrial[];
   /** Something else is wrong as well. */
   readonly worse: readonly RefusalTrial[];
 }
@@ -28,6 +27,8 @@ export const existenceBeforeVersion = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  // An apply that makes an object is a mistake of its own, with a check of its own.
+  statusModes: ["partial", "replace"],
 
   async drive(context) {
     const { key, object } = await context.fixture();
@@ -41,29 +42,30 @@ export const existenceBeforeVersion = defineCheck<Observations>({
       "a status could not be stored",
     ).metadata;
 
-    const write = (version: ResourceVersion, body: JsonObject): Promise<RefusalTrial> =>
-      tryMissing(
-        context,
-        (missing) => statusWrite(context, missing, { resourceVersion: version, status: body }),
-        control,
-      );
     const invalid = context.kind.samples.invalidStatuses.slice(0, 1);
-    const [plain, ...worse] = await Promise.all([
-      write(current, status),
-      write(stale, status),
-      ...invalid.map((sample) => write(stale, sample.status)),
-    ]);
-    return { plain, worse };
+    const tried = await tryOnMissing(context, {
+      mistakes: [
+        { resourceVersion: current, status },
+        { resourceVersion: stale, status },
+        ...invalid.map((sample) => ({ resourceVersion: stale, status: sample.status })),
+      ],
+      attempt: (write, missing) => statusWrite(context, missing, write),
+      control: () => Promise.resolve(control),
+    });
+    const trials = tried.map(({ trial }) => trial);
+    return { plain: trials.slice(0, 1), worse: trials.slice(1) };
   },
 
   judge({ plain, worse }) {
     const expectation = { reasons: ["notFound"], because: "there is no such object" } as const;
     return [
-      judgeReason(plain, { requirement: "errors.missing-object-not-found", ...expectation }),
+      ...plain.map((trial) =>
+        judgeReason(trial, { requirement: "errors.missing-object-not-found", ...expectation }),
+      ),
       ...worse.map((trial) =>
         judgeReason(trial, { requirement: "errors.existence-before-version", ...expectation }),
       ),
-      ...judgeNoneMoved([plain, ...worse]),
+      ...judgeNoneMoved([...plain, ...worse]),
     ];
   },
 });

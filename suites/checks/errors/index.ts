@@ -4,8 +4,11 @@ import { invalidStatusRefused } from "./invalid-status-refused.ts";
 import { missingObjectNotFound } from "./missing-object-not-found.ts";
 import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
 import { ownershipConflictIsToldApart } from "./ownership-conflict-is-told-apart.ts";
+import { rateLimitTellsDelay } from "./rate-limit-tells-delay.ts";
 import { staleAndInvalidOrder } from "./stale-and-invalid-order.ts";
 import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
+import { bodyMatchesAddress } from "./body-matches-address.ts";
+import { optionsBeforeExistence } from "./options-before-existence.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const errorsChecks: readonly AnyCheck[] = [
@@ -15,5 +18,8 @@ export const errorsChecks: readonly AnyCheck[] = [
   invalidStatusRefused,
   existenceBeforeVersion,
   staleAndInvalidOrder,
+  bodyMatchesAddress,
+  optionsBeforeExistence,
+  rateLimitTellsDelay,
   ownershipConflictIsToldApart,
 ];

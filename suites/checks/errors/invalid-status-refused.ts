@@ -7,10 +7,11 @@ import {
   refusalOf,
   sampleStatus,
   statusWrite,
-  tryRefusal,
+  tryRefusals,
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import { isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
 /** A status with at least one defect, as it is tried. */
@@ -41,8 +42,15 @@ export const invalidStatusRefused = defineCheck<Observations>({
   scope: "status-write",
 
   async drive(context) {
-    const tries = attemptsOf(context).map((attempt) => tryInvalid(context, attempt));
-    return { trials: await Promise.all(tries) };
+    const trials = await tryRefusals(context, {
+      mistakes: attemptsOf(context),
+      prepare: () => context.fixture(),
+      attempt: ({ status }, { key, object: { metadata } }) =>
+        statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
+      repair: ({ metadata: { resourceVersion } }, { key }) =>
+        statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
+    });
+    return { trials };
   },
 
   judge({ trials }) {
@@ -77,21 +85,6 @@ function memberOf(field: string): string | undefined {
   return field.split(/[.[]/)[1];
 }
 
-async function tryInvalid(context: CheckContext, attempt: Attempt): Promise<InvalidTrial> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const trial = await tryRefusal(context, {
-    key,
-    attempt: statusWrite(context, key, { resourceVersion, status: attempt.status }),
-    repair: ({ metadata }) =>
-      statusWrite(context, key, {
-        resourceVersion: metadata.resourceVersion,
-        status: sampleStatus(context, 0),
-      }),
-  });
-  return { ...attempt, trial };
-}
-
 function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   const requirement = "errors.invalid-status-refused";
   if (trials.length === 0) return [undecided(requirement, "no invalid status is known", [])];
@@ -118,7 +111,12 @@ function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
   });
 }
 
-/** Whether a cause names a member, or something inside it. */
+/** Whether a cause names a member, something inside it, or the item of a list that is at fault for it. */
 function isAt(field: string, named: string): boolean {
-  return named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`);
+  return (
+    named === field ||
+    named.startsWith(`${field}.`) ||
+    named.startsWith(`${field}[`) ||
+    isItemOf(field, named)
+  );
 }

@@ -1,7 +1,14 @@
-import type { ObjectKey, ResourceVersion } from "#contract";
-import { defineCheck, judgeNoneMoved, judgeReason, sampleSpec, specWrite } from "#harness";
+import type { Command, ObjectKey } from "#contract";
+import {
+  defineCheck,
+  judgeNoneMoved,
+  judgeReason,
+  operationsToTry,
+  sampleSpec,
+  specWrite,
+  tryOnMissing,
+} from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
-import { tryMissing } from "./try-missing.ts";
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
@@ -19,12 +26,11 @@ export const missingObjectNotFound = defineCheck<Observations>({
   scope: "kind",
 
   async drive(context) {
-    const { update, delete: deletions } = context.kind.operations;
     const trials = await Promise.all([
-      ...update.map((via) => tryUpdate(context, via)),
-      ...deletions.map((via) => tryDelete(context, via)),
+      ...operationsToTry(context, "update").map((via) => tryUpdate(context, via)),
+      ...operationsToTry(context, "delete").map((via) => tryDelete(context, via)),
     ]);
-    return { trials };
+    return { trials: trials.flat() };
   },
 
   judge({ trials }) {
@@ -41,18 +47,29 @@ export const missingObjectNotFound = defineCheck<Observations>({
   },
 });
 
-async function tryUpdate(context: CheckContext, via: string): Promise<RefusalTrial> {
+async function tryUpdate(context: CheckContext, via: string): Promise<readonly RefusalTrial[]> {
   const { key, object } = await context.fixture();
-  const update = (at: ObjectKey, resourceVersion: ResourceVersion): ReturnType<typeof specWrite> =>
-    specWrite(at, { via, resourceVersion, spec: sampleSpec(context, 1) });
   const { resourceVersion } = object.metadata;
-  const control = await context.call(update(key, resourceVersion));
-  return tryMissing(context, (missing) => update(missing, resourceVersion), control);
+  const spec = sampleSpec(context, 1);
+  const update = (at: ObjectKey): Command => specWrite(at, { via, resourceVersion, spec });
+  return tryWrite(context, update, key);
 }
 
-async function tryDelete(context: CheckContext, via: string): Promise<RefusalTrial> {
+async function tryDelete(context: CheckContext, via: string): Promise<readonly RefusalTrial[]> {
   const { key } = await context.fixture();
-  const deletion = { verb: "delete", identity: "author", via } as const;
-  const control = await context.call({ ...deletion, key });
-  return tryMissing(context, (missing) => ({ ...deletion, key: missing }), control);
+  return tryWrite(context, (at) => ({ verb: "delete", identity: "author", via, key: at }), key);
+}
+
+/** The control is the same write to an object that is there. */
+async function tryWrite(
+  context: CheckContext,
+  write: (at: ObjectKey) => Command,
+  existing: ObjectKey,
+): Promise<readonly RefusalTrial[]> {
+  const tried = await tryOnMissing(context, {
+    mistakes: [{}],
+    attempt: (_, missing) => write(missing),
+    control: () => context.call(write(existing)),
+  });
+  return tried.map(({ trial }) => trial);
 }

@@ -25,7 +25,7 @@ const requirements = [
 /** Five mistakes that ask for five reactions: read again, stop, ask for rights, sign in, mend the input. */
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
-  title: "Five different mistakes get five different codes, the same ones every time",
+  title: "Different mistakes get different codes, the same ones every time",
   covers: requirements,
   scope: "status-write",
   identities: ["anonymous"],
@@ -44,14 +44,19 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     return { mistakes };
   },
 
-  judge({ mistakes }) {
+  judge({ mistakes }, { semantics }) {
     const steps = mistakes.flatMap(({ first, second }) => [first, second]);
     const evidence = steps.map((step) => step.exchange);
     const broken = steps.map(failureOf).find((failure) => failure !== undefined);
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    return [judgeDistinct(mistakes, evidence), judgeCodes(steps), judgeStable(mistakes, evidence)];
+    // Where nobody is somebody without permissions, the two are one mistake.
+    const distinct =
+      semantics.anonymous === "forbidden"
+        ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")
+        : mistakes;
+    return [judgeDistinct(distinct, evidence), judgeCodes(steps), judgeStable(mistakes, evidence)];
   },
 });
 

@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { JsonObject, ResourceVersion } from "#contract";
+import type { ResourceVersion } from "#contract";
 import {
   acceptedObject,
   defineCheck,
@@ -8,10 +8,10 @@ import {
   refusalOf,
   sampleStatus,
   statusWrite,
-  tryRefusal,
+  tryRefusals,
   undecided,
 } from "#harness";
-import type { Finding, RefusalTrial, Step } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harness";
 
 interface Observations {
   /** The same write with both defects, several times. */
@@ -23,6 +23,10 @@ interface Observations {
 
 /** How often the same write is tried: the reason must not depend on chance. */
 const attempts = 3;
+
+const onlyStale = { isStale: true, isInvalid: false } as const;
+const onlyInvalid = { isStale: false, isInvalid: true } as const;
+const both = { isStale: true, isInvalid: true } as const;
 
 /** A retry loop reads again on one of the two reasons and gives up on the other. */
 export const staleAndInvalidOrder = defineCheck<Observations>({
@@ -38,31 +42,27 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   async drive(context) {
     const [sample] = context.kind.samples.invalidStatuses;
     if (sample === undefined) return { trials: [] };
-    const { key, object } = await context.fixture();
-    const { resourceVersion: stale } = object.metadata;
-    const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
-      context.call(statusWrite(context, key, { resourceVersion, status }));
-    const rival = await write(stale, sampleStatus(context, 0));
-    const { metadata } = acceptedObject(rival, "a status could not be stored");
-
-    const onlyStale = await write(stale, sampleStatus(context, 1));
-    const onlyInvalid = await write(metadata.resourceVersion, sample.status);
-    const trials: RefusalTrial[] = [];
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const status = sampleStatus(context, 1 + attempt);
-      const trial = await tryRefusal(context, {
-        key,
-        attempt: statusWrite(context, key, { resourceVersion: stale, status: sample.status }),
-        repair: (stored) =>
-          statusWrite(context, key, { resourceVersion: stored.metadata.resourceVersion, status }),
-      });
-      trials.push(trial);
-    }
-    return { trials, onlyStale, onlyInvalid };
+    const tried = await tryRefusals(context, {
+      mistakes: [onlyStale, onlyInvalid, ...Array.from({ length: attempts }, () => both)],
+      prepare: () => overtaken(context),
+      attempt: ({ isStale, isInvalid }, { key, stale, object }) =>
+        statusWrite(context, key, {
+          resourceVersion: isStale ? stale : object.metadata.resourceVersion,
+          status: isInvalid ? sample.status : sampleStatus(context, 1),
+        }),
+      repair: ({ metadata: { resourceVersion } }, { key }) =>
+        statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 1) }),
+    });
+    const [{ trial: first } = {}, { trial: second } = {}, ...rest] = tried;
+    return {
+      trials: rest.map(({ trial }) => trial),
+      ...(first === undefined ? {} : { onlyStale: first.attempt }),
+      ...(second === undefined ? {} : { onlyInvalid: second.attempt }),
+    };
   },
 
-  judge({ trials, onlyStale, onlyInvalid }, { semantics }) {
-    const unknown = missingDefect(onlyStale, onlyInvalid);
+  judge({ trials, ...alone }, { semantics }) {
+    const unknown = missingDefect(alone.onlyStale, alone.onlyInvalid);
     const findings = trials.map((trial): Finding => {
       const requirement = "errors.stale-and-invalid-order";
       const expectation = {
@@ -84,12 +84,24 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   },
 });
 
+/** An object whose first version a status write has replaced. */
+async function overtaken(
+  context: CheckContext,
+): Promise<Subject & { readonly stale: ResourceVersion }> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion: stale } = object.metadata;
+  const rival = await context.call(
+    statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
+  );
+  return { key, stale, object: acceptedObject(rival, "a status could not be stored") };
+}
+
 /** Why the order of the two cannot be seen: one of them is no defect to the target. */
-function missingDefect(onlyStale?: Step, onlyInvalid?: Step): string | undefined {
-  const isStale = onlyStale !== undefined && refusalOf(onlyStale)?.reason === "conflict";
-  const isInvalid = onlyInvalid !== undefined && refusalOf(onlyInvalid)?.reason === "invalid";
+function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
+  const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";
+  const isInvalid = invalidAlone !== undefined && refusalOf(invalidAlone)?.reason === "invalid";
   if (isStale && isInvalid) return undefined;
-  const [what, step] = isStale ? ["invalid", onlyInvalid] : ["stale", onlyStale];
+  const [what, step] = isStale ? ["invalid", invalidAlone] : ["stale", staleAlone];
   const outcome = step === undefined ? "not tried" : describeOutcome(step.outcome);
   return `a write that is only ${what} is not refused for that: ${outcome}`;
 }

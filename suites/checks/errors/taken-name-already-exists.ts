@@ -15,6 +15,7 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "kind",
+  verbs: ["create"],
 
   async drive(context) {
     const { create } = context.kind.operations;

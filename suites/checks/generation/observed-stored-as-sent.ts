@@ -1,5 +1,5 @@
-import { claim, defineCheck, given, readOf, statusWrite } from "#harness";
-import type { CheckContext, Step } from "#harness";
+import { claim, defineCheck, given, objectOf, readOf, statusWrite } from "#harness";
+import type { Step } from "#harness";
 
 const member = "observedGeneration";
 
@@ -18,13 +18,24 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
   title: "The observed generation of a status is stored as it was sent",
   covers: ["generation.observed-stored-as-sent"],
   scope: "status-write",
-  features: ["generation"],
+  features: ["generation", "status.observedGeneration"],
 
   async drive(context) {
     const { counter, statuses } = context.kind.samples;
     const isServed = counter === member || statuses.some((status) => member in status);
     if (!isServed) return [];
-    return Promise.all(values.map((sent) => report(context, sent)));
+    const { key, object } = await context.fixture();
+    const reports: Report[] = [];
+    let current = object;
+    for (const sent of values) {
+      const { resourceVersion } = current.metadata;
+      const status = { [member]: sent };
+      const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+      const read = await context.call(readOf(key));
+      reports.push({ sent, write, read });
+      current = objectOf(read) ?? current;
+    }
+    return reports;
   },
 
   judge(reports) {
@@ -42,15 +53,6 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
     );
   },
 });
-
-async function report(context: CheckContext, sent: number): Promise<Report> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const write = await context.call(
-    statusWrite(context, key, { resourceVersion, status: { [member]: sent } }),
-  );
-  return { sent, write, read: await context.call(readOf(key)) };
-}
 
 function shown(value: unknown): string {
   return value === undefined ? "absent" : JSON.stringify(value);

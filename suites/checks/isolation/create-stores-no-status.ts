@@ -9,14 +9,15 @@ import {
   isSame,
   judgeNoneMoved,
   objectOf,
-  readOf,
+  operationsToTry,
   sampleSpec,
   sampleStatus,
+  tryOnMissing,
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
-import { judgeOneWay, noPlace, sentTrials } from "./foreign-member.ts";
-import type { ForeignTrial, Spelling } from "./foreign-member.ts";
+import { judgeOneWay, noPlace, sentTrials, statusSpellings } from "./foreign-member.ts";
+import type { ForeignTrial } from "./foreign-member.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -35,10 +36,8 @@ export const createStoresNoStatus = defineCheck<Observations>({
   scope: "kind",
 
   async drive(context) {
-    const tries = context.kind.operations.create.flatMap((via) =>
-      spellings(context, via).map((spelling) => trySpelling(context, via, spelling)),
-    );
-    return { trials: await Promise.all(tries) };
+    const tries = operationsToTry(context, "create").map((via) => tryCreations(context, via));
+    return { trials: (await Promise.all(tries)).flat() };
   },
 
   judge({ trials }) {
@@ -50,33 +49,19 @@ export const createStoresNoStatus = defineCheck<Observations>({
   },
 });
 
-function spellings(context: CheckContext, via: string): readonly Spelling[] {
-  const members = { status: sampleStatus(context, 0) };
-  return [
-    { what: `a status beside the spec (${via})`, foreign: { place: "beside", members } },
-    { what: `a status inside the spec (${via})`, foreign: { place: "inside", members } },
-  ];
-}
-
 /** The control is the same creation without the status, under another name. */
-async function trySpelling(
-  context: CheckContext,
-  via: string,
-  spelling: Spelling,
-): Promise<ForeignTrial> {
-  const key = context.unusedKey();
-  const plain: Omit<CreateCommand, "key"> = {
+function tryCreations(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
+  const creation: Omit<CreateCommand, "key"> = {
     verb: "create",
     identity: "author",
     via,
     spec: sampleSpec(context, 0),
   };
-  const before = await context.call(readOf(key));
-  const attempt = await context.call({ ...plain, key, foreign: spelling.foreign });
-  const after = await context.call(readOf(key));
-  const events = await context.settle(key);
-  const control = await context.call({ ...plain, key: context.unusedKey() });
-  return { ...spelling, trial: { before, attempt, after, events, control } };
+  return tryOnMissing(context, {
+    mistakes: statusSpellings(sampleStatus(context, 0), via),
+    attempt: ({ foreign }, key) => ({ ...creation, key, foreign }),
+    control: () => context.call({ ...creation, key: context.unusedKey() }),
+  });
 }
 
 function judgeNotStored({ what, trial }: ForeignTrial): Finding {

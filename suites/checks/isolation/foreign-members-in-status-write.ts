@@ -5,11 +5,11 @@ import {
   sampleSpec,
   sampleStatus,
   statusWrite,
-  tryRefusal,
+  tryRefusals,
   undecided,
 } from "#harness";
 import type { CheckContext, Finding } from "#harness";
-import { judgeOneWay, noPlace, sentTrials } from "./foreign-member.ts";
+import { judgeIgnored, judgeOneWay, noPlace, sentTrials } from "./foreign-member.ts";
 import type { ForeignTrial, Spelling } from "./foreign-member.ts";
 import { judgeUntouched } from "./judge-untouched.ts";
 
@@ -22,10 +22,12 @@ interface Observations {
 /** A status write that says more than the status: a mistake that must show, and must not work. */
 export const foreignMembersInStatusWrite = defineCheck<Observations>({
   id: "isolation/foreign-members-in-status-write",
-  title: "A status write that carries spec or metadata is refused, wherever they stand in it",
+  title: "A status write that carries spec or metadata is refused, or carried out without them",
   covers: [
     "isolation.spec-in-status-write-is-rejected",
     "isolation.metadata-in-status-write-is-rejected",
+    "isolation.spec-in-status-write-is-ignored",
+    "isolation.metadata-in-status-write-is-ignored",
     "isolation.one-way-of-refusing",
     "isolation.status-write-never-changes-spec",
     "isolation.status-write-never-changes-metadata",
@@ -35,21 +37,25 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
   scope: "status-write",
 
   async drive(context) {
-    const [withSpec, withMetadata, withUnknown] = await Promise.all([
-      tryAll(context, specSpellings(context)),
-      tryAll(context, metadataSpellings),
-      tryAll(context, unknownSpellings),
-    ]);
-    return { withSpec, withMetadata, withUnknown };
+    const inSpec = specSpellings(context);
+    const all = await tryAll(context, [...inSpec, ...metadataSpellings, ...unknownSpellings]);
+    const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + metadataSpellings.length];
+    return {
+      withSpec: all.slice(0, endOfSpec),
+      withMetadata: all.slice(endOfSpec, endOfMetadata),
+      withUnknown: all.slice(endOfMetadata),
+    };
   },
 
-  judge({ withSpec, withMetadata, withUnknown }) {
+  judge({ withSpec, withMetadata, withUnknown }, { semantics }) {
     const all = sentTrials([...withSpec, ...withMetadata, ...withUnknown]);
     return [
       ...judgeRejected("isolation.spec-in-status-write-is-rejected", withSpec),
       ...judgeRejected("isolation.metadata-in-status-write-is-rejected", withMetadata),
+      ...judgeIgnored("isolation.spec-in-status-write-is-ignored", withSpec, semantics),
+      ...judgeIgnored("isolation.metadata-in-status-write-is-ignored", withMetadata, semantics),
       judgeOneWay(all),
-      ...all.flatMap(({ what, trial }) => judgeUntouched(`a status write with ${what}`, trial)),
+      ...judgeAllUntouched(all),
       ...judgeNoneMoved(all.map(({ trial }) => trial)),
     ];
   },
@@ -58,7 +64,7 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 function specSpellings(context: CheckContext): readonly Spelling[] {
   const members = { spec: sampleSpec(context, 1) };
   return [
-    { what: "a spec beside the status", foreign: { place: "beside", members } },
+    { what: "a spec beside the status", foreign: { place: "beside", members }, isInPlace: true },
     { what: "a spec inside the status", foreign: { place: "inside", members } },
   ];
 }
@@ -78,6 +84,7 @@ const metadataSpellings: readonly Spelling[] = [
   {
     what: "metadata with labels beside the status",
     foreign: { place: "beside", members: { metadata: { labels: mark } } },
+    isInPlace: true,
   },
   {
     what: "metadata with labels inside the status",
@@ -92,26 +99,32 @@ const unknownSpellings: readonly Spelling[] = [
   },
 ];
 
-/** Each spelling has an object of its own, so that all of them can be tried at once. */
 function tryAll(
   context: CheckContext,
   spellings: readonly Spelling[],
 ): Promise<readonly ForeignTrial[]> {
-  return Promise.all(
-    spellings.map(async (spelling) => {
-      const { key, object } = await context.fixture();
-      const { resourceVersion } = object.metadata;
-      const status = sampleStatus(context, 0);
-      const { foreign } = spelling;
-      const trial = await tryRefusal(context, {
-        key,
-        attempt: statusWrite(context, key, { resourceVersion, status, foreign }),
-        repair: ({ metadata }) =>
-          statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
-      });
-      return { ...spelling, trial };
-    }),
-  );
+  const status = sampleStatus(context, 0);
+  return tryRefusals(context, {
+    mistakes: spellings,
+    prepare: () => context.fixture(),
+    attempt: ({ foreign }, { key, object: { metadata } }) => {
+      const { resourceVersion } = metadata;
+      return statusWrite(context, key, { resourceVersion, status, foreign });
+    },
+    repair: ({ metadata: { resourceVersion } }, { key }) =>
+      statusWrite(context, key, { resourceVersion, status }),
+  });
+}
+
+/** Where nothing could be sent along, nothing was shown. */
+function judgeAllUntouched(sent: ReturnType<typeof sentTrials>): readonly Finding[] {
+  if (sent.length > 0) {
+    return sent.flatMap(({ what, trial }) => judgeUntouched(`a status write with ${what}`, trial));
+  }
+  return [
+    undecided("isolation.status-write-never-changes-spec", noPlace, []),
+    undecided("isolation.status-write-never-changes-metadata", noPlace, []),
+  ];
 }
 
 function judgeRejected(

@@ -5,7 +5,9 @@ import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
 import { statusInSpecWrite } from "./status-in-spec-write.ts";
 import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
 import { storedSpecNotValidatedAgain } from "./stored-spec-not-validated-again.ts";
+import { openMembersAreStored } from "./open-members-are-stored.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
+import { droppedMembers } from "./dropped-members.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const isolationChecks: readonly AnyCheck[] = [
@@ -13,7 +15,9 @@ export const isolationChecks: readonly AnyCheck[] = [
   specWriteKeepsStatus,
   foreignMembersInStatusWrite,
   statusInSpecWrite,
+  droppedMembers,
   createStoresNoStatus,
   unknownMembersNeverStored,
+  openMembersAreStored,
   storedSpecNotValidatedAgain,
 ];

@@ -6,6 +6,7 @@ import {
   given,
   isSame,
   objectOf,
+  operationsToTry,
   readOf,
   sampleSpec,
   sampleStatus,
@@ -71,7 +72,7 @@ function authorWishes(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {
   const canLabel = context.target.features.includes("labels.write");
-  return context.kind.operations.update.flatMap((via, index) => {
+  return operationsToTry(context, "update").flatMap((via, index) => {
     const labels = { ...context.label, "conformance-note": `note-${index}` };
     return [
       [`a new spec through ${via}`, { via, spec: sampleSpec(context, index + 1) }] as const,

@@ -6,16 +6,23 @@ import {
   isSame,
   judgeNoneMoved,
   judgeReason,
+  operationsToTry,
   sampleSpec,
   sampleStatus,
   specWrite,
   statusWrite,
-  tryRefusal,
+  tryRefusals,
   undecided,
 } from "#harness";
-import type { CheckContext, Finding } from "#harness";
-import { judgeOneWay, noPlace, sentTrials } from "./foreign-member.ts";
-import type { ForeignTrial, Spelling } from "./foreign-member.ts";
+import type { CheckContext, Finding, Subject } from "#harness";
+import {
+  judgeIgnored,
+  judgeOneWay,
+  noPlace,
+  sentTrials,
+  statusSpellings,
+} from "./foreign-member.ts";
+import type { ForeignTrial } from "./foreign-member.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -24,9 +31,11 @@ interface Observations {
 /** A user who may write the spec must not be able to forge what controllers acknowledge. */
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
-  title: "A spec write that carries a status is refused, and does not touch the stored one",
+  title:
+    "A spec write that carries a status is refused or carried out without it, and does not touch the stored one",
   covers: [
     "isolation.status-in-spec-write-is-rejected",
+    "isolation.status-in-spec-write-is-ignored",
     "isolation.spec-write-never-changes-status",
     "isolation.one-way-of-refusing",
     "isolation.refused-write-changes-nothing",
@@ -36,16 +45,15 @@ export const statusInSpecWrite = defineCheck<Observations>({
   verbs: ["update"],
 
   async drive(context) {
-    const tries = context.kind.operations.update.flatMap((via) =>
-      spellings(context, via).map((spelling) => trySpelling(context, via, spelling)),
-    );
-    return { trials: await Promise.all(tries) };
+    const tries = operationsToTry(context, "update").map((via) => tryWrites(context, via));
+    return { trials: (await Promise.all(tries)).flat() };
   },
 
-  judge({ trials }) {
+  judge({ trials }, { semantics }) {
     const sent = sentTrials(trials);
     return [
       ...judgeRejected(sent),
+      ...judgeIgnored("isolation.status-in-spec-write-is-ignored", sent, semantics),
       judgeOneWay(sent),
       ...judgeStatusKept(sent),
       ...judgeNoneMoved(sent.map(({ trial }) => trial)),
@@ -53,35 +61,26 @@ export const statusInSpecWrite = defineCheck<Observations>({
   },
 });
 
-function spellings(context: CheckContext, via: string): readonly Spelling[] {
-  const members = { status: sampleStatus(context, 1) };
-  return [
-    { what: `a status beside the spec (${via})`, foreign: { place: "beside", members } },
-    { what: `a status inside the spec (${via})`, foreign: { place: "inside", members } },
-  ];
+/** The control is the same write without the status. */
+function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
+  const spec = sampleSpec(context, 1);
+  return tryRefusals(context, {
+    mistakes: statusSpellings(sampleStatus(context, 1), via),
+    prepare: () => subjectWithStatus(context),
+    attempt: ({ foreign }, { key, object: { metadata } }) =>
+      specWrite(key, { via, resourceVersion: metadata.resourceVersion, spec, foreign }),
+    repair: ({ metadata: { resourceVersion } }, { key }) =>
+      specWrite(key, { via, resourceVersion, spec }),
+  });
 }
 
-/** Each spelling has an object of its own, with a status that it could overwrite. */
-async function trySpelling(
-  context: CheckContext,
-  via: string,
-  spelling: Spelling,
-): Promise<ForeignTrial> {
+/** An object with a status that could be overwritten. */
+async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
-  const { resourceVersion: first } = object.metadata;
+  const { resourceVersion } = object.metadata;
   const status = sampleStatus(context, 0);
-  const write = await context.call(statusWrite(context, key, { resourceVersion: first, status }));
-  const { resourceVersion } = acceptedObject(write, "a status could not be stored").metadata;
-
-  const spec = sampleSpec(context, 1);
-  const { foreign } = spelling;
-  const trial = await tryRefusal(context, {
-    key,
-    attempt: specWrite(key, { via, resourceVersion, spec, foreign }),
-    repair: ({ metadata }) =>
-      specWrite(key, { via, resourceVersion: metadata.resourceVersion, spec }),
-  });
-  return { ...spelling, trial };
+  const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  return { key, object: acceptedObject(write, "a status could not be stored") };
 }
 
 function judgeRejected(sent: readonly ForeignTrial[]): readonly Finding[] {

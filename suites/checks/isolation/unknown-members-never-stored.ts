@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import { describeKey, isJsonObject } from "#contract";
+import type { JsonObject, ObjectKey } from "#contract";
 import {
   claim,
   defineCheck,
@@ -11,10 +11,10 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
-  tryRefusal,
+  tryRefusals,
   undecided,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step, Tried } from "#harness";
 
 interface UnknownMemberTrial {
   /** Where the member stands, in a few words. */
@@ -48,7 +48,17 @@ export const unknownMembersNeverStored = defineCheck<Observations>({
       { where: "at the top of the status", status: { ...status, [unknownMember]: "yes" } },
       ...nestedPlaces(status),
     ];
-    return { trials: await Promise.all(places.map((place) => tryPlace(context, place))) };
+    const tried = await tryRefusals(context, {
+      mistakes: places,
+      prepare: () => context.fixture(),
+      attempt: (place, { key, object: { metadata } }) => {
+        const { resourceVersion } = metadata;
+        return statusWrite(context, key, { resourceVersion, status: place.status });
+      },
+      repair: ({ metadata: { resourceVersion } }, { key }) =>
+        statusWrite(context, key, { resourceVersion, status }),
+    });
+    return { trials: await readEach(context, tried) };
   },
 
   judge({ trials }) {
@@ -77,22 +87,22 @@ function nestedPlaces(status: JsonObject): readonly Place[] {
   return [];
 }
 
-async function tryPlace(context: CheckContext, place: Place): Promise<UnknownMemberTrial> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const trial = await tryRefusal(context, {
-    key,
-    attempt: statusWrite(context, key, { resourceVersion, status: place.status }),
-    repair: ({ metadata }) =>
-      statusWrite(context, key, {
-        resourceVersion: metadata.resourceVersion,
-        status: sampleStatus(context, 0),
-      }),
-  });
-  const reads = await Promise.all(
-    context.kind.operations.read.map((via) => context.call({ ...readOf(key), via })),
+/** Reads each of the objects once, also where several trials were about the same one. */
+async function readEach(
+  context: CheckContext,
+  tried: readonly Tried<Place>[],
+): Promise<readonly UnknownMemberTrial[]> {
+  const reads = new Map<string, Promise<readonly Step[]>>();
+  const readAll = (key: ObjectKey): Promise<readonly Step[]> =>
+    Promise.all(context.kind.operations.read.map((via) => context.call({ ...readOf(key), via })));
+  return Promise.all(
+    tried.map(async ({ where, trial, key }) => {
+      const name = describeKey(key);
+      const read = reads.get(name) ?? readAll(key);
+      reads.set(name, read);
+      return { where, trial, reads: await read };
+    }),
   );
-  return { where: place.where, trial, reads };
 }
 
 function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {

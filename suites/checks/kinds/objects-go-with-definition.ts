@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { ObjectKey } from "#contract";
+import type { ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -78,8 +78,12 @@ async function watchTheEnd(
   keys: readonly ObjectKey[],
 ): Promise<WatchObservation> {
   const { selector: _all, ...command } = watchOf(context, context.unusedKey(trial.kind));
-  const created = await Promise.all(keys.map((key) => create(context, key, trial)));
-  const [first] = created.map((step) => acceptedObject(step, "an object could not be created"));
+  const created: Resource[] = [];
+  for (const key of keys) {
+    const step = await create(context, key, trial);
+    created.push(acceptedObject(step, "an object could not be created"));
+  }
+  const [first] = created;
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   await deleteObject(context, trial.key);

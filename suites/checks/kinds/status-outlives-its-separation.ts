@@ -1,8 +1,8 @@
-import { keyOf } from "#contract";
-import type { JsonObject } from "#contract";
+import type { ForeignMembers, JsonObject } from "#contract";
 import {
   acceptedObject,
   claim,
+  createTrialObject,
   defineCheck,
   defineTrialKind,
   describeDifferences,
@@ -15,12 +15,12 @@ import {
   objectOf,
   readOf,
   redefineTrialKind,
+  reportOnTrialObject,
   specWrite,
-  statusWrite,
   trialKindOf,
   undecided,
 } from "#harness";
-import type { CheckContext, Finding, Step, TrialKind } from "#harness";
+import type { Finding, Step } from "#harness";
 
 interface Observations {
   /** Created while the status was plain content. */
@@ -48,23 +48,22 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
     const trial = trialKindOf(context, "kinds/status-outlives-its-separation");
     if (trial === undefined) return null;
     await defineTrialKind(context, trial, "plain");
-    const created = await createWithStatus(context, trial);
-    const key = keyOf(acceptedObject(created, "an object could not be created"));
+    const { statuses } = trial.kind.samples;
+    const created = await createTrialObject(context, trial, besideSpec(statuses[0]));
+    const { key } = created.command;
+    acceptedObject(created, "an object could not be created");
     await redefineTrialKind(context, trial, "withStatus");
 
-    const { statuses } = trial.kind.samples;
     const separated = await context.call(readOf(key));
-    const { metadata } = acceptedObject(separated, "the object could not be read");
-    const { resourceVersion } = metadata;
-    const foreign = { place: "beside", members: { status: statuses[1] ?? {} } } as const;
-    const attempt = await context.call(specWrite(key, { resourceVersion, foreign }));
+    const stored = acceptedObject(separated, "the object could not be read");
+    const { resourceVersion } = stored.metadata;
+    const forgery = { resourceVersion, ...besideSpec(statuses[1]) };
+    const attempt = await context.call(specWrite(key, forgery));
     const afterAttempt = await context.call(readOf(key));
 
     const reported = statuses[2] ?? {};
-    const [via = ""] = trial.kind.operations.updateStatus;
-    const current = objectOf(afterAttempt)?.metadata.resourceVersion ?? resourceVersion;
-    const write = { via, resourceVersion: current, status: reported };
-    const report = await context.call(statusWrite(context, key, write));
+    const object = objectOf(afterAttempt) ?? stored;
+    const report = await reportOnTrialObject(context, trial, { object, status: reported });
     return { created, separated, attempt, afterAttempt, report, reported };
   },
 
@@ -83,11 +82,9 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   },
 });
 
-function createWithStatus(context: CheckContext, { kind }: TrialKind): Promise<Step> {
-  const { specs, statuses } = kind.samples;
-  const foreign = { place: "beside", members: { status: statuses[0] ?? {} } } as const;
-  const key = context.unusedKey(kind);
-  return context.call({ verb: "create", identity: "author", key, spec: specs[0] ?? {}, foreign });
+/** A status where an author's write has its spec: content like any other, or a forgery. */
+function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
+  return { foreign: { place: "beside", members: { status } } };
 }
 
 function judgeAttempt(

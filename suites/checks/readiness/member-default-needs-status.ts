@@ -1,13 +1,14 @@
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
+  createTrialObject,
   defineCheck,
   defineTrialKind,
   describeDifferences,
   given,
   isSame,
   readOf,
-  statusWrite,
+  reportOnTrialObject,
   trialKindOf,
   undecided,
 } from "#harness";
@@ -36,18 +37,12 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
     const trial = trialKindOf(context, "readiness/member-default-needs-status");
     if (trial === undefined) return null;
     await defineTrialKind(context, trial, "withStatus");
-    const { kind, defaulted } = trial;
-    const key = context.unusedKey(kind);
-    const spec = kind.samples.specs[0] ?? {};
-    const created = await context.call({ verb: "create", identity: "author", key, spec });
-    const read = await context.call(readOf(key));
-    const { resourceVersion } = acceptedObject(read, "the object could not be read").metadata;
-    const submitted = kind.samples.statuses[0] ?? {};
-    const [via = ""] = kind.operations.updateStatus;
-    const write = await context.call(
-      statusWrite(context, key, { via, resourceVersion, status: submitted }),
-    );
-    return { created, read, defaulted, submitted, write };
+    const created = await createTrialObject(context, trial);
+    const read = await context.call(readOf(created.command.key));
+    const object = acceptedObject(read, "the object could not be read");
+    const submitted = trial.kind.samples.statuses[0] ?? {};
+    const write = await reportOnTrialObject(context, trial, { object, status: submitted });
+    return { created, read, defaulted: trial.defaulted, submitted, write };
   },
 
   judge(observations) {

@@ -18,6 +18,7 @@ import { selectorFilter } from "./selector-filter.ts";
 import { selectorTransitions } from "./selector-transitions.ts";
 import { versionsAdvance } from "./versions-advance.ts";
 import { watchersAgree } from "./watchers-agree.ts";
+import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const watchChecks: readonly AnyCheck[] = [
@@ -37,6 +38,7 @@ export const watchChecks: readonly AnyCheck[] = [
   reconnectLosesNothing,
   bookmarks,
   initialEvents,
+  anyVersionBeginsWithState,
   sameOverEventStream,
   namespaceFilter,
   selectorFilter,

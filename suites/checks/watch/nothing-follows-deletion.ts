@@ -26,7 +26,7 @@ export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   id: "watch/nothing-follows-deletion",
   title: "Of a status write that races with a deletion, no event comes after DELETED",
   covers: ["watch.ordered"],
-  scope: "status-write",
+  scope: "kind",
   features: ["delete"],
   verbs: ["delete", "watch"],
 

@@ -5,6 +5,7 @@ import {
   eventsOf,
   exchangesOf,
   givenDelivery,
+  isSame,
   watchOf,
   writeLabels,
   writeStatuses,
@@ -30,7 +31,11 @@ interface Observations {
 export const selectorTransitions = defineCheck<Observations>({
   id: "watch/selector-transitions",
   title: "An object that comes to match is ADDED, one that ceases to match is DELETED",
-  covers: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"],
+  covers: [
+    "watch.selector-entry-is-added",
+    "watch.selector-exit-is-deleted",
+    "watch.selector-exit-shows-last-match",
+  ],
   scope: "kind",
   features: ["watch.selector", "watch.selectorTransitions", "labels.write"],
   verbs: ["watch", "update"],
@@ -49,7 +54,11 @@ export const selectorTransitions = defineCheck<Observations>({
     return { entry, within, exit, beyond, watch: probe.observe() };
   },
 
-  judge: (observations) => [judgeEntry(observations), judgeExit(observations)],
+  judge: (observations) => [
+    judgeEntry(observations),
+    judgeExit(observations),
+    judgeLastMatch(observations),
+  ],
 });
 
 function judgeEntry(observations: Observations): Finding {
@@ -75,6 +84,25 @@ function judgeExit(observations: Observations): Finding {
     holds: deleted.length === 1 && events.at(-1) === deleted[0],
     expected: `one DELETED event for version ${exit.object.metadata.resourceVersion}, and nothing after it`,
     actual: describeEvents(events),
+  }));
+}
+
+function judgeLastMatch(observations: Observations): Finding {
+  const { entry, within, exit, watch } = observations;
+  const events = eventsOf(watch.events, keyOf(exit.object));
+  const deleted = events.find((event) => event.type === "DELETED");
+  const { labels } = (within.at(-1) ?? entry).object.metadata;
+  const { resourceVersion } = exit.object.metadata;
+  const shown = deleted?.object?.metadata.labels;
+  const of = { watches: [watch], evidence: evidenceOf(observations) };
+  return givenDelivery("watch.selector-exit-shows-last-match", of, () => ({
+    // That no such event came at all is told elsewhere.
+    holds:
+      deleted === undefined ||
+      (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),
+    instances: deleted === undefined ? 0 : 1,
+    expected: `DELETED ${resourceVersion} with the labels ${JSON.stringify(labels)}`,
+    actual: `${describeEvents(deleted === undefined ? [] : [deleted])} with the labels ${JSON.stringify(shown ?? null)}`,
   }));
 }
 

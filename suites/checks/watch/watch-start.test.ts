@@ -175,8 +175,10 @@ describe("a watch limited by labels", () => {
 describe("an object whose labels change", () => {
   const entry = "watch.selector-entry-is-added";
   const exit = "watch.selector-exit-is-deleted";
+  const lastMatch = "watch.selector-exit-shows-last-match";
   const added = eventOf(second, "ADDED");
   const deleted = eventOf(fourth, "DELETED");
+  const relabelled = writtenAt("5", { metadata: { labels: { of: "another" } } }).object;
 
   it.each([
     { why: "comes and goes", events: [added, eventOf(third), deleted], open: {} },
@@ -204,7 +206,21 @@ describe("an object whose labels change", () => {
       why: "never shows the sentinel",
       events: [],
       reached: false,
-      open: { [entry]: "undecided", [exit]: "undecided" },
+      open: { [entry]: "undecided", [exit]: "undecided", [lastMatch]: "undecided" },
+    },
+    {
+      why: "goes with what no longer matches",
+      events: [added, eventOf(third), { ...deleted, object: relabelled }],
+      open: { [lastMatch]: "violated" },
+    },
+    {
+      why: "goes at the version that still matched",
+      events: [
+        added,
+        eventOf(third),
+        { ...deleted, resourceVersion: third.object.metadata.resourceVersion },
+      ],
+      open: { [lastMatch]: "violated" },
     },
   ])("$why", ({ events, open, reached = true }) => {
     const observations = { entry: second, within: [third], exit: fourth, beyond: [] };

@@ -1,17 +1,32 @@
-import type { ObjectKey, PatchStatusCommand } from "#contract";
-import { defineCheck, judgeRefusal, readOf, sampleStatus, statusApply } from "#harness";
-import type { RefusalTrial } from "#harness";
+import {
+  defineCheck,
+  isAccepted,
+  judgeNoneMoved,
+  judgeReason,
+  sampleStatus,
+  statusApply,
+  tryOnMissing,
+  vacuous,
+} from "#harness";
+import type { Finding, RefusalTrial } from "#harness";
 
 interface Observations {
-  readonly trial: RefusalTrial;
+  /** Nothing is wrong with the apply but that its object is missing. */
+  readonly plain: readonly RefusalTrial[];
+  /** Its content is wrong as well. */
+  readonly worse: readonly RefusalTrial[];
 }
+
+const requirement = "write.apply-never-creates";
+const order = "errors.existence-before-version";
 
 /** An apply that creates brings an object back to life that a user has deleted. */
 export const applyNeverCreates = defineCheck<Observations>({
   id: "write/apply-never-creates",
   title: "An apply to the status of a missing object is refused as not found",
   covers: [
-    "write.apply-never-creates",
+    requirement,
+    order,
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -20,28 +35,38 @@ export const applyNeverCreates = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const { key: stored, object } = await context.fixture();
+    const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
-    const applyTo = (key: ObjectKey): PatchStatusCommand =>
-      statusApply(key, {
-        manager: "conformance-first",
-        status: sampleStatus(context, 0),
-        resourceVersion,
-      });
-    const missing = context.unusedKey();
-    const before = await context.call(readOf(missing));
-    const attempt = await context.call(applyTo(missing));
-    const after = await context.call(readOf(missing));
-    const events = await context.settle(missing);
-    const control = await context.call(applyTo(stored));
-    return { trial: { before, attempt, after, events, control } };
+    const manager = "conformance-first";
+    const status = sampleStatus(context, 0);
+    const invalid = context.kind.samples.invalidStatuses.slice(0, 1);
+    const tried = await tryOnMissing(context, {
+      mistakes: [{ status }, ...invalid],
+      attempt: (content, missing) =>
+        statusApply(missing, { manager, status: content.status, resourceVersion }),
+      control: () => context.call(statusApply(key, { manager, status, resourceVersion })),
+    });
+    const trials = tried.map(({ trial }) => trial);
+    return { plain: trials.slice(0, 1), worse: trials.slice(1) };
   },
 
-  judge({ trial }) {
-    return judgeRefusal(trial, {
-      requirement: "write.apply-never-creates",
-      reasons: ["notFound"],
-      because: "there is no such object",
-    });
+  judge({ plain, worse }) {
+    return [
+      ...plain.map((trial) => judgeMissing(trial, requirement)),
+      // What was created is no question of the order.
+      ...worse.map((trial) => judgeMissing(trial, isAccepted(trial.attempt) ? requirement : order)),
+      ...(worse.length === 0 || worse.some(({ attempt }) => isAccepted(attempt))
+        ? vacuous([order])
+        : []),
+      ...judgeNoneMoved([...plain, ...worse]),
+    ];
   },
 });
+
+function judgeMissing(trial: RefusalTrial, id: typeof requirement | typeof order): Finding {
+  return judgeReason(trial, {
+    requirement: id,
+    reasons: ["notFound"],
+    because: "there is no such object",
+  });
+}

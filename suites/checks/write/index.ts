@@ -20,6 +20,8 @@ import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-
 import { storesSubmittedStatus } from "./stores-submitted-status.ts";
 import { unknownMembersByMode } from "./unknown-members-by-mode.ts";
 import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.ts";
+import { replacementWithoutStatus } from "./replacement-without-status.ts";
+import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const writeChecks: readonly AnyCheck[] = [
@@ -28,6 +30,7 @@ export const writeChecks: readonly AnyCheck[] = [
   listsAreReplaced,
   noStatusMutationWithoutStatus,
   replacementRemovesOmittedMembers,
+  replacementWithoutStatus,
   mergePatch,
   jsonPatchOperations,
   jsonPatchFailsWhole,
@@ -41,6 +44,7 @@ export const writeChecks: readonly AnyCheck[] = [
   managersNotWritable,
   invalidManagerRefused,
   unknownMembersByMode,
+  strictValidationCoversIgnoredMembers,
   unknownValidationModeRefused,
   dryRunShowsTheResult,
   dryRunIsDecidedLikeTheWrite,

@@ -1,4 +1,5 @@
-import { defineCheck, judgeRefusals, sampleStatus, statusWrite, tryRefusal } from "#harness";
+import type { ObjectKey, Resource, UpdateStatusCommand } from "#contract";
+import { defineCheck, judgeRefusals, sampleStatus, statusWrite, tryRefusals } from "#harness";
 import type { CheckContext, TriedMistake } from "#harness";
 
 interface Observations {
@@ -18,10 +19,8 @@ export const invalidManagerRefused = defineCheck<Observations>({
   features: ["field-manager"],
 
   async drive(context) {
-    const tries = context.kind.operations.updateStatus.flatMap((via) =>
-      names.map((name) => tryManager(context, via, name)),
-    );
-    return { trials: await Promise.all(tries) };
+    const tries = context.kind.operations.updateStatus.map((via) => tryManagers(context, via));
+    return { trials: (await Promise.all(tries)).flat() };
   },
 
   judge({ trials }) {
@@ -30,34 +29,28 @@ export const invalidManagerRefused = defineCheck<Observations>({
   },
 });
 
-interface ManagerName {
-  readonly defect: string;
-  readonly name: string;
-  /** The same without the defect. */
-  readonly repaired: string;
-}
+const mistakes = [
+  { because: "the name of the field manager has 129 characters", name: "m".repeat(129) },
+  { because: "the name of the field manager has a line break", name: "first\nsecond" },
+] as const;
 
-const names: readonly ManagerName[] = [
-  { defect: "has 129 characters", name: "m".repeat(129), repaired: "m".repeat(128) },
-  { defect: "has a line break", name: "first\nsecond", repaired: "first second" },
-];
+/** As long as a name may be, and with the blank that may be where the line break may not. */
+const repaired = `first ${"m".repeat(122)}`;
 
-async function tryManager(
-  context: CheckContext,
-  via: string,
-  { defect, name, repaired }: ManagerName,
-): Promise<TriedMistake> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const write = { ...statusWrite(context, key, { status: sampleStatus(context, 0) }), via };
-  const trial = await tryRefusal(context, {
-    key,
-    attempt: { ...write, resourceVersion, options: { fieldManager: name } },
-    repair: ({ metadata }) => ({
-      ...write,
-      resourceVersion: metadata.resourceVersion,
-      options: { fieldManager: repaired },
-    }),
+function tryManagers(context: CheckContext, via: string): Promise<readonly TriedMistake[]> {
+  const status = sampleStatus(context, 0);
+  const write = (
+    key: ObjectKey,
+    { metadata: { resourceVersion } }: Resource,
+    fieldManager: string,
+  ): UpdateStatusCommand => ({
+    ...statusWrite(context, key, { resourceVersion, status, options: { fieldManager } }),
+    via,
   });
-  return { because: `the name of the field manager ${defect}`, trial };
+  return tryRefusals(context, {
+    mistakes,
+    prepare: () => context.fixture(),
+    attempt: ({ name }, { key, object }) => write(key, object, name),
+    repair: (stored, { key }) => write(key, stored, repaired),
+  });
 }

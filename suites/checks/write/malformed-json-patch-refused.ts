@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
-import { defineCheck, judgeRefusals, statusPatch, tryRefusal } from "#harness";
-import type { CheckContext, TriedMistake } from "#harness";
+import { defineCheck, judgeRefusals, statusPatch, tryRefusals } from "#harness";
+import type { TriedMistake } from "#harness";
 
 interface Observations {
   readonly trials: readonly TriedMistake[];
@@ -20,12 +20,17 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const patches = Object.entries(malformedPatches(context.kind.samples.counter));
-    return {
-      trials: await Promise.all(
-        patches.map(([because, patch]) => tryMalformed(context, because, patch)),
-      ),
-    };
+    const { counter } = context.kind.samples;
+    const patches = Object.entries(malformedPatches(counter));
+    const trials = await tryRefusals(context, {
+      mistakes: patches.map(([because, patch]) => ({ because, patch })),
+      prepare: () => context.fixture(),
+      attempt: ({ patch }, { key, object: { metadata } }) =>
+        statusPatch(key, { format: "json", patch, resourceVersion: metadata.resourceVersion }),
+      repair: ({ metadata: { resourceVersion } }, { key }) =>
+        statusPatch(key, { format: "json", patch: [goodOperation(counter)], resourceVersion }),
+    });
+    return { trials };
   },
 
   judge({ trials }) {
@@ -51,25 +56,4 @@ function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> 
 
 function goodOperation(counter: string): JsonValue {
   return { op: "add", path: "/status", value: { [counter]: 1 } };
-}
-
-/** Each patch has an object of its own, so that all of them can be tried at once. */
-async function tryMalformed(
-  context: CheckContext,
-  because: string,
-  patch: JsonValue,
-): Promise<TriedMistake> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const trial = await tryRefusal(context, {
-    key,
-    attempt: statusPatch(key, { format: "json", patch, resourceVersion }),
-    repair: ({ metadata }) =>
-      statusPatch(key, {
-        format: "json",
-        patch: [goodOperation(context.kind.samples.counter)],
-        resourceVersion: metadata.resourceVersion,
-      }),
-  });
-  return { because, trial };
 }

@@ -51,7 +51,6 @@ export const partialWrites = defineCheck<Observations>({
 
   judge({ base, member, value, partial, afterPartial, cleared, clearing, afterClearing }) {
     const merged = { ...base.status, [member]: value };
-    const without = withoutMember(merged, cleared);
     return [
       given(
         "write.omitted-members-unchanged",
@@ -62,11 +61,19 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
-      given("write.null-clears-member", { clearing, afterClearing }, ({ afterClearing: is }) => ({
-        holds: isSame(without, is.status),
-        expected: `only ${cleared} goes: the status is ${JSON.stringify(without)}`,
-        actual: describeDifferences("the stored status", without, is.status),
-      })),
+      // Compared with what was read before, so that a write whose reply was lost accuses nobody.
+      given(
+        "write.null-clears-member",
+        { afterPartial, clearing, afterClearing },
+        ({ afterPartial: was, afterClearing: is }) => {
+          const without = withoutMember(was.status ?? {}, cleared);
+          return {
+            holds: isSame(without, is.status),
+            expected: `only ${cleared} goes: the status is ${JSON.stringify(without)}`,
+            actual: describeDifferences("the stored status", without, is.status),
+          };
+        },
+      ),
     ];
   },
 });

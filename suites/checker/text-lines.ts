@@ -1,0 +1,60 @@
+import { HistoryError } from "./history-error.ts";
+
+/** The longest line that is read, in characters. A line of a history is far shorter. */
+const mostLineCharacters = 1_048_576;
+
+/** How almost every line begins; such a line need not be searched for what is not blank. */
+const openingBrace = 0x7b;
+
+/** Takes a line that is not blank, with its number. */
+export type TakeLine = (text: string, line: number) => void;
+
+/** Cuts text that comes in pieces of any size into lines, counted from 1. Holds one line at most. */
+export class TextLines {
+  readonly #take: TakeLine;
+  readonly #mostCharacters: number;
+  #rest = "";
+  #line = 0;
+
+  constructor(take: TakeLine, mostCharacters = mostLineCharacters) {
+    this.#take = take;
+    this.#mostCharacters = mostCharacters;
+  }
+
+  /**
+   * Takes the next piece.
+   *
+   * @throws HistoryError for a line that is too long.
+   */
+  push(chunk: string): void {
+    let start = 0;
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
+      const tail = chunk.slice(start, end);
+      this.#pass(this.#rest === "" ? tail : this.#rest + tail);
+      this.#rest = "";
+      start = end + 1;
+    }
+    this.#rest += chunk.slice(start);
+    this.#refuseLong(this.#rest, this.#line + 1);
+  }
+
+  /** Takes what is left after the last piece as a line. */
+  end(): void {
+    if (this.#rest !== "") this.#pass(this.#rest);
+    this.#rest = "";
+  }
+
+  #pass(text: string): void {
+    this.#line += 1;
+    this.#refuseLong(text, this.#line);
+    const content = this.#line === 1 && text.startsWith("\uFEFF") ? text.slice(1) : text;
+    if (content.charCodeAt(0) === openingBrace || content.trim() !== "") {
+      this.#take(content, this.#line);
+    }
+  }
+
+  #refuseLong(text: string, line: number): void {
+    if (text.length <= this.#mostCharacters) return;
+    throw new HistoryError(line, `longer than ${this.#mostCharacters} characters`);
+  }
+}

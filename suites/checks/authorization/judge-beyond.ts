@@ -1,0 +1,35 @@
+import { describeOutcome } from "#contract";
+import type { RequirementId } from "#contract";
+import { errored, failureOf, isAccepted, judgeReason, undecided } from "#harness";
+import type { Finding, Step } from "#harness";
+
+/** The same request of an identity with limited permissions, within the limit and beyond it. */
+export interface BeyondTrial {
+  /** Within the limit: the first positive control. */
+  readonly own: Step;
+  readonly attempt: Step;
+  /** The same as an identity that may: the second positive control. */
+  readonly control: Step;
+}
+
+/** What the identity is limited by, in words. */
+export interface Limit {
+  readonly requirement: RequirementId;
+  /** Completes "the identity has …": `permissions in another namespace alone`. */
+  readonly has: string;
+  /** Where it is served: `in its own namespace`. */
+  readonly home: string;
+}
+
+/** Judges that a request is served within the limit and denied beyond it. */
+export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limit): Finding {
+  const { own, attempt, control } = trial;
+  const { identity, verb } = attempt.command;
+  const broken = failureOf(own);
+  if (broken !== undefined) return errored(requirement, broken, [own.exchange]);
+  const because = `${identity} has ${has}`;
+  const finding = judgeReason(trial, { requirement, reasons: ["forbidden"], because });
+  if (finding.result !== "held" || isAccepted(own)) return finding;
+  const reason = `no positive control: ${verb} as ${identity} was not accepted ${home} either (${describeOutcome(own.outcome)})`;
+  return undecided(requirement, reason, [own.exchange, attempt.exchange, control.exchange]);
+}

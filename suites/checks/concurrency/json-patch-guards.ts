@@ -1,0 +1,102 @@
+import {
+  acceptedObject,
+  defineCheck,
+  judgeRefusal,
+  sampleStatus,
+  statusPatch,
+  statusWrite,
+  tryRefusals,
+} from "#harness";
+import type { CheckContext, RefusalExpectation, Subject, Tried } from "#harness";
+import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
+
+/** A patch that must fail, as it is tried. */
+interface Guard extends RefusalExpectation {
+  readonly guard: "test of the version" | "failing test";
+}
+
+const guards: readonly Guard[] = [
+  {
+    guard: "test of the version",
+    requirement: "concurrency.json-patch-tests-version",
+    reasons: ["invalid", "conflict"],
+    because: "it tests for a version that was replaced",
+  },
+  {
+    guard: "failing test",
+    requirement: "errors.patch-before-version",
+    reasons: ["invalid"],
+    because: "its test fails at every version",
+  },
+];
+
+/** Clients without preconditions guard their patches themselves. */
+export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
+  id: "concurrency/json-patch-guards",
+  title: "A JSON patch fails by its own test, before its version is looked at",
+  covers: [
+    "concurrency.json-patch-tests-version",
+    "errors.patch-before-version",
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+  ],
+  scope: "kind",
+  features: ["status.patch.json", "body.address"],
+  verbs: ["patchStatus"],
+
+  drive: (context) =>
+    tryRefusals(context, {
+      mistakes: guards,
+      prepare: () => overtaken(context),
+      attempt: ({ guard }, subject) => guardedPatch(context, guard, subject),
+      repair: ({ metadata: { resourceVersion } }, { key }) =>
+        statusPatch(key, {
+          format: "json",
+          patch: [testOf("/metadata/resourceVersion", resourceVersion), addition(context)],
+        }),
+    }),
+
+  judge: (trials) =>
+    trials.flatMap(({ trial, requirement, reasons, because }) =>
+      judgeRefusal(trial, { requirement, reasons, because }),
+    ),
+});
+
+function guardedPatch(
+  context: CheckContext,
+  guard: Guard["guard"],
+  { key, stale }: Overtaken,
+): PatchStatusCommand {
+  switch (guard) {
+    case "test of the version":
+      return statusPatch(key, {
+        format: "json",
+        patch: [testOf("/metadata/resourceVersion", stale), addition(context)],
+      });
+    case "failing test": {
+      const never = testOf(`/status/${context.kind.samples.counter}`, -77);
+      const patch = [never, addition(context)];
+      return statusPatch(key, { format: "json", patch, resourceVersion: stale });
+    }
+  }
+}
+
+function testOf(path: string, value: JsonValue): JsonValue {
+  return { op: "test", path, value };
+}
+
+function addition({ kind }: CheckContext): JsonValue {
+  return { op: "add", path: `/status/${kind.samples.counter}`, value: 7 };
+}
+
+type Overtaken = Subject & { readonly stale: ResourceVersion };
+
+/** An object with a status, which replaced its first version. */
+async function overtaken(context: CheckContext): Promise<Overtaken> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion: stale } = object.metadata;
+  const write = await context.call(
+    statusWrite(context, key, { resourceVersion: stale, status: sampleStatus(context, 0) }),
+  );
+  return { key, stale, object: acceptedObject(write, "a status could not be stored") };
+}

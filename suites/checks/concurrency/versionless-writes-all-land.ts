@@ -1,0 +1,53 @@
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  describeStep,
+  errored,
+  failureOf,
+  isAccepted,
+  objectOf,
+  race,
+  statusWrite,
+} from "#harness";
+import type { Step } from "#harness";
+
+/** How many writers write at once. The server works out one after the other: more only take longer. */
+const writers = 8;
+
+const requirement = "concurrency.versionless-writes-all-land";
+
+/** A controller that does not mind what else has changed leaves the version out, and is not to be bothered. */
+export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
+  id: "concurrency/versionless-writes-all-land",
+  title: "Status writes that need no version are all carried out, each at a version of its own",
+  covers: [requirement],
+  scope: "status-write",
+
+  async drive(context) {
+    const { key } = await context.fixture();
+    return race(writers, (writer) =>
+      context.call(statusWrite(context, key, { status: countedStatus(context, 1 + writer) })),
+    );
+  },
+
+  judge(writes) {
+    const evidence = writes.map((write) => write.exchange);
+    const broken = writes.map(failureOf).find((failure) => failure !== undefined);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    const refused = writes.filter((write) => !isAccepted(write));
+    const versions = writes.map((write) => objectOf(write)?.metadata.resourceVersion);
+    return [
+      claim(requirement, {
+        holds: refused.length === 0 && new Set(versions).size === writes.length,
+        expected: `all ${writes.length} writes are accepted, each at a version of its own`,
+        actual:
+          refused.length > 0
+            ? refused.map(describeStep).join("; ")
+            : `they were accepted at the versions ${versions.join(", ")}`,
+        evidence,
+        instances: writes.length,
+      }),
+    ];
+  },
+});

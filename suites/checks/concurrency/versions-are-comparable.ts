@@ -1,0 +1,48 @@
+import { claim, defineCheck, undecided, writeSpec, writeStatuses } from "#harness";
+import type { Written } from "#harness";
+
+const requirement = "concurrency.versions-are-comparable";
+
+/** Two objects, written in turn: their versions must grow as one sequence of numbers. */
+export const versionsAreComparable = defineCheck<readonly Written[]>({
+  id: "concurrency/versions-are-comparable",
+  title: "Versions are decimal numbers that grow with every write of the kind",
+  covers: [requirement],
+  scope: "kind",
+  verbs: ["update"],
+
+  async drive(context) {
+    const first = await context.fixture();
+    const second = await context.fixture();
+    const reported = await writeStatuses(context, first, [1, 2]);
+    const others = await writeStatuses(context, second, [3]);
+    const last = await writeSpec(context, reported.at(-1) ?? first, 1);
+    return [first, second, ...reported, ...others, last];
+  },
+
+  judge(writes) {
+    const evidence = writes.map((write) => write.exchange);
+    const versions = writes.map(({ object }) => String(object.metadata.resourceVersion));
+    const odd = versions.filter((version) => !decimal.test(version));
+    if (writes.length < 2) return [undecided(requirement, "too few versions to compare", evidence)];
+    const isGrowing = versions.every(
+      (version, index) => index === 0 || isGreater(version, versions[index - 1] ?? ""),
+    );
+    return [
+      claim(requirement, {
+        holds: odd.length === 0 && isGrowing,
+        expected: "decimal numbers without leading zeros, each greater than the one before",
+        actual: versions.join(", "),
+        evidence,
+        instances: versions.length - 1,
+      }),
+    ];
+  },
+});
+
+const decimal = /^[1-9]\d*$/u;
+
+/** Of two decimal numbers without leading zeros the longer one is the greater. */
+function isGreater(version: string, other: string): boolean {
+  return version.length === other.length ? version > other : version.length > other.length;
+}

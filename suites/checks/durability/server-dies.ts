@@ -1,0 +1,22 @@
+import { defineWorkload } from "#harness";
+
+/**
+ * What was acknowledged is stored, and what was under way is stored once or never: only the death of the
+ * server shows whether an answer came before the disk had it.
+ */
+export const serverDies = defineWorkload({
+  id: "durability/server-dies",
+  title: "A server that is killed among writes keeps every acknowledged one and no version twice",
+  features: ["restart"],
+  plan: {
+    objects: 6,
+    clients: 16,
+    watchers: 6,
+    share: 0.3,
+    changes: { status: 4, spec: 1, remove: 0 },
+    listEvery: 30,
+    // Who is away when the server dies asks it afterwards for what came before.
+    leaveWithin: 60,
+    restartAt: 0.4,
+  },
+});

@@ -1,0 +1,59 @@
+import { describeOutcome } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  refusalOf,
+  sampleStatus,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  /** With an option that no write may have, to an object that is not there. */
+  readonly attempt: Step;
+  /** The same without the option. */
+  readonly control: Step;
+}
+
+const requirement = "errors.options-before-existence";
+
+/** One character more than a manager's name may have (ValidateFieldManager). */
+const tooLong = "m".repeat(129);
+
+/** Who is told of a missing object waits for it, and would wait for ever. */
+export const optionsBeforeExistence = defineCheck<Observations>({
+  id: "errors/options-before-existence",
+  title: "An invalid option is told before a missing object",
+  covers: [requirement],
+  scope: "status-write",
+  features: ["field-manager"],
+
+  async drive(context) {
+    const key = context.unusedKey();
+    const { resourceVersion } = (await context.fixture()).object.metadata;
+    const write = statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) });
+    const attempt = await context.call({ ...write, options: { fieldManager: tooLong } });
+    return { attempt, control: await context.call(write) };
+  },
+
+  judge({ attempt, control }) {
+    const evidence = [attempt.exchange, control.exchange];
+    const broken = failureOf(attempt) ?? failureOf(control);
+    if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    if (refusalOf(control)?.reason !== "notFound") {
+      const reason = `the same write without the option is not told of a missing object: ${describeOutcome(control.outcome)}`;
+      return [undecided(requirement, reason, evidence)];
+    }
+    return [
+      claim(requirement, {
+        holds: refusalOf(attempt)?.reason === "invalid",
+        expected: "refused as invalid, because the name of the manager is too long",
+        actual: describeOutcome(attempt.outcome),
+        evidence,
+      }),
+    ];
+  },
+});

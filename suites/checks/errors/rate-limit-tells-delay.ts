@@ -1,0 +1,90 @@
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  readOf,
+  refusalOf,
+  undecided,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  /** Reads, all sent at once; none where nothing is known about the limit. */
+  readonly reads: readonly Step[];
+  readonly windowSeconds: number;
+}
+
+const requirement = "errors.rate-limit-tells-delay";
+
+/** Larger limits are not reached: that would be a load test. */
+const mostRequests = 500;
+
+/** More requests than the identity may send. The positive control are those that were served before. */
+export const rateLimitTellsDelay = defineCheck<Observations>({
+  id: "errors/rate-limit-tells-delay",
+  title: "Whoever sends too many requests is told when to come back",
+  covers: [requirement],
+  scope: "target",
+  features: ["rate-limit"],
+  identities: ["throttled"],
+
+  async drive(context) {
+    const { rateLimit } = context.target;
+    if (rateLimit === undefined || rateLimit.requests > mostRequests) {
+      return { reads: [], windowSeconds: 0 };
+    }
+    const { key } = await context.fixture();
+    // Twice as many, because a limit may be topped up while the requests come in.
+    const reads = await Promise.all(
+      Array.from({ length: rateLimit.requests * 2 }, () =>
+        context.call({ ...readOf(key), identity: "throttled" }),
+      ),
+    );
+    return { reads, windowSeconds: rateLimit.windowSeconds };
+  },
+
+  judge({ reads, windowSeconds }) {
+    if (reads.length === 0) {
+      const reason = `no limit of at most ${mostRequests} requests is known`;
+      return [undecided(requirement, reason, [])];
+    }
+    const refused = reads.filter((read) => refusalOf(read)?.reason === "rateLimited");
+    if (refused.length === 0) return [judgeUnlimited(reads, windowSeconds)];
+    if (!reads.some(isAccepted)) {
+      const evidence = refused.map(({ exchange }) => exchange);
+      return [undecided(requirement, "no positive control: not one request was served", evidence)];
+    }
+    return refused.map(judgeDelay);
+  },
+});
+
+function judgeDelay(read: Step): Finding {
+  const delay = refusalOf(read)?.retryAfterSeconds;
+  return claim(requirement, {
+    holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
+    expected: "the refusal says after how many seconds to try again",
+    actual: delay === undefined ? "it says nothing of that" : `it says ${delay}`,
+    evidence: [read.exchange],
+  });
+}
+
+/** A feature that is declared and does not show is broken, if the requests did come within the time. */
+function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding {
+  const evidence = reads.map(({ exchange }) => exchange);
+  const broken = reads.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const times = reads.flatMap(({ startedMs, endedMs }) => [startedMs, endedMs]);
+  const tookMs = Math.max(...times) - Math.min(...times);
+  if (tookMs > windowSeconds * 1_000) {
+    const reason = `the requests took ${Math.round(tookMs)} ms, longer than the time of the limit`;
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: false,
+    expected: `some of ${reads.length} requests within ${windowSeconds} s are refused as rateLimited`,
+    actual: "none of them is",
+    evidence,
+  });
+}

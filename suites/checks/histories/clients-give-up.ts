@@ -1,0 +1,15 @@
+import { defineWorkload } from "#harness";
+
+/** What becomes of a request whose answer nobody waits for: all of it, or nothing, and once. */
+export const clientsGiveUp = defineWorkload({
+  id: "histories/clients-give-up",
+  title: "Requests that clients give up on take effect once or never",
+  plan: {
+    objects: 4,
+    clients: 16,
+    watchers: 1,
+    share: 0.3,
+    changes: { status: 3, spec: 1, remove: 0 },
+    abortEvery: 15,
+  },
+});

@@ -1,0 +1,15 @@
+import { defineWorkload } from "#harness";
+
+/** Contention: whatever is not atomic shows where many write the same few objects. */
+export const hotObjects = defineWorkload({
+  id: "histories/hot-objects",
+  title: "Many clients on a few objects leave a history that some order explains",
+  plan: {
+    objects: 4,
+    clients: 20,
+    watchers: 2,
+    share: 0.6,
+    changes: { status: 3, spec: 1, remove: 0 },
+    listEvery: 20,
+  },
+});

@@ -1,0 +1,16 @@
+import { defineWorkload } from "#harness";
+
+/** Two ways to the same object must not be two objects. */
+export const mixedOperations = defineWorkload({
+  id: "histories/mixed-operations",
+  title: "All operations of a kind, used in turn, leave one history that some order explains",
+  plan: {
+    objects: 8,
+    clients: 16,
+    watchers: 2,
+    share: 0.35,
+    changes: { status: 3, spec: 1, remove: 0 },
+    listEvery: 20,
+    isMixed: true,
+  },
+});

@@ -1,0 +1,17 @@
+import { defineWorkload } from "#harness";
+
+/** Every watcher tells the same story, however often it was away. */
+export const watchersLeaveAndReturn = defineWorkload({
+  id: "histories/watchers-leave-and-return",
+  title: "Watchers that leave and resume all show the order of the writes, without a gap",
+  features: ["watch", "watch.resume"],
+  verbs: ["watch"],
+  plan: {
+    objects: 6,
+    clients: 12,
+    watchers: 8,
+    share: 0.25,
+    changes: { status: 3, spec: 1, remove: 0 },
+    leaveWithin: 120,
+  },
+});

@@ -1,0 +1,108 @@
+import type { ForeignMembers, Resource } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  describeStep,
+  errored,
+  failureOf,
+  given,
+  isAccepted,
+  sampleSpec,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+
+interface Observations {
+  readonly stored: Resource;
+  /** A status write that carries the whole object as it was read. */
+  readonly echo: Step;
+  /** The same status again, with a spec of somebody's own. */
+  readonly byController: Step;
+  /** An author's write of nothing but a status. */
+  readonly byAuthor: Step;
+}
+
+const echoed = "isolation.echoed-object-is-accepted";
+const noOp = "isolation.ignored-write-is-no-op";
+
+/** Clients send back whole objects: what is dropped from them must count for nothing. */
+export const droppedMembers = defineCheck<Observations>({
+  id: "isolation/dropped-members",
+  title: "An object that is sent back is accepted, and what is dropped from it is no change",
+  covers: [echoed, noOp],
+  scope: "status-write",
+  verbs: ["update"],
+  features: ["body.address"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const first = await context.call(
+      statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
+    );
+    const stored = acceptedObject(first, "a status could not be stored");
+    const status = sampleStatus(context, 1);
+    const echo = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: stored.metadata.resourceVersion,
+        status,
+        foreign: authorsSide(stored),
+      }),
+    );
+    const version =
+      echo.outcome.result === "object"
+        ? echo.outcome.object.metadata.resourceVersion
+        : stored.metadata.resourceVersion;
+    const byController = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: version,
+        status,
+        foreign: authorsSide({ ...stored, spec: sampleSpec(context, 2) }),
+      }),
+    );
+    const byAuthor = await context.call({
+      verb: "update",
+      identity: "author",
+      key,
+      resourceVersion: version,
+      foreign: { place: "beside", members: { status: sampleStatus(context, 2) } },
+    });
+    return { stored, echo, byController, byAuthor };
+  },
+
+  judge({ echo, byController, byAuthor }) {
+    return [judgeEcho(echo), judgeNoOp(echo, byController), judgeNoOp(echo, byAuthor)];
+  },
+});
+
+/** What a client has read of the author's side, to be sent along with a status. */
+function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
+  const metadata = {
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+  return { place: "beside", members: { ...(spec === undefined ? {} : { spec }), metadata } };
+}
+
+function judgeEcho(echo: Step): Finding {
+  const evidence = [echo.exchange];
+  const broken = failureOf(echo);
+  if (broken !== undefined) return errored(echoed, broken, evidence);
+  return claim(echoed, {
+    holds: isAccepted(echo),
+    expected: "a status write with the object as it was read is accepted",
+    actual: describeStep(echo),
+    evidence,
+  });
+}
+
+function judgeNoOp(echo: Step, write: Step): Finding {
+  const who = write.command.identity;
+  return given(noOp, { echo, write }, (of) => ({
+    holds: of.echo.metadata.resourceVersion === of.write.metadata.resourceVersion,
+    expected: `a write of the ${who} of which all is dropped keeps version ${of.echo.metadata.resourceVersion}`,
+    actual: `it takes version ${of.write.metadata.resourceVersion}`,
+  }));
+}

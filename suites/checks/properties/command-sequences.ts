@@ -1,0 +1,48 @@
+import {
+  defineCheck,
+  findingsOfSearch,
+  judgeSequence,
+  play,
+  rulesFor,
+  search,
+  sequences,
+  simplerSequences,
+  withMoreValues,
+} from "#harness";
+import type { ModelRules, Move, Played, Searched } from "#harness";
+import { sequenceRequirements } from "./sequence-requirements.ts";
+
+/** How many moves a sequence has at most. */
+const longest = 12;
+
+interface Observations {
+  readonly rules: ModelRules;
+  readonly searched: Searched<Played>;
+}
+
+/** Lost updates and forgotten cases that no list of examples thinks of. */
+export const commandSequences = defineCheck<Observations>({
+  id: "properties/command-sequences",
+  title: "Random sequences of commands end as the contract permits, step by step",
+  covers: sequenceRequirements,
+  scope: "kind",
+  phase: "property",
+
+  async drive(context) {
+    const rules = rulesFor(context);
+    const varied = { ...context, kind: await withMoreValues(context) };
+    const searched = await search<readonly Move[], Played>(context, {
+      inputs: sequences(varied, longest),
+      simpler: simplerSequences,
+      play: (moves) => play(varied, moves),
+      judge: (played) => judgeSequence(played, rules),
+    });
+    return { rules, searched };
+  },
+
+  judge({ rules, searched }) {
+    return findingsOfSearch(sequenceRequirements, searched, (played) =>
+      judgeSequence(played, rules),
+    );
+  },
+});

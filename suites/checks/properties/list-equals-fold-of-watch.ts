@@ -1,0 +1,130 @@
+import { describeKey, keyOf } from "#contract";
+import type { RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeSequence,
+  failureOf,
+  findingsOfSearch,
+  foldEvents,
+  lifeSequences,
+  objectOf,
+  readOf,
+  listOf,
+  play,
+  search,
+  simplerSequences,
+  stateDifferences,
+  tally,
+} from "#harness";
+import type { CheckContext, Judgement, Move, Played, Searched, Step } from "#harness";
+
+interface Observed {
+  readonly played: Played;
+  /** A read of each of the objects, and the list, after everything else. */
+  readonly reads: readonly Step[];
+  readonly list: Step;
+}
+
+const gap = "watch.no-gap";
+const deletion = "watch.deletion-is-deleted";
+const visible = "write.visible-to-later-reads";
+const covers: readonly RequirementId[] = [gap, deletion, visible];
+
+/** A controller works on what the events add up to, and never lists again. */
+export const listEqualsFoldOfWatch = defineCheck<Searched<Observed>>({
+  id: "properties/list-equals-fold-of-watch",
+  title: "What the events of a watch add up to is what a list shows",
+  covers,
+  scope: "kind",
+  phase: "property",
+  features: ["watch", "read.list"],
+  identities: ["reader"],
+  verbs: ["list", "update", "watch"],
+
+  drive: (context) =>
+    search<readonly Move[], Observed>(context, {
+      inputs: lifeSequences(context, 8),
+      simpler: simplerSequences,
+      cost: 10,
+      play: (moves) => playAndList(context, moves),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function playAndList(context: CheckContext, moves: readonly Move[]): Promise<Observed> {
+  const played = await play(context, moves);
+  const [first] = played.keys;
+  if (first === undefined) throw new Error("A sequence has no object.");
+  const { selector: _ofCase, ...list } = listOf(context, first);
+  const reads = await Promise.all(played.keys.map((key) => context.call(readOf(key))));
+  return { played, reads, list: await context.call(list) };
+}
+
+function judge({ played, reads, list }: Observed): Judgement {
+  const { settled, keys, steps } = played;
+  const evidence = [...steps.map(({ step }) => step.exchange), list.exchange];
+  const reason = [...reads, list].map(failureOf).find((failure) => failure !== undefined);
+  if (reason !== undefined) {
+    return { exercised: {}, trouble: { requirement: visible, isError: true, reason, evidence } };
+  }
+  const isTold = settled.every(({ watched, reached }) => watched && reached);
+  if (!isTold || list.outcome.result !== "list") return { exercised: {} };
+  const folded = foldEvents(settled.flatMap(({ events }) => events));
+  const listed = new Map(list.outcome.items.map((item) => [describeKey(keyOf(item)), item]));
+  for (const [index, key] of keys.entries()) {
+    const id = describeKey(key);
+    const read = reads[index];
+    const states = {
+      told: folded.get(id),
+      listed: listed.get(id),
+      read: read && objectOf(read),
+    };
+    const difference = differenceOf(id, states);
+    if (difference !== undefined) {
+      const actual = `${difference.actual}; after ${describeSequence(played)}`;
+      return { exercised: {}, violation: { ...difference, actual, evidence } };
+    }
+  }
+  return { exercised: tally(keys.flatMap(() => covers)) };
+}
+
+interface States {
+  /** What the events add up to. */
+  readonly told: Resource | undefined;
+  readonly listed: Resource | undefined;
+  /** What a read showed. */
+  readonly read: Resource | undefined;
+}
+
+interface Difference {
+  readonly requirement: RequirementId;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Where the list is not as the read, it is the list that is wrong, and otherwise the watch. */
+function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
+  const behind = stateDifference(read, listed);
+  if (behind !== undefined) {
+    const expected = `${key} in the list as it is read: ${behind.expected}`;
+    return { requirement: visible, expected, actual: behind.actual };
+  }
+  const untold = stateDifference(told, listed);
+  if (untold === undefined) return undefined;
+  const requirement = told !== undefined && listed === undefined ? deletion : gap;
+  const expected = `${key} in the list as the events have it: ${untold.expected}`;
+  return { requirement, expected, actual: untold.actual };
+}
+
+function stateDifference(
+  wanted: Resource | undefined,
+  found: Resource | undefined,
+): { readonly expected: string; readonly actual: string } | undefined {
+  if (wanted === undefined && found === undefined) return undefined;
+  if (wanted === undefined) return { expected: "not there", actual: "there" };
+  return found === undefined
+    ? { expected: "there", actual: "not there" }
+    : stateDifferences(wanted, found)[0];
+}

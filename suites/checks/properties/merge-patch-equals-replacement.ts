@@ -1,0 +1,142 @@
+import * as fc from "fast-check";
+import { isJsonObject, jsonEquals, keyOf } from "#contract";
+import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeTrails,
+  evidenceOfTrails,
+  findingsOfSearch,
+  followTrail,
+  interruptionOf,
+  objectOf,
+  roundsOf,
+  search,
+  simplerRounds,
+  statusChoices,
+  statusOf,
+  tally,
+} from "#harness";
+import type { CheckContext, Choices, Judgement, Searched, StatusChoice, Trail } from "#harness";
+
+type Round = Choices & StatusChoice;
+
+interface Observed {
+  readonly patches: readonly JsonObject[];
+  readonly patched: Trail;
+  /** The same, by reading, merging and replacing. */
+  readonly replaced: Trail;
+}
+
+const kept = "write.merge-patch-keeps-unmentioned-members";
+const removed = "write.merge-patch-null-removes-member";
+const stored = "write.merge-patch-replaces-lists";
+const covers: readonly RequirementId[] = [kept, removed, stored];
+
+/** Two ways to say the same, one of which the server works out and the other the client. */
+export const mergePatchEqualsReplacement = defineCheck<Searched<Observed>>({
+  id: "properties/merge-patch-equals-replacement",
+  title: "A merge patch leaves what reading, merging and replacing leaves",
+  covers,
+  scope: "kind",
+  phase: "property",
+  features: ["status.patch.merge", "status.replace"],
+  verbs: ["patchStatus"],
+  statusModes: ["replace"],
+
+  drive: (context) =>
+    search<readonly Round[], Observed>(context, {
+      inputs: roundsOf(fc.record(statusChoices(context)), 5),
+      simpler: simplerRounds,
+      cost: 6,
+      play: (rounds) => patchAndReplace(context, rounds),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
+  const patches = rounds.map((round) => statusOf(round, context.kind));
+  const replacement =
+    (status: JsonObject, index: number) =>
+    (object: Resource): Command => ({
+      verb: "updateStatus",
+      identity: "controller",
+      via: context.via,
+      key: keyOf(object),
+      resourceVersion: object.metadata.resourceVersion,
+      // A default stands for the lack of a report, and is no part of the first one.
+      status: merge(isDefault(context, index) ? {} : (object.status ?? {}), status),
+    });
+  const [patched, replaced] = await Promise.all([
+    followTrail(context, patches.map(mergePatch)),
+    followTrail(context, patches.map(replacement)),
+  ]);
+  return { patches, patched, replaced };
+}
+
+function mergePatch(status: JsonObject): (object: Resource) => Command {
+  return (object) => ({
+    verb: "patchStatus",
+    identity: "controller",
+    key: keyOf(object),
+    resourceVersion: object.metadata.resourceVersion,
+    format: "merge",
+    patch: { status },
+  });
+}
+
+function isDefault({ kind, target }: CheckContext, index: number): boolean {
+  const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
+  return index === 0 && kind.statusDefault !== undefined && fate !== "changed";
+}
+
+/** RFC 7386. */
+function merge(into: JsonObject, patch: JsonObject): JsonObject {
+  const members = new Map(Object.entries(into));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, mergeValue(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+function mergeValue(into: JsonValue | undefined, patch: JsonValue): JsonValue {
+  return isJsonObject(patch) ? merge(isJsonObject(into) ? into : {}, patch) : patch;
+}
+
+function judge({ patches, patched, replaced }: Observed): Judgement {
+  const trails = [patched, replaced];
+  const interruption = interruptionOf(trails, kept);
+  if (interruption !== undefined) return interruption;
+  for (const [index, patch] of patches.entries()) {
+    const actual = statusAfter(patched, index);
+    const expected = statusAfter(replaced, index);
+    const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
+    const wrong = names.find((name) => !jsonEquals(actual[name], expected[name]));
+    if (wrong === undefined) continue;
+    const requirement = brokenBy(patch[wrong]);
+    const evidence = evidenceOfTrails(trails);
+    const told = `${wrong} is ${JSON.stringify(actual[wrong]) ?? "absent"}`;
+    const violation = {
+      requirement,
+      expected: `${wrong} is ${JSON.stringify(expected[wrong]) ?? "absent"}, as after a replacement`,
+      actual: `${told} after the patch ${JSON.stringify(patch)}; after ${describeTrails(trails)}`,
+      evidence,
+    };
+    return { exercised: {}, violation };
+  }
+  const held = patches.flatMap((patch) => Object.values(patch).map(brokenBy));
+  return { exercised: tally([...held, kept]) };
+}
+
+function statusAfter({ steps }: Trail, index: number): JsonObject {
+  const step = steps[index];
+  return (step === undefined ? undefined : objectOf(step)?.status) ?? {};
+}
+
+/** What a wrong member breaks depends on what the patch says of it. */
+function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
+  if (sent === undefined) return kept;
+  return sent === null ? removed : stored;
+}

@@ -1,0 +1,157 @@
+import * as fc from "fast-check";
+import { jsonEquals, keyOf } from "#contract";
+import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeTrails,
+  evidenceOfTrails,
+  findingsOfSearch,
+  followTrail,
+  interruptionOf,
+  objectOf,
+  roundsOf,
+  search,
+  simplerRounds,
+  statusWrite,
+  tally,
+} from "#harness";
+import type { CheckContext, Choices, Judgement, Searched, Trail } from "#harness";
+
+interface Round extends Choices {
+  readonly sample: number;
+  /** The two members that are written, counted round. */
+  readonly first: number;
+  readonly second: number;
+}
+
+interface Observed {
+  /** The part of the default of the status that stays under the first write. */
+  readonly beginning: JsonObject;
+  readonly straight: Trail;
+  readonly crossed: Trail;
+}
+
+const requirement = "write.omitted-members-unchanged";
+const covers: readonly RequirementId[] = [requirement];
+
+/** Controllers that report different members must not have to agree who comes first. */
+export const partialWritesCommute = defineCheck<Searched<Observed>>({
+  id: "properties/partial-writes-commute",
+  title: "Partial writes of different members add up to the same status in either order",
+  covers,
+  scope: "kind",
+  phase: "property",
+  statusModes: ["partial"],
+
+  drive: (context) =>
+    search<readonly Round[], Observed>(context, {
+      inputs: roundsOf(
+        fc.record({
+          sample: fc.nat({ max: 2 }),
+          first: fc.nat({ max: 7 }),
+          second: fc.nat({ max: 7 }),
+        }),
+        3,
+      ),
+      simpler: simplerRounds,
+      cost: 8,
+      play: (rounds) => writeInBothOrders(context, rounds),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function writeInBothOrders(
+  context: CheckContext,
+  rounds: readonly Round[],
+): Promise<Observed> {
+  const write =
+    (status: JsonObject) =>
+    (object: Resource): Command =>
+      statusWrite(context, keyOf(object), {
+        resourceVersion: object.metadata.resourceVersion,
+        status,
+      });
+  const pairs = rounds.map((round) => pairOf(context, round));
+  const [straight, crossed] = await Promise.all([
+    followTrail(
+      context,
+      pairs.flatMap(([first, second]) => [write(first), write(second)]),
+    ),
+    followTrail(
+      context,
+      pairs.flatMap(([first, second]) => [write(second), write(first)]),
+    ),
+  ]);
+  return { beginning: beginningOf(context), straight, crossed };
+}
+
+/** A default is replaced by the first write, unless the target declares that it is changed by it. */
+function beginningOf({ kind, target }: CheckContext): JsonObject {
+  const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
+  return fate === "changed" ? (kind.statusDefault ?? {}) : {};
+}
+
+/** Two statuses of one member each, never the same one, unless the kind has no other. */
+function pairOf({ kind }: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
+  const { statuses } = kind.samples;
+  const members = Object.entries(statuses[round.sample % statuses.length] ?? {});
+  const first = round.first % members.length;
+  const step = 1 + (round.second % Math.max(1, members.length - 1));
+  const second = (first + step) % members.length;
+  return [
+    Object.fromEntries(members.slice(first, first + 1)),
+    Object.fromEntries(members.slice(second, second + 1)),
+  ];
+}
+
+function judge({ beginning, straight, crossed }: Observed): Judgement {
+  const trails = [straight, crossed];
+  const interruption = interruptionOf(trails, requirement);
+  if (interruption !== undefined) return interruption;
+  const difference =
+    trails.map((trail) => lossIn(trail, beginning)).find((found) => found !== undefined) ??
+    orderDifference(straight, crossed);
+  if (difference === undefined) {
+    return { exercised: tally(straight.steps.map(() => requirement)) };
+  }
+  const actual = `${difference.actual}; after ${describeTrails(trails)}`;
+  const evidence = evidenceOfTrails(trails);
+  return { exercised: {}, violation: { ...difference, requirement, actual, evidence } };
+}
+
+interface Difference {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Each write adds its member to what was there; nothing else ever goes. */
+function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
+  const sum = new Map<string, JsonValue>(Object.entries(beginning));
+  for (const [index, { command }] of trail.steps.entries()) {
+    const written = command.verb === "updateStatus" ? command.status : {};
+    for (const [member, value] of Object.entries(written)) sum.set(member, value);
+    const expected: JsonObject = Object.fromEntries(sum);
+    const actual = statusAfter(trail, index);
+    if (jsonEquals(expected, actual)) continue;
+    return { expected: JSON.stringify(expected), actual: JSON.stringify(actual) };
+  }
+  return undefined;
+}
+
+function orderDifference(straight: Trail, crossed: Trail): Difference | undefined {
+  for (let position = 1; position < straight.steps.length; position += 2) {
+    const left = statusAfter(straight, position);
+    const right = statusAfter(crossed, position);
+    if (jsonEquals(left, right)) continue;
+    const expected = `${JSON.stringify(left)}, whichever of the two writes comes first`;
+    return { expected, actual: `${JSON.stringify(right)} in the other order` };
+  }
+  return undefined;
+}
+
+function statusAfter({ steps }: Trail, index: number): JsonObject {
+  const step = steps[index];
+  return (step === undefined ? undefined : objectOf(step)?.status) ?? {};
+}

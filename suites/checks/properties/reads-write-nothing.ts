@@ -1,0 +1,97 @@
+import * as fc from "fast-check";
+import { keyOf } from "#contract";
+import type { Command, RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeTrails,
+  evidenceOfTrails,
+  findingsOfSearch,
+  followTrail,
+  interruptionOf,
+  objectOf,
+  roundsOf,
+  sampleStatus,
+  search,
+  simplerRounds,
+  stateDifferences,
+  statusWrite,
+  tally,
+} from "#harness";
+import type { CheckContext, Choices, Judgement, Searched, SettledEvents, Trail } from "#harness";
+
+interface Round extends Choices {
+  /** Which of the kind's operations that read an object, counted round. */
+  readonly way: number;
+}
+
+interface Observed {
+  readonly trail: Trail;
+  readonly events: SettledEvents;
+}
+
+const visible = "write.visible-to-later-reads";
+const silent = "watch.one-event-per-write";
+const covers: readonly RequirementId[] = [visible, silent];
+
+/** A cache, a counter or a lazy migration must not make a writer out of a reader. */
+export const readsWriteNothing = defineCheck<Searched<Observed>>({
+  id: "properties/reads-write-nothing",
+  title:
+    "However often an object is read, and by whichever way, it stays as it is, without an event",
+  covers,
+  scope: "kind",
+  phase: "property",
+
+  drive: (context) =>
+    search<readonly Round[], Observed>(context, {
+      inputs: roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
+      simpler: simplerRounds,
+      cost: 8,
+      play: (rounds) => readOften(context, rounds),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function readOften(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
+  const write = (object: Resource): Command =>
+    statusWrite(context, keyOf(object), {
+      resourceVersion: object.metadata.resourceVersion,
+      status: sampleStatus(context, 0),
+    });
+  const ways = context.kind.operations.read;
+  const read =
+    ({ way }: Round) =>
+    (object: Resource): Command => {
+      const via = ways[way % ways.length];
+      const key = keyOf(object);
+      return { verb: "read", identity: "author", key, ...(via === undefined ? {} : { via }) };
+    };
+  const trail = await followTrail(context, [write, ...rounds.map(read)]);
+  return { trail, events: await context.settle(trail.fixture.key) };
+}
+
+function judge({ trail, events }: Observed): Judgement {
+  const interruption = interruptionOf([trail], visible);
+  if (interruption !== undefined) return interruption;
+  const evidence = evidenceOfTrails([trail]);
+  const [written, ...reads] = trail.steps.map(objectOf);
+  const differences = reads.flatMap((read) =>
+    written === undefined || read === undefined ? [] : stateDifferences(written, read),
+  );
+  const [difference] = differences;
+  if (difference !== undefined) {
+    const actual = `${difference.actual}; after ${describeTrails([trail])}`;
+    const { expected } = difference;
+    return { exercised: {}, violation: { requirement: visible, expected, actual, evidence } };
+  }
+  const held = reads.map((): RequirementId => visible);
+  if (!events.watched || !events.reached) return { exercised: tally(held) };
+  // A creation and a status write, and nothing for all the reads.
+  const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
+  if (versions.size <= 2) return { exercised: tally([...held, silent]) };
+  const expected = "two events: of the creation and of the status write";
+  const actual = `${versions.size} events; after ${describeTrails([trail])}`;
+  return { exercised: {}, violation: { requirement: silent, expected, actual, evidence } };
+}

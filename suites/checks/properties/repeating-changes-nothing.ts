@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { jsonEquals, keyOf } from "#contract";
+import type { Command, RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeTrails,
+  evidenceOfTrails,
+  findingsOfSearch,
+  followTrail,
+  interruptionOf,
+  objectOf,
+  roundsOf,
+  search,
+  simplerRounds,
+  statusChoices,
+  statusOf,
+  tally,
+  withoutLists,
+} from "#harness";
+import type { CheckContext, Choices, Judgement, Searched, StatusChoice, Trail } from "#harness";
+
+interface Round extends Choices, StatusChoice {
+  /** Which of the kind's status mutations, counted round. */
+  readonly way: number;
+  /** How often it is repeated, less one. */
+  readonly again: number;
+}
+
+interface Observed {
+  readonly trail: Trail;
+  /** The positions of the writes that repeat the one before. */
+  readonly repeats: readonly number[];
+  readonly keepsVersion: boolean;
+}
+
+const content = "write.stores-submitted-status";
+const version = "concurrency.no-op-keeps-version";
+const covers: readonly RequirementId[] = [content, version];
+
+/** A controller repeats its report whenever it is not sure. Once more must be no more than once. */
+export const repeatingChangesNothing = defineCheck<Searched<Observed>>({
+  id: "properties/repeating-changes-nothing",
+  title: "A status write that is repeated leaves what it left the first time, however often",
+  covers,
+  scope: "kind",
+  phase: "property",
+
+  drive: (context) =>
+    search<readonly Round[], Observed>(context, {
+      inputs: roundsOf(
+        fc.record({
+          ...statusChoices(context),
+          way: fc.nat({ max: 7 }),
+          again: fc.nat({ max: 5 }),
+        }),
+        2,
+      ),
+      simpler: simplerRounds,
+      cost: 8,
+      play: (rounds) => repeat(context, rounds),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function repeat(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
+  const repeats: number[] = [];
+  const makers = [];
+  for (const round of rounds) {
+    const write = writeOf(context, round);
+    makers.push(write);
+    for (let time = 0; time <= round.again; time += 1) {
+      repeats.push(makers.length);
+      makers.push(write);
+    }
+  }
+  const trail = await followTrail(context, makers);
+  const keepsVersion = context.target.semantics.noOp === "keepsVersion";
+  return { trail, repeats, keepsVersion };
+}
+
+function writeOf({ kind, target }: CheckContext, round: Round): (object: Resource) => Command {
+  const ways = kind.operations.updateStatus;
+  const via = ways[round.way % ways.length] ?? "";
+  const isPlain = kind.statusModes[via] !== "apply" && target.semantics.lists !== "merged";
+  const chosen = statusOf(round, kind);
+  const status = isPlain ? chosen : withoutLists(chosen);
+  return (object) => ({
+    verb: "updateStatus",
+    identity: "controller",
+    via,
+    key: keyOf(object),
+    resourceVersion: object.metadata.resourceVersion,
+    status,
+  });
+}
+
+function judge({ trail, repeats, keepsVersion }: Observed): Judgement {
+  const interruption = interruptionOf([trail], content);
+  if (interruption !== undefined) return interruption;
+  const objects = trail.steps.map(objectOf);
+  for (const position of repeats) {
+    const first = objects[position - 1];
+    const again = objects[position];
+    if (first === undefined || again === undefined) continue;
+    const violation = differenceOf(first, again, keepsVersion);
+    if (violation === undefined) continue;
+    const evidence = evidenceOfTrails([trail]);
+    const actual = `${violation.actual}; after ${describeTrails([trail])}`;
+    return { exercised: {}, violation: { ...violation, actual, evidence } };
+  }
+  const held = repeats.flatMap((): readonly RequirementId[] =>
+    keepsVersion ? [content, version] : [content],
+  );
+  return { exercised: tally(held) };
+}
+
+function differenceOf(
+  first: Resource,
+  again: Resource,
+  keepsVersion: boolean,
+):
+  | { readonly requirement: RequirementId; readonly expected: string; readonly actual: string }
+  | undefined {
+  if (!jsonEquals(first.status, again.status)) {
+    const expected = `the status ${JSON.stringify(first.status)}, as before`;
+    return { requirement: content, expected, actual: JSON.stringify(again.status) };
+  }
+  const before = first.metadata.resourceVersion;
+  const after = again.metadata.resourceVersion;
+  if (!keepsVersion || before === after) return undefined;
+  return {
+    requirement: version,
+    expected: `version ${before}, as before`,
+    actual: `version ${after}`,
+  };
+}

@@ -1,0 +1,122 @@
+import type { ObjectKey, RequirementId, ResourceVersion, WatchEvent } from "#contract";
+import {
+  defineCheck,
+  describeSequence,
+  fenceSequence,
+  findingsOfSearch,
+  labelOfSequence,
+  lifeSequences,
+  play,
+  search,
+  simplerSequences,
+  tally,
+  watchOf,
+} from "#harness";
+import type { CheckContext, Judgement, Move, Played, Searched, WatchObservation } from "#harness";
+
+interface Observed {
+  readonly played: Played;
+  /** A watch from the version of each event of the first object, the last one left out. */
+  readonly resumed: readonly {
+    readonly cursor: ResourceVersion;
+    readonly watch: WatchObservation;
+  }[];
+}
+
+const requirement = "watch.resumes-after-version";
+const covers: readonly RequirementId[] = [requirement];
+
+/** A connection can break anywhere: no version may be a worse place to come back to than another. */
+export const resumeEqualsSuffix = defineCheck<Searched<Observed>>({
+  id: "properties/resume-equals-suffix",
+  title: "A watch from the version of any event delivers exactly what came after it",
+  covers,
+  scope: "kind",
+  phase: "property",
+  features: ["watch.resume"],
+  verbs: ["update", "watch"],
+
+  drive: (context) =>
+    search<readonly Move[], Observed>(context, {
+      inputs: lifeSequences(context, 8),
+      simpler: simplerSequences,
+      cost: 6,
+      play: (moves) => playAndResume(context, moves),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function playAndResume(context: CheckContext, moves: readonly Move[]): Promise<Observed> {
+  const played = await play(context, moves);
+  const key = firstOf(played);
+  const cursors = eventsOf(played).map(({ resourceVersion }) => resourceVersion);
+  const label = labelOfSequence(context, key);
+  const { selector, ...whole } = watchOf(context, key);
+  const command = selector === undefined ? whole : { ...whole, selector: label };
+  const probes = await Promise.all(
+    cursors.slice(0, -1).map(async (cursor) => ({
+      cursor,
+      probe: await context.watch({ ...command, resourceVersion: cursor }),
+    })),
+  );
+  const isFenced = await fenceSequence(context, label);
+  const resumed = await Promise.all(
+    probes.map(async ({ cursor, probe }) => {
+      const reached = await probe.until(isFenced);
+      return { cursor, watch: { ...(await probe.close()), reached } };
+    }),
+  );
+  return { played, resumed };
+}
+
+/** What the shared watch delivered of the first object: all that a resumed watch is held against. */
+function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
+  return first?.watched === true && first.reached ? first.events : [];
+}
+
+function firstOf({ keys: [first] }: Played): ObjectKey {
+  if (first === undefined) throw new Error("A sequence has no object.");
+  return first;
+}
+
+function isOf({ object, key }: WatchEvent, name: string): boolean {
+  return (object?.metadata.name ?? key?.name) === name;
+}
+
+function judge({ played, resumed }: Observed): Judgement {
+  const key = firstOf(played);
+  const all = eventsOf(played);
+  for (const { cursor, watch } of resumed) {
+    // A cursor may have expired meanwhile, and then nothing is to be told.
+    if (!watch.reached) continue;
+    const from = all.findIndex(({ resourceVersion }) => resourceVersion === cursor);
+    const expected = all.slice(from + 1).map(describe);
+    const actual = watch.events.filter((event) => isOf(event, key.name)).map(describe);
+    if (expected.join() === actual.join()) continue;
+    return { exercised: {}, violation: violationOf({ played, cursor, watch, expected, actual }) };
+  }
+  return { exercised: tally(resumed.map(() => requirement)) };
+}
+
+function describe({ type, resourceVersion }: WatchEvent): string {
+  return `${type} at version ${resourceVersion}`;
+}
+
+function violationOf(of: {
+  readonly played: Played;
+  readonly cursor: ResourceVersion;
+  readonly watch: WatchObservation;
+  readonly expected: readonly string[];
+  readonly actual: readonly string[];
+}): NonNullable<Judgement["violation"]> {
+  const told = of.actual.length === 0 ? "no event" : of.actual.join(", ");
+  const exchanges = of.played.steps.map(({ step }) => step.exchange);
+  return {
+    requirement,
+    expected: `after version ${of.cursor}: ${of.expected.join(", ")}`,
+    actual: `${told}; after ${describeSequence(of.played)}`,
+    evidence: [...exchanges, of.watch.exchange],
+  };
+}

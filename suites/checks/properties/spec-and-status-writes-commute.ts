@@ -1,0 +1,167 @@
+import * as fc from "fast-check";
+import { jsonEquals, keyOf } from "#contract";
+import type { Command, JsonObject, RequirementId, Resource } from "#contract";
+import {
+  defineCheck,
+  describeTrails,
+  evidenceOfTrails,
+  findingsOfSearch,
+  followTrail,
+  interruptionOf,
+  objectOf,
+  roundsOf,
+  sampleSpec,
+  sampleStatus,
+  search,
+  simplerRounds,
+  specWrite,
+  statusWrite,
+  tally,
+} from "#harness";
+import type { CheckContext, Choices, Judgement, Searched, Trail } from "#harness";
+
+interface Round extends Choices {
+  /** Which of the sample statuses, counted round: the whole of it. */
+  readonly sample: number;
+  /** Which of the sample specs, counted round. */
+  readonly spec: number;
+}
+
+interface Observed {
+  readonly specFirst: Trail;
+  readonly statusFirst: Trail;
+}
+
+const spec = "isolation.status-write-never-changes-spec";
+const status = "isolation.spec-write-never-changes-status";
+const generation = "generation.counts-spec-changes";
+const covers: readonly RequirementId[] = [
+  spec,
+  status,
+  generation,
+  "generation.ignores-status-writes",
+];
+
+/** The wall between the two sides means that neither can tell when the other wrote. */
+export const specAndStatusWritesCommute = defineCheck<Searched<Observed>>({
+  id: "properties/spec-and-status-writes-commute",
+  title: "A spec write and a status write leave the same object in either order, versions apart",
+  covers,
+  scope: "kind",
+  phase: "property",
+  verbs: ["update"],
+  statusModes: ["partial", "replace"],
+
+  drive: (context) =>
+    search<readonly Round[], Observed>(context, {
+      inputs: roundsOf(fc.record({ sample: fc.nat({ max: 2 }), spec: fc.nat({ max: 2 }) }), 4),
+      simpler: simplerRounds,
+      cost: 8,
+      play: (rounds) => writeInBothOrders(context, rounds),
+      judge,
+    }),
+
+  judge: (searched) => findingsOfSearch(covers, searched, judge),
+});
+
+async function writeInBothOrders(
+  context: CheckContext,
+  rounds: readonly Round[],
+): Promise<Observed> {
+  const writeSpec =
+    (round: Round) =>
+    (object: Resource): Command =>
+      specWrite(keyOf(object), {
+        resourceVersion: object.metadata.resourceVersion,
+        spec: sampleSpec(context, round.spec),
+      });
+  const writeStatus =
+    (round: Round) =>
+    (object: Resource): Command =>
+      statusWrite(context, keyOf(object), {
+        resourceVersion: object.metadata.resourceVersion,
+        status: sampleStatus(context, round.sample),
+      });
+  const [specFirst, statusFirst] = await Promise.all([
+    followTrail(
+      context,
+      rounds.flatMap((round) => [writeSpec(round), writeStatus(round)]),
+    ),
+    followTrail(
+      context,
+      rounds.flatMap((round) => [writeStatus(round), writeSpec(round)]),
+    ),
+  ]);
+  return { specFirst, statusFirst };
+}
+
+function judge({ specFirst, statusFirst }: Observed): Judgement {
+  const trails = [specFirst, statusFirst];
+  const interruption = interruptionOf(trails, status);
+  if (interruption !== undefined) return interruption;
+  const difference =
+    trails.map(generationDifference).find((found) => found !== undefined) ??
+    orderDifference(specFirst, statusFirst);
+  const rounds = specFirst.steps.length / 2;
+  if (difference === undefined) {
+    return { exercised: tally(Array.from({ length: rounds }, () => covers).flat()) };
+  }
+  const evidence = evidenceOfTrails(trails);
+  const actual = `${difference.actual}; after ${describeTrails(trails)}`;
+  return { exercised: {}, violation: { ...difference, actual, evidence } };
+}
+
+function orderDifference(specFirst: Trail, statusFirst: Trail): Difference | undefined {
+  for (let position = 1; position < specFirst.steps.length; position += 2) {
+    const left = objectAfter(specFirst, position);
+    const right = objectAfter(statusFirst, position);
+    const difference = left && right && differenceOf(left, right);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** A change of the spec counts, also one back to what it was before. */
+function generationDifference({ fixture, steps }: Trail): Difference | undefined {
+  const objects = [fixture.object, ...steps.map(objectOf)];
+  for (const [position, after] of objects.entries()) {
+    const before = objects[position - 1];
+    const old = before?.metadata.generation;
+    if (before === undefined || after === undefined || old === undefined) continue;
+    const expected = old + (jsonEquals(before.spec, after.spec) ? 0 : 1);
+    const actual = after.metadata.generation;
+    if (actual === expected) continue;
+    const requirement = actual === old ? generation : "generation.ignores-status-writes";
+    return { requirement, expected: `generation ${expected}`, actual: `generation ${actual}` };
+  }
+  return undefined;
+}
+
+function objectAfter({ steps }: Trail, index: number): Resource | undefined {
+  const step = steps[index];
+  return step === undefined ? undefined : objectOf(step);
+}
+
+interface Difference {
+  readonly requirement: RequirementId;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+function differenceOf(left: Resource, right: Resource): Difference | undefined {
+  if (!jsonEquals(left.status, right.status)) {
+    return { requirement: status, expected: describe(left.status), actual: describe(right.status) };
+  }
+  if (!jsonEquals(left.spec, right.spec)) {
+    return { requirement: spec, expected: describe(left.spec), actual: describe(right.spec) };
+  }
+  const before = left.metadata.generation;
+  const after = right.metadata.generation;
+  if (before === after) return undefined;
+  const expected = `generation ${before}, as in the other order`;
+  return { requirement: generation, expected, actual: `generation ${after}` };
+}
+
+function describe(value: JsonObject | undefined): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

@@ -1,0 +1,51 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  deleteObject,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+} from "#harness";
+import type { Fixture, SettledEvents, Step } from "#harness";
+
+interface Observations {
+  readonly created: Fixture;
+  readonly deletion: Step;
+  readonly settled: SettledEvents;
+}
+
+const requirement = "semantics.deletion-tells-the-key";
+
+/** The probe of the declaration `deletedEvent: keyOnly`. */
+export const deletionTellsTheKey = defineCheck<Observations>({
+  id: "semantics/deletion-tells-the-key",
+  title: "The event of a deletion names the object and carries none, as declared",
+  covers: [requirement],
+  scope: "kind",
+  features: ["delete"],
+  verbs: ["delete", "watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const deletion = await deleteObject(context, created.key);
+    return { created, deletion, settled: await context.settle(created.key) };
+  },
+
+  judge({ created, deletion, settled }) {
+    const deleted = eventsOf(settled.events, keyOf(created.object)).filter(
+      ({ type }) => type === "DELETED",
+    );
+    const evidence = [...exchangesOf([created]), deletion.exchange];
+    return [
+      givenDelivery(requirement, { watches: [settled], evidence }, () => ({
+        holds: deleted.length > 0 && deleted.every(({ object }) => object === undefined),
+        expected:
+          "a DELETED event that names the object and carries none, as declared (deletedEvent: keyOnly)",
+        actual: deleted.some(({ object }) => object !== undefined)
+          ? "the event carries the object, as with deletedEvent: lastState"
+          : describeEvents(deleted),
+      })),
+    ];
+  },
+});

@@ -1,0 +1,20 @@
+import type { AnyCheck } from "#harness";
+import { deletionTellsTheKey } from "./deletion-tells-the-key.ts";
+import { listsAreMerged } from "./lists-are-merged.ts";
+import { nullMembersStay } from "./null-members-stay.ts";
+import { selectorExit } from "./selector-exit.ts";
+import { versionsArePerObject } from "./versions-are-per-object.ts";
+import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
+
+/**
+ * The probes of what targets declare in place of a rule of the contract, in the order in which they are started.
+ * Declarations of the contract's own rules are verified by the checks of those rules.
+ */
+export const semanticsChecks: readonly AnyCheck[] = [
+  nullMembersStay,
+  listsAreMerged,
+  versionsArePerObject,
+  watchResumesAfterEvent,
+  selectorExit,
+  deletionTellsTheKey,
+];

@@ -1,0 +1,113 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  given,
+  isSame,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  undecided,
+} from "#harness";
+import type { CheckContext, Step } from "#harness";
+
+interface Observations {
+  /** The member of the status that is a list; empty where the samples have none. */
+  readonly member: string;
+  /** Items of the first write that the second one does not speak of. */
+  readonly unspoken: readonly JsonValue[];
+  readonly submitted: readonly JsonValue[];
+  readonly write: Step;
+  readonly read: Step;
+}
+
+const requirement = "semantics.lists-are-merged";
+
+/** The probe of the declaration `lists: merged`. Null for kinds without a list in their samples. */
+export const listsAreMerged = defineCheck<Observations | null>({
+  id: "semantics/lists-are-merged",
+  title: "A list in a status write is merged into the stored one, as declared",
+  covers: [requirement],
+  scope: "status-write",
+
+  async drive(context) {
+    const found = listsIn(context);
+    if (found === undefined) return null;
+    const { member, first, second } = found;
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const stored = await context.call(
+      statusWrite(context, key, {
+        resourceVersion,
+        status: { ...sampleStatus(context, 0), [member]: first },
+      }),
+    );
+    const version = acceptedObject(stored, "a first list could not be stored").metadata;
+    const write = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: version.resourceVersion,
+        status: { ...sampleStatus(context, 1), [member]: second },
+      }),
+    );
+    const read = await context.call(readOf(key));
+    const unspoken = first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
+    return { member, unspoken, submitted: second, write, read };
+  },
+
+  judge(observations) {
+    if (observations === null || observations.unspoken.length === 0) {
+      return [
+        undecided(requirement, "no two samples of the kind have lists with different items", []),
+      ];
+    }
+    const { member, unspoken, submitted, write, read } = observations;
+    return [
+      given(requirement, { write, read }, (of) => {
+        const is = listAt(of.read.status?.[member]);
+        const holds = [...unspoken, ...submitted].every((item) =>
+          is.some((one) => isSame(item, one)),
+        );
+        return {
+          holds,
+          expected: `status.${member} has ${JSON.stringify(unspoken)} and ${JSON.stringify(submitted)}, as declared (lists: merged)`,
+          actual: `it is ${JSON.stringify(is)}`,
+        };
+      }),
+    ];
+  },
+});
+
+interface Lists {
+  readonly member: string;
+  readonly first: readonly JsonValue[];
+  readonly second: readonly JsonValue[];
+}
+
+/** Two samples of one list, the first of which has an item that the second has not. */
+function listsIn(context: CheckContext): Lists | undefined {
+  const { statuses } = context.kind.samples;
+  for (const left of statuses) {
+    for (const [member, value] of Object.entries(left)) {
+      const first = listAt(value);
+      const keys = first.map(keyIn);
+      const right = statuses.map((status) => listAt(status[member]));
+      const second = right.find(
+        (list) => list.length > 0 && keys.some((key) => !list.map(keyIn).includes(key)),
+      );
+      if (second !== undefined) return { member, first, second };
+    }
+  }
+  return undefined;
+}
+
+function listAt(value: JsonValue | undefined): readonly JsonValue[] {
+  const list: readonly JsonValue[] = Array.isArray(value) ? value : [];
+  return list;
+}
+
+/** What tells the items of a list apart: the type or the name of an object, or the whole item. */
+function keyIn(item: JsonValue): string {
+  if (!isJsonObject(item)) return JSON.stringify(item);
+  return JSON.stringify(item["type"] ?? item["name"] ?? item);
+}

@@ -1,0 +1,59 @@
+import type { JsonValue } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  given,
+  isSame,
+  readOf,
+  sampleStatus,
+  statusWrite,
+} from "#harness";
+import type { Step } from "#harness";
+
+interface Observations {
+  readonly member: string;
+  readonly stored: JsonValue;
+  readonly write: Step;
+  readonly read: Step;
+}
+
+const requirement = "semantics.null-members-stay";
+
+/** The probe of the declaration `nullMembers: unchanged`. */
+export const nullMembersStay = defineCheck<Observations>({
+  id: "semantics/null-members-stay",
+  title: "A member that is sent as null is left as it is, as declared",
+  covers: [requirement],
+  scope: "status-write",
+  features: ["status.partial"],
+  statusModes: ["partial"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const { resourceVersion } = object.metadata;
+    const status = sampleStatus(context, 0);
+    const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const stored = acceptedObject(first, "a first status could not be stored");
+    const { counter } = context.kind.samples;
+    const member = Object.keys(status).find((name) => name !== counter) ?? counter;
+    const write = await context.call(
+      statusWrite(context, key, {
+        resourceVersion: stored.metadata.resourceVersion,
+        status: { [member]: null },
+      }),
+    );
+    const read = await context.call(readOf(key));
+    return { member, stored: stored.status?.[member] ?? null, write, read };
+  },
+
+  judge: ({ member, stored, write, read }) => [
+    given(requirement, { write, read }, (of) => {
+      const is = of.read.status?.[member];
+      return {
+        holds: isSame(stored, is),
+        expected: `status.${member} is ${JSON.stringify(stored)} still, as declared (nullMembers: unchanged)`,
+        actual: is === undefined ? "it was cleared" : `it is ${JSON.stringify(is)}`,
+      };
+    }),
+  ],
+});

@@ -1,0 +1,78 @@
+import { keyOf } from "#contract";
+import {
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  watchOf,
+  writeLabels,
+  writeStatuses,
+} from "#harness";
+import type { Finding, WatchObservation, Written } from "#harness";
+
+/** Another value of the label that the case watches for. */
+const otherLabel = { "conformance-case": "another" };
+
+interface Observations {
+  /** A write while the object matched. */
+  readonly within: readonly Written[];
+  /** The write that took the labels away. */
+  readonly exit: Written;
+  /** A status write after that. */
+  readonly beyond: readonly Written[];
+  readonly watch: WatchObservation;
+}
+
+/** The probe of the declarations `selectorExit: modified` and `selectorExit: silent`. */
+export const selectorExit = defineCheck<Observations>({
+  id: "semantics/selector-exit",
+  title: "An object that ceases to match leaves a watch by labels as declared",
+  covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
+  scope: "kind",
+  features: ["watch.selector", "labels.write"],
+  verbs: ["watch", "update"],
+
+  async drive(context) {
+    const fixture = await context.fixture();
+    await using probe = await context.watch(watchOf(context, fixture.key));
+    await probe.fence();
+    const within = await writeStatuses(context, fixture, [1]);
+    const exit = await writeLabels(context, within.at(-1) ?? fixture, otherLabel);
+    const beyond = await writeStatuses(context, exit, [2]);
+    await probe.fence();
+    return { within, exit, beyond, watch: probe.observe() };
+  },
+
+  judge: (observations) => [judgeModified(observations), judgeSilent(observations)],
+});
+
+function judgeModified(observations: Observations): Finding {
+  const { exit, watch } = observations;
+  const { resourceVersion } = exit.object.metadata;
+  const events = eventsOf(watch.events, keyOf(exit.object));
+  const shown = events.filter((event) => event.resourceVersion === resourceVersion);
+  return givenDelivery("semantics.selector-exit-is-modified", deliveryOf(observations), () => ({
+    holds: shown.length === 1 && shown[0]?.type === "MODIFIED" && events.at(-1) === shown[0],
+    expected: `MODIFIED ${resourceVersion} as the last event, as declared (selectorExit: modified)`,
+    actual: describeEvents(events),
+  }));
+}
+
+function judgeSilent(observations: Observations): Finding {
+  const { within, exit, watch } = observations;
+  const last = within.at(-1)?.object.metadata.resourceVersion;
+  const events = eventsOf(watch.events, keyOf(exit.object));
+  return givenDelivery("semantics.selector-exit-is-silent", deliveryOf(observations), () => ({
+    holds: events.at(-1)?.resourceVersion === last,
+    expected: `nothing after ${last ?? "the creation"}, as declared (selectorExit: silent)`,
+    actual: describeEvents(events),
+  }));
+}
+
+function deliveryOf({ within, exit, beyond, watch }: Observations): {
+  readonly watches: readonly WatchObservation[];
+  readonly evidence: readonly number[];
+} {
+  return { watches: [watch], evidence: exchangesOf([...within, exit, ...beyond]) };
+}

@@ -1,0 +1,43 @@
+import { claim, defineCheck } from "#harness";
+import type { Fixture } from "#harness";
+
+const requirement = "semantics.versions-are-per-object";
+
+/** How many objects are created, one after the other. */
+const objectCount = 4;
+
+/** The probe of the declaration `versionScope: object`. */
+export const versionsArePerObject = defineCheck<readonly Fixture[]>({
+  id: "semantics/versions-are-per-object",
+  title: "Versions are not counted for all objects together, as declared",
+  covers: [requirement],
+  scope: "kind",
+
+  async drive(context) {
+    const fixtures: Fixture[] = [];
+    for (let count = 0; count < objectCount; count += 1) fixtures.push(await context.fixture());
+    return fixtures;
+  },
+
+  judge(fixtures) {
+    const versions = fixtures.map(({ object }) => object.metadata.resourceVersion);
+    return [
+      claim(requirement, {
+        holds: !isOneSequence(versions),
+        expected:
+          "versions of new objects that are no one sequence, as declared (versionScope: object)",
+        actual: `${versions.join(", ")}, each greater than the one before`,
+        evidence: fixtures.map(({ exchange }) => exchange),
+      }),
+    ];
+  },
+});
+
+/** Numbers that grow from one object to the next are counted in one place. */
+function isOneSequence(versions: readonly string[]): boolean {
+  if (versions.length < 2 || !versions.every((version) => /^\d{1,18}$/u.test(version)))
+    return false;
+  return versions.every(
+    (version, index) => index === 0 || BigInt(version) > BigInt(versions[index - 1] ?? ""),
+  );
+}

@@ -1,0 +1,54 @@
+import { keyOf, resourceVersion } from "#contract";
+import {
+  defineCheck,
+  describeEvents,
+  eventsOf,
+  exchangesOf,
+  givenDelivery,
+  watchOf,
+  writeStatuses,
+} from "#harness";
+import type { WatchObservation, Written } from "#harness";
+
+interface Observations {
+  /** The object as it was when the watch was opened. */
+  readonly present: Written;
+  readonly watch: WatchObservation;
+}
+
+const requirement = "watch.any-version-begins-with-state";
+
+/** The client that never lists: the watch itself must show it what is there. */
+export const anyVersionBeginsWithState = defineCheck<Observations>({
+  id: "watch/any-version-begins-with-state",
+  title: "A watch from version 0 begins with what is there",
+  covers: [requirement],
+  scope: "kind",
+  features: ["watch.anyVersion"],
+  verbs: ["watch"],
+
+  async drive(context) {
+    const created = await context.fixture();
+    const [present = created] = await writeStatuses(context, created, [1]);
+    const any = resourceVersion("0");
+    await using probe = await context.watch({
+      ...watchOf(context, created.key),
+      resourceVersion: any,
+    });
+    await probe.fence();
+    return { present, watch: probe.observe() };
+  },
+
+  judge({ present, watch }) {
+    const [first] = eventsOf(watch.events, keyOf(present.object));
+    const of = { watches: [watch], evidence: exchangesOf([present]) };
+    return [
+      givenDelivery(requirement, of, () => ({
+        // Any version will do, so that the state may be an earlier one; what follows brings it up to date.
+        holds: first?.type === "ADDED",
+        expected: "ADDED, as the first event of an object that was there",
+        actual: describeEvents(first === undefined ? [] : [first]),
+      })),
+    ];
+  },
+});

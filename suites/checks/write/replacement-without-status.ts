@@ -1,0 +1,59 @@
+import { claim, defineCheck, given, isAccepted, readOf, sampleStatus, statusWrite } from "#harness";
+import type { Step } from "#harness";
+import { describeStep } from "#harness";
+
+interface Observations {
+  readonly first: Step;
+  readonly replacement: Step;
+  readonly after: Step;
+  /** Of the kind: it shows again where nothing is stored. */
+  readonly usual: Readonly<Record<string, unknown>>;
+}
+
+const requirement = "write.replacement-without-status-removes-it";
+
+/** What a client does that has cleared the status of the object it read, and writes the object back. */
+export const replacementWithoutStatus = defineCheck<Observations>({
+  id: "write/replacement-without-status",
+  title: "A replacement by an object without a status leaves none",
+  covers: [requirement],
+  scope: "status-write",
+  statusModes: ["replace"],
+  features: ["status.replace", "body.address"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    const write = statusWrite(context, key, {
+      resourceVersion: object.metadata.resourceVersion,
+      status: sampleStatus(context, 0),
+    });
+    const first = await context.call(write);
+    const version =
+      first.outcome.result === "object"
+        ? first.outcome.object.metadata.resourceVersion
+        : object.metadata.resourceVersion;
+    const replacement = await context.call({
+      ...write,
+      resourceVersion: version,
+      foreign: { place: "beside", members: { status: null } },
+    });
+    const after = await context.call(readOf(key));
+    return { first, replacement, after, usual: context.kind.statusDefault ?? {} };
+  },
+
+  judge({ first, replacement, after, usual }) {
+    const evidence = [replacement.exchange, after.exchange];
+    if (replacement.outcome.result === "refused") {
+      const expected = "the replacement is accepted";
+      const actual = describeStep(replacement);
+      return [claim(requirement, { holds: isAccepted(replacement), expected, actual, evidence })];
+    }
+    return [
+      given(requirement, { first, replacement, after }, (of) => ({
+        holds: Object.keys(of.after.status ?? {}).every((member) => Object.hasOwn(usual, member)),
+        expected: "there is no status, or the one that new objects have",
+        actual: `the status is ${JSON.stringify(of.after.status ?? null)}`,
+      })),
+    ];
+  },
+});

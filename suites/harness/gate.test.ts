@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { Gate } from "./gate.ts";
+
+it("lets no more in than its limit, all in their order, and goes on after a failure", async () => {
+  const gate = new Gate(2);
+  const finish: (() => void)[] = [];
+  const begun: number[] = [];
+  const work = (number: number): Promise<number> =>
+    gate.run(async () => {
+      begun.push(number);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      if (number === 0) throw new Error("the first one fails");
+      return number;
+    });
+  const all = [0, 1, 2, 3].map(work);
+  const settled = Promise.allSettled(all);
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  finish[0]?.();
+  await turn();
+  expect(begun).toEqual([0, 1, 2]);
+  finish[1]?.();
+  finish[2]?.();
+  await turn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  finish[3]?.();
+  expect((await settled).map(({ status }) => status)).toEqual([
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+});
+
+/** Lets everything go on that waits for nothing but its turn. */
+async function turn(): Promise<void> {
+  for (let count = 0; count < 10; count += 1) await Promise.resolve();
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import { workloadKind as kind } from "../testing/workload-kind.ts";
+import { ContentMarks } from "./content-marks.ts";
+
+function stored(mark: string | undefined, spec: JsonObject, status?: JsonObject): Resource {
+  return {
+    kind: "Service",
+    metadata: {
+      name: "x",
+      uid: uid("u1"),
+      resourceVersion: resourceVersion("7"),
+      ...(mark === undefined ? {} : { annotations: { "conformance-nonce": mark } }),
+    },
+    spec,
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+describe("content marks", () => {
+  it("never repeat", () => {
+    const marks = new ContentMarks(kind);
+
+    expect([marks.next(), marks.next(), marks.next()]).toEqual([1, 2, 3]);
+  });
+
+  it("make content that depends on the mark, and are read back from it", () => {
+    const marks = new ContentMarks(kind);
+    const { spec, annotations } = marks.authored(4);
+    const object = { ...stored("4", spec, marks.reported(5)) };
+
+    expect(annotations).toEqual({ "conformance-nonce": "4" });
+    expect(spec).toEqual({ size: "m", ports: [2] });
+    expect(object.status).toEqual({ phase: "c", count: 5 });
+    expect(marks.valueOf(object)).toBe("4.5");
+  });
+
+  it.each([
+    { name: "no status", resource: stored("3", { size: "s", ports: [1] }), value: "3.0" },
+    { name: "no annotation", resource: stored(undefined, { size: "l" }), value: "0.0" },
+    {
+      name: "a default beside what was written",
+      resource: stored("3", { size: "s", ports: [1], kept: true }),
+      value: "3.0",
+    },
+    {
+      name: "a spec that is worded in another way",
+      resource: stored("3", { size: "small", ports: [1] }),
+      value: "3.0",
+    },
+    {
+      name: "the spec of another write",
+      resource: stored("3", { size: "l", ports: [3, 4] }),
+      value: "3.0!spec",
+    },
+    {
+      name: "the status of another write",
+      resource: stored("3", { size: "s", ports: [1] }, { phase: "a", count: 4 }),
+      value: "3.4!status",
+    },
+  ])("tell an object with $name", ({ resource, value }) => {
+    expect(new ContentMarks(kind).valueOf(resource)).toBe(value);
+  });
+
+  it("know the status that a kind has by default", () => {
+    const marks = new ContentMarks({ ...kind, statusDefault: { phase: "new", count: -1 } });
+
+    expect(marks.created(2)).toEqual({ spec: "2", status: "-1" });
+  });
+});

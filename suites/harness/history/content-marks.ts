@@ -1,0 +1,117 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import type { KindDescription } from "#targets";
+
+/** The annotation that says which write made the author's side of an object. */
+const annotation = "conformance-nonce";
+
+/** Which writes made the two sides of an object, as far as their marks tell. */
+export interface Marks {
+  readonly spec: string;
+  readonly status: string;
+}
+
+/**
+ * Gives every write of a workload content of its own, and reads from an object which writes made it: an
+ * annotation marks the author's side, the counter of the kind the status. What is written beside the mark
+ * depends on the mark, so that an object put together from two states is told.
+ */
+export class ContentMarks {
+  readonly #kind: KindDescription;
+  /** The mark of a status that nobody has written. */
+  readonly #unwritten: string;
+  #last = 0;
+
+  constructor(kind: KindDescription) {
+    this.#kind = kind;
+    const initial = kind.statusDefault?.[kind.samples.counter];
+    this.#unwritten = typeof initial === "number" ? String(initial) : "0";
+  }
+
+  /** A number that no write had before. */
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
+  /** What an author writes under a mark. */
+  authored(mark: number): {
+    readonly spec: JsonObject;
+    readonly annotations: JsonObject & Record<string, string>;
+  } {
+    return {
+      spec: sampleOf(this.#kind.samples.specs, mark),
+      annotations: { [annotation]: String(mark) },
+    };
+  }
+
+  /** What a controller writes under a mark. */
+  reported(mark: number): JsonObject {
+    const { counter, statuses } = this.#kind.samples;
+    return { ...sampleOf(statuses, mark), [counter]: mark };
+  }
+
+  /** The marks of an object that an author has just created. */
+  created(mark: number): Marks {
+    return { spec: String(mark), status: this.#unwritten };
+  }
+
+  /** The marks of an object as it was shown. */
+  of({ metadata, status }: Resource): Marks {
+    const count = status?.[this.#kind.samples.counter];
+    return {
+      spec: metadata.annotations?.[annotation] ?? "0",
+      status: typeof count === "number" ? String(count) : this.#unwritten,
+    };
+  }
+
+  /** The content of an object as a history names it. A side that does not fit its mark is told. */
+  valueOf(resource: Resource): string {
+    const marks = this.of(resource);
+    const { specs, statuses, counter } = this.#kind.samples;
+    const { [counter]: _count, ...reported } = resource.status ?? {};
+    const isTornSpec = isOfAnother(resource.spec, specs, marks.spec);
+    const isTornStatus = isOfAnother(reported, statuses.map(without(counter)), marks.status);
+    return `${valueOfMarks(marks)}${isTornSpec ? "!spec" : ""}${isTornStatus ? "!status" : ""}`;
+  }
+}
+
+/** Marks as a history names them. */
+export function valueOfMarks({ spec, status }: Marks): string {
+  return `${spec}.${status}`;
+}
+
+function sampleOf(samples: readonly JsonObject[], mark: number): JsonObject {
+  return samples[mark % samples.length] ?? {};
+}
+
+function without(member: string): (sample: JsonObject) => JsonObject {
+  return ({ [member]: _left, ...rest }) => rest;
+}
+
+/** Whether a side is another sample than its mark says. A target that words samples anew is no such case. */
+function isOfAnother(
+  found: JsonObject | undefined,
+  samples: readonly JsonObject[],
+  mark: string,
+): boolean {
+  if (mark === "0" || found === undefined || samples.length < 2) return false;
+  const meant = Number(mark) % samples.length;
+  if (hasAllOf(found, samples[meant] ?? {})) return false;
+  return samples.some((sample, index) => index !== meant && hasAllOf(found, sample));
+}
+
+function hasAllOf(found: JsonValue | undefined, wanted: JsonValue): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(found) &&
+      found.length === wanted.length &&
+      wanted.every((item, index) => hasAllOf(found[index], item))
+    );
+  }
+  if (!isJsonObject(wanted)) return found === wanted;
+  return (
+    isJsonObject(found) &&
+    Object.entries(wanted).every(([member, value]) => hasAllOf(found[member], value))
+  );
+}

@@ -1,0 +1,36 @@
+import type { Feature, Verb } from "#contract";
+import { defineCheck } from "../check.ts";
+import type { Check } from "../check.ts";
+import { judgeWorkload } from "./judge-workload.ts";
+import { requirementsIn } from "./requirement-of.ts";
+import { runWorkload } from "./run-workload.ts";
+import type { WorkloadObservations } from "./run-workload.ts";
+import type { WorkloadPlan } from "./workload-plan.ts";
+
+/** A check that is a workload and nothing else. */
+export interface WorkloadCheck {
+  readonly id: string;
+  readonly title: string;
+  readonly plan: WorkloadPlan;
+  readonly features?: readonly Feature[];
+  readonly verbs?: readonly (Verb | "watch")[];
+}
+
+/** Declares a check that runs a workload on one kind and has its history decided by the checker. */
+export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservations> {
+  const { id, title, plan, features, verbs } = workload;
+  return defineCheck({
+    id,
+    title,
+    covers: requirementsIn(plan),
+    scope: "target",
+    // Nobody else can work while the server is gone.
+    phase: plan.restartAt === undefined ? "history" : "restart",
+    // An apply is refused for reasons of ownership, of which a history knows nothing.
+    statusModes: ["partial", "replace"],
+    ...(features === undefined ? {} : { features }),
+    ...(verbs === undefined ? {} : { verbs }),
+    drive: (context) => runWorkload(context, plan),
+    judge: (observations) => judgeWorkload(plan, observations),
+  });
+}

@@ -1,0 +1,171 @@
+import { checkHistory } from "#checker";
+import type { Anomaly, HistoryVerdict } from "#checker";
+import type { RequirementId } from "#contract";
+import { claim, undecided } from "../finding.ts";
+import type { Finding } from "../finding.ts";
+import { readRecorded } from "./recorded-line.ts";
+import type { RecordedLine } from "./recorded-line.ts";
+import {
+  anomaliesIn,
+  collectionOrder,
+  isWatchAnomaly,
+  requirementOf,
+  requirementsIn,
+} from "./requirement-of.ts";
+import type { WorkloadObservations } from "./run-workload.ts";
+import type { WorkloadPlan } from "./workload-plan.ts";
+
+/** Other anomalies of the same requirement that are named beside the first. */
+const mostNamed = 5;
+
+/**
+ * Judges what a workload observed: each anomaly breaks the requirement that it belongs to, an object that
+ * could not be judged leaves its requirements open, and a watch that did not come to the fence those of
+ * watches. The evidence is in the
+ * text, by lines of the history; the exchange beside it created the object.
+ */
+export function judgeWorkload(
+  plan: Pick<WorkloadPlan, "changes" | "watchers">,
+  observed: WorkloadObservations,
+): readonly Finding[] {
+  const verdicts = observed.histories.map((lines) => checkHistory(readRecorded(lines)));
+  const found = verdicts.flatMap((verdict, index): readonly Found[] => {
+    const lines = observed.histories[index] ?? [];
+    return withoutConsequences(verdict, lines).map((anomaly) => ({
+      anomaly,
+      requirement: requirementIn(anomaly, lines),
+    }));
+  });
+  const broken = byRequirement(found);
+  const asked = new Set([...requirementsIn(plan), ...broken.keys()]);
+  return [...asked].map((requirement) => {
+    const own = broken.get(requirement);
+    return own === undefined
+      ? findingWithout(requirement, { plan, observed, verdicts })
+      : violationOf(requirement, own, observed);
+  });
+}
+
+/** Where the order of an object's writes is broken, or open, nothing tells what its watches should have shown. */
+function withoutConsequences(
+  { anomalies, open }: HistoryVerdict,
+  lines: readonly RecordedLine[],
+): readonly Anomaly[] {
+  const unsure = new Set([
+    ...anomalies.flatMap((anomaly) => (anomaly.kind === "object" ? [anomaly.object] : [])),
+    ...open.map(({ object }) => object),
+  ]);
+  return anomalies.filter((anomaly) => {
+    if (anomaly.kind === "object") return true;
+    const about = anomaly.operations.map((line) => objectOf(lines[line - 1]));
+    return !about.some((object) => object !== undefined && unsure.has(object));
+  });
+}
+
+function objectOf(line: RecordedLine | undefined): string | undefined {
+  return line !== undefined && "object" in line ? line.object : undefined;
+}
+
+interface Judged {
+  readonly plan: Pick<WorkloadPlan, "changes" | "watchers">;
+  readonly observed: WorkloadObservations;
+  readonly verdicts: readonly HistoryVerdict[];
+}
+
+interface Found {
+  readonly anomaly: Anomaly;
+  readonly requirement: RequirementId;
+}
+
+/** Events of different objects that change places break another rule than those of one object. */
+function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
+  const requirement = requirementOf(anomaly.type);
+  if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;
+  const at = (anomaly.operations[0] ?? 0) - 1;
+  const late = lines[at];
+  const isLaterOfSame = (line: RecordedLine): boolean =>
+    "watch" in line &&
+    line.watch === anomaly.watch &&
+    objectOf(line) === objectOf(late) &&
+    late !== undefined &&
+    "version" in late &&
+    Number(line.version) > Number(late.version);
+  const isOfOne = lines.slice(0, Math.max(0, at)).some(isLaterOfSame);
+  return isOfOne || !isComparable(lines) ? requirement : collectionOrder;
+}
+
+function isComparable([header]: readonly RecordedLine[]): boolean {
+  return header !== undefined && "versions" in header && header.versions === "comparable";
+}
+
+function byRequirement(found: readonly Found[]): ReadonlyMap<RequirementId, readonly Anomaly[]> {
+  const broken = new Map<RequirementId, Anomaly[]>();
+  for (const { anomaly, requirement } of found) {
+    const known = broken.get(requirement);
+    if (known === undefined) broken.set(requirement, [anomaly]);
+    else known.push(anomaly);
+  }
+  return broken;
+}
+
+function violationOf(
+  requirement: RequirementId,
+  anomalies: readonly Anomaly[],
+  { operations, created }: WorkloadObservations,
+): Finding {
+  const [first, ...others] = anomalies;
+  return claim(requirement, {
+    holds: false,
+    expected: `some order of the ${operations} operations in the recorded history explains every answer, and every watch shows that order`,
+    actual: [...(first === undefined ? [] : describe(first)), ...mention(others)].join("; "),
+    evidence: first?.kind === "object" ? creationOf(first.object, created) : [],
+  });
+}
+
+/** The anomaly with its witness, and who else may be to blame. */
+function describe(anomaly: Anomaly): readonly string[] {
+  if (anomaly.kind === "watch") {
+    return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];
+  }
+  const others = anomaly.alternatives.map(({ type, line }) => `${type} at line ${line}`).join(", ");
+  return [
+    `${anomaly.type} on ${anomaly.object}: ${anomaly.message}`,
+    ...(others === "" ? [] : [`or else ${others}`]),
+  ];
+}
+
+function mention(others: readonly Anomaly[]): readonly string[] {
+  if (others.length === 0) return [];
+  const named = others
+    .slice(0, mostNamed)
+    .map(({ type, operations: lines }) => `${type} (lines ${lines.join(", ")})`);
+  const unnamed = others.length - named.length;
+  return [`also ${[...named, ...(unnamed > 0 ? [`${unnamed} more`] : [])].join(", ")}`];
+}
+
+function creationOf(object: string, created: WorkloadObservations["created"]): readonly number[] {
+  const exchange = Object.hasOwn(created, object) ? created[object] : undefined;
+  return exchange === undefined ? [] : [exchange];
+}
+
+/** What is said of a requirement that no anomaly breaks. */
+function findingWithout(requirement: RequirementId, { plan, observed, verdicts }: Judged): Finding {
+  const { operations, events, unreached, created } = observed;
+  const types = anomaliesIn(plan).filter((type) => requirementOf(type) === requirement);
+  const isOfWatches = requirement === collectionOrder || types.every(isWatchAnomaly);
+  const [open] = verdicts.flatMap((verdict) => verdict.open);
+  if (!isOfWatches && open !== undefined) {
+    const reason = `${open.object} could not be judged: ${open.reason}`;
+    return undecided(requirement, reason, creationOf(open.object, created));
+  }
+  const [stuck] = unreached;
+  if (isOfWatches && stuck !== undefined) {
+    return undecided(requirement, `a watch did not come to its fence, ${stuck}`, []);
+  }
+  // Without an order of versions nothing was said about the order of objects.
+  const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);
+  const isUnsaid = requirement === collectionOrder && !isOrdered;
+  const seen = isOfWatches ? events : operations;
+  const instances = isUnsaid ? 0 : seen;
+  return claim(requirement, { holds: true, expected: "", actual: "", evidence: [], instances });
+}

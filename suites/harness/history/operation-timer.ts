@@ -1,0 +1,37 @@
+interface Countdown {
+  operationsLeft: number;
+  readonly end: (hasPassed: boolean) => void;
+}
+
+/** A clock that goes by the operations of a workload: what waits for it depends on no machine's speed. */
+export class OperationTimer {
+  readonly #running = new Set<Countdown>();
+  #isOver = false;
+
+  /** Resolves with true after so many more operations, with false when there will be no more. */
+  after(operations: number): Promise<boolean> {
+    if (this.#isOver) return Promise.resolve(false);
+    return new Promise((end) => {
+      this.#running.add({ operationsLeft: operations, end });
+    });
+  }
+
+  /** One more operation was sent. */
+  pass(): void {
+    for (const countdown of this.#running) {
+      countdown.operationsLeft -= 1;
+      if (countdown.operationsLeft <= 0) this.#finish(countdown, true);
+    }
+  }
+
+  /** There will be no more operations. */
+  stop(): void {
+    this.#isOver = true;
+    for (const countdown of this.#running) this.#finish(countdown, false);
+  }
+
+  #finish(countdown: Countdown, hasPassed: boolean): void {
+    this.#running.delete(countdown);
+    countdown.end(hasPassed);
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { JsonObject, Outcome, RefusalReason } from "#contract";
+import { ContentMarks } from "./content-marks.ts";
+import { HistoryRecorder } from "./history-recorder.ts";
+import { RecordedClient, outcomeOf } from "./recorded-client.ts";
+import type { RecordedLine } from "./recorded-line.ts";
+import { workloadKind } from "../testing/workload-kind.ts";
+
+const object = { key: { kind: "Service", namespace: "a", name: "x" }, name: "a/x" };
+const held = { version: resourceVersion("7"), uid: uid("u1"), marks: { spec: "1", status: "0" } };
+
+function stored(version: string, spec: string, status?: JsonObject): Outcome {
+  const annotations = { "conformance-nonce": spec };
+  const metadata = {
+    name: "x",
+    namespace: "a",
+    uid: uid("u1"),
+    resourceVersion: resourceVersion(version),
+    annotations,
+  };
+  return {
+    result: "object",
+    object: { kind: "Service", metadata, ...(status === undefined ? {} : { status }) },
+  };
+}
+
+function clientFor(answer: Outcome): {
+  readonly client: RecordedClient;
+  readonly lines: () => readonly RecordedLine[];
+} {
+  const recorder = new HistoryRecorder("opaque", () => 0);
+  const client = new RecordedClient({
+    name: "c1",
+    context: { label: {} },
+    recorder,
+    marks: new ContentMarks(workloadKind),
+    send: () => Promise.resolve(answer),
+    via: () => undefined,
+  });
+  return { client, lines: () => recorder.lines().slice(1) };
+}
+
+describe("a recorded client", () => {
+  it("records a write with the state that the answer shows, and holds it", async () => {
+    const { client, lines } = clientFor(stored("8", "1", { count: 1 }));
+    const ended = await client.writeStatus(object, held);
+
+    expect(ended.held).toEqual({ version: "8", uid: "u1", marks: { spec: "1", status: "1" } });
+    expect(lines()).toMatchObject([
+      { op: "cas", outcome: "ok", precondition: "7", version: "8", uid: "u1", value: "1.1" },
+    ]);
+  });
+
+  it("records a write with what it wrote where the answer shows something else, and trusts it no more", async () => {
+    const { client, lines } = clientFor(stored("7", "1"));
+    const ended = await client.writeStatus(object, held);
+
+    expect(ended).toEqual({ outcome: "ok" });
+    expect(lines()).toMatchObject([{ precondition: "7", version: "7", value: "1.1" }]);
+  });
+
+  it("names the uid with a deletion, and the version where it is exact", async () => {
+    const { client, lines } = clientFor(stored("9", "1"));
+    await client.remove(object, held, false);
+    await client.remove(object, held, true);
+
+    expect(lines()).toMatchObject([
+      { op: "delete", outcome: "ok", uid: "u1" },
+      { op: "delete", outcome: "ok", uid: "u1", precondition: "7" },
+    ]);
+    expect(lines()[0]).not.toHaveProperty("version");
+  });
+
+  it("records a list as one read of each object, at the same time", async () => {
+    const answer = stored("8", "1", { count: 3 });
+    const items = answer.result === "object" ? [answer.object] : [];
+    const { client, lines } = clientFor({ result: "list", items });
+    const other = { key: { kind: "Service", namespace: "a", name: "y" }, name: "a/y" };
+    await client.list([object, other], { verb: "list", identity: "reader", kind: "Service" });
+
+    expect(lines()).toMatchObject([
+      { op: "read", object: "a/x", outcome: "ok", version: "8", value: "1.3" },
+      { op: "read", object: "a/y", outcome: "not-found" },
+    ]);
+  });
+
+  it("takes a lost answer, and a server that fails, for unknown", async () => {
+    const lost: Outcome = { result: "unknown", cause: "aborted", detail: "given up" };
+    const { client, lines } = clientFor(lost);
+    await client.writeSpec(object, held);
+
+    expect(lines()).toMatchObject([{ outcome: "unknown", precondition: "7", value: "1.0" }]);
+    expect(lines()[0]).not.toHaveProperty("return");
+  });
+});
+
+describe("the outcome in the words of a history", () => {
+  it.each<readonly ["cas" | "create" | "delete" | "read", RefusalReason, string]>([
+    ["cas", "conflict", "conflict"],
+    ["cas", "notFound", "not-found"],
+    ["cas", "invalid", "failed"],
+    ["cas", "rateLimited", "failed"],
+    ["cas", "internal", "unknown"],
+    ["cas", "unclassified", "unknown"],
+    ["cas", "alreadyExists", "failed"],
+    ["create", "alreadyExists", "exists"],
+    ["create", "conflict", "failed"],
+    ["create", "notFound", "failed"],
+    ["delete", "conflict", "conflict"],
+    ["delete", "notFound", "not-found"],
+    ["read", "notFound", "not-found"],
+    ["read", "forbidden", "failed"],
+  ])("of a %s that is refused as %s is %s", (operation, reason, outcome) => {
+    const refusal = { reason, message: reason, causes: [] };
+
+    expect(outcomeOf(operation, { result: "refused", refusal })).toBe(outcome);
+  });
+
+  it("of a deletion without an object is ok, of any other write unknown", () => {
+    expect(outcomeOf("delete", { result: "done" })).toBe("ok");
+    expect(outcomeOf("cas", { result: "done" })).toBe("unknown");
+    expect(outcomeOf("cas", { result: "unintelligible", detail: "" })).toBe("unknown");
+    expect(outcomeOf("cas", { result: "unsupported", detail: "" })).toBe("failed");
+  });
+});

@@ -1,0 +1,247 @@
+import type {
+  CreateCommand,
+  DeleteCommand,
+  ListCommand,
+  ObjectKey,
+  Outcome,
+  ReadCommand,
+  Resource,
+  UpdateCommand,
+  UpdateStatusCommand,
+} from "#contract";
+import type { OperationOutcome } from "#checker";
+import type { CheckContext } from "../check.ts";
+import type { ContentMarks, Marks } from "./content-marks.ts";
+import { valueOfMarks } from "./content-marks.ts";
+import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
+
+/** An object of a workload: its key, and its name in the history. */
+export interface WorkloadObject {
+  readonly key: ObjectKey;
+  /** `namespace/name`. */
+  readonly name: string;
+}
+
+/** What a client last saw of an object. */
+export interface Held {
+  readonly version: Resource["metadata"]["resourceVersion"];
+  readonly uid: Resource["metadata"]["uid"];
+  readonly marks: Marks;
+}
+
+/** A command that works on one object, or on a list of them. */
+export type WorkloadCommand =
+  | CreateCommand
+  | DeleteCommand
+  | ListCommand
+  | ReadCommand
+  | UpdateCommand
+  | UpdateStatusCommand;
+
+/** What a client is made of. */
+export interface RecordedClientOptions {
+  readonly name: string;
+  readonly context: Pick<CheckContext, "label">;
+  readonly recorder: HistoryRecorder;
+  readonly marks: ContentMarks;
+  /** Sends a command; may give up on it. */
+  readonly send: (command: WorkloadCommand) => Promise<Outcome>;
+  /** Chooses the operation that carries a command; the target's first one where it gives none. */
+  readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
+}
+
+/** What an operation came to: how it ended, and what it showed. Absent: no state, or none that is known. */
+export interface Ended {
+  readonly outcome: OperationOutcome;
+  readonly held?: Held;
+}
+
+/** A command, how the history names it, and the marks that it writes. */
+interface WorkloadRequest {
+  readonly invoked: Omit<InvokedOperation, "client" | "object">;
+  readonly command: WorkloadCommand;
+  readonly written?: Partial<Marks>;
+}
+
+/** One client of a workload. Whatever it does is in the history. */
+export class RecordedClient {
+  readonly #options: RecordedClientOptions;
+
+  constructor(options: RecordedClientOptions) {
+    this.#options = options;
+  }
+
+  read(object: WorkloadObject): Promise<Ended> {
+    const command: ReadCommand = { verb: "read", identity: "author", key: object.key };
+    return this.#one(object, { invoked: { operation: "read" }, command: this.#routed(command) });
+  }
+
+  /** Creates an object that is taken for absent. */
+  create(object: WorkloadObject): Promise<Ended> {
+    const { marks, context } = this.#options;
+    const mark = marks.next();
+    const value = valueOfMarks(marks.created(mark));
+    const command: CreateCommand = {
+      verb: "create",
+      identity: "author",
+      key: object.key,
+      ...marks.authored(mark),
+      ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
+    };
+    const invoked = { operation: "create", value } as const;
+    const written = { spec: String(mark) };
+    return this.#one(object, { invoked, command: this.#routed(command), written });
+  }
+
+  /** Writes the status on the version that the client holds. */
+  writeStatus(object: WorkloadObject, held: Held): Promise<Ended> {
+    const { marks } = this.#options;
+    const mark = marks.next();
+    const command: UpdateStatusCommand = {
+      verb: "updateStatus",
+      identity: "controller",
+      key: object.key,
+      resourceVersion: held.version,
+      status: marks.reported(mark),
+    };
+    const written = { status: String(mark) };
+    const value = valueOfMarks({ ...held.marks, ...written });
+    const invoked = { operation: "cas", precondition: held.version, value } as const;
+    return this.#one(object, { invoked, command: this.#routed(command), written });
+  }
+
+  /** Writes spec and annotations on the version that the client holds. */
+  writeSpec(object: WorkloadObject, held: Held): Promise<Ended> {
+    const { marks } = this.#options;
+    const mark = marks.next();
+    const command: UpdateCommand = {
+      verb: "update",
+      identity: "author",
+      key: object.key,
+      resourceVersion: held.version,
+      ...marks.authored(mark),
+    };
+    const written = { spec: String(mark) };
+    const value = valueOfMarks({ ...held.marks, ...written });
+    const invoked = { operation: "cas", precondition: held.version, value } as const;
+    return this.#one(object, { invoked, command: this.#routed(command), written });
+  }
+
+  /** Deletes the incarnation that the client holds; with `isExact` also at no other version. */
+  remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
+    const command: DeleteCommand = {
+      verb: "delete",
+      identity: "author",
+      key: object.key,
+      uid: held.uid,
+      ...(isExact ? { resourceVersion: held.version } : {}),
+    };
+    const precondition = isExact ? held.version : undefined;
+    const invoked = { operation: "delete", uid: held.uid, precondition } as const;
+    return this.#one(object, { invoked, command: this.#routed(command) });
+  }
+
+  /** Lists the objects of the workload: a read of each of them, at the same time. */
+  async list(objects: readonly WorkloadObject[], wanted: ListCommand): Promise<void> {
+    const { recorder, name: client, send } = this.#options;
+    const rows = objects.map(({ name: object }) =>
+      recorder.begin({ operation: "read", object, client }),
+    );
+    const outcome = await send(this.#routed(wanted));
+    if (outcome.result !== "list") {
+      const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
+      // A list that is refused says nothing about any of its objects.
+      for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
+      return;
+    }
+    const found = new Map(outcome.items.map((item) => [item.metadata.name, item]));
+    objects.forEach(({ key }, index) => {
+      const item = found.get(key.name);
+      const row = rows[index] ?? 0;
+      if (item === undefined) recorder.end(row, "not-found");
+      else recorder.end(row, "ok", this.#shown(item));
+    });
+  }
+
+  async #one({ name: object }: WorkloadObject, request: WorkloadRequest): Promise<Ended> {
+    const { recorder, name: client, send, marks } = this.#options;
+    const { invoked, command, written } = request;
+    const row = recorder.begin({ ...invoked, object, client });
+    const outcome = await send(command);
+    const ended = outcomeOf(invoked.operation, outcome);
+    if (outcome.result !== "object" || invoked.operation === "delete") {
+      recorder.end(row, ended);
+      return { outcome: ended };
+    }
+    const shown = this.#shown(outcome.object);
+    const found = marks.of(outcome.object);
+    const isOwn =
+      (written?.spec ?? found.spec) === found.spec &&
+      (written?.status ?? found.status) === found.status;
+    if (!isOwn) {
+      // The write counts with what it wrote: that the answer shows something else is for the checker to see.
+      recorder.end(row, ended, { ...shown, value: invoked.value ?? shown.value });
+      return { outcome: ended };
+    }
+    recorder.end(row, ended, shown);
+    const { resourceVersion: version, uid } = outcome.object.metadata;
+    return { outcome: ended, held: { version, uid, marks: found } };
+  }
+
+  #shown(resource: Resource): ShownState {
+    const { resourceVersion, uid } = resource.metadata;
+    return { version: resourceVersion, uid, value: this.#options.marks.valueOf(resource) };
+  }
+
+  #routed<C extends WorkloadCommand>(command: C): C {
+    const via = this.#options.via(command.verb);
+    return via === undefined ? command : { ...command, via };
+  }
+}
+
+/**
+ * How an operation ended, in the words of a history. What may or may not have taken effect is unknown:
+ * a server that fails has perhaps stored before.
+ */
+export function outcomeOf(
+  operation: InvokedOperation["operation"],
+  outcome: Outcome,
+): OperationOutcome {
+  switch (outcome.result) {
+    case "object":
+      return "ok";
+    case "done":
+      return operation === "delete" ? "ok" : "unknown";
+    case "refused":
+      return refusedOutcome(operation, outcome.refusal.reason);
+    case "unsupported":
+      return "failed";
+    case "list":
+    case "unknown":
+    case "unintelligible":
+      return "unknown";
+  }
+}
+
+function refusedOutcome(
+  operation: InvokedOperation["operation"],
+  reason: Extract<Outcome, { readonly result: "refused" }>["refusal"]["reason"],
+): OperationOutcome {
+  switch (reason) {
+    case "conflict":
+      return operation === "cas" || operation === "delete" ? "conflict" : "failed";
+    case "notFound":
+      return operation === "create" ? "failed" : "not-found";
+    case "alreadyExists":
+      return operation === "create" ? "exists" : "failed";
+    case "unauthenticated":
+    case "forbidden":
+    case "invalid":
+    case "expired":
+    case "rateLimited":
+      return "failed";
+    case "internal":
+    case "unclassified":
+      return "unknown";
+  }
+}

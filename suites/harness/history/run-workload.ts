@@ -1,0 +1,141 @@
+import { checkHistory } from "#checker";
+import type { VersionOrder } from "#checker";
+import type { CheckContext } from "../check.ts";
+import { outcomeOf } from "./recorded-client.ts";
+import type { WorkloadObject } from "./recorded-client.ts";
+import { readRecorded } from "./recorded-line.ts";
+import type { RecordedLine } from "./recorded-line.ts";
+import { runRound } from "./workload-round.ts";
+import type { Round } from "./workload-round.ts";
+import type { WorkloadPlan } from "./workload-plan.ts";
+
+/** What a workload observed. Plain data, from which it can be judged again. */
+export interface WorkloadObservations {
+  /** Whether the target says that its versions have an order. */
+  readonly versions: VersionOrder;
+  /** How many rounds there were: one, or as many as the time allowed. */
+  readonly rounds: number;
+  /** Over all rounds. */
+  readonly operations: number;
+  /** Lines about watches, over all rounds. */
+  readonly events: number;
+  /** Watches that did not come to their fence, and why; at most {@link mostUnreached}. */
+  readonly unreached: readonly string[];
+  /** The exchange that created each object of the rounds that are kept, by the name in the history. */
+  readonly created: Readonly<Record<string, number>>;
+  /** The history of the only round; of several, of those that cannot have happened or cannot be judged. */
+  readonly histories: readonly (readonly RecordedLine[])[];
+}
+
+/** The most histories that a soak keeps: each is a proof of its own. */
+const mostKept = 3;
+
+/** The most watches that are named. */
+const mostUnreached = 10;
+
+/** The part of a case's time in which a round may send operations; the rest is for answers and events. */
+const workingPart = 0.5;
+
+/**
+ * Runs a workload: one round, or rounds for as long as the effort says. Each round has objects of its own
+ * and ends with nothing under way that counts, so a round that is legal can be forgotten: the memory of a
+ * soak does not grow with its length.
+ */
+export async function runWorkload(
+  context: CheckContext,
+  plan: WorkloadPlan,
+): Promise<WorkloadObservations> {
+  const { effort, lean, limits } = context;
+  // A server is killed once, however long the other workloads go on.
+  const isOnce = plan.restartAt !== undefined;
+  const durationMs = isOnce ? undefined : (effort.stressMs ?? effort.budgetMs);
+  const operations = Math.max(1, Math.ceil(effort.operations * plan.share));
+  const versions = versionOrderOf(context);
+  const all = new Rounds(versions);
+  const round = async (atMostMs: number): Promise<Round> => {
+    const untilMs = lean.now() + Math.min(limits.caseMs * workingPart, atMostMs);
+    return runRound({ context, plan, versions, operations, untilMs });
+  };
+  if (durationMs === undefined) all.add(await round(Infinity), "only");
+  else await soak(context, { durationMs, round, all });
+  return all.observations();
+}
+
+interface Soak {
+  readonly durationMs: number;
+  readonly round: (atMostMs: number) => Promise<Round>;
+  readonly all: Rounds;
+}
+
+/** Round after round until the time is over. */
+async function soak(context: CheckContext, { durationMs, round, all }: Soak): Promise<void> {
+  const { lean, signal } = context;
+  const endMs = lean.now() + durationMs;
+  for (let leftMs = durationMs; leftMs > 0 && !signal.aborted; leftMs = endMs - lean.now()) {
+    const ended = await round(leftMs);
+    all.add(ended, "one of many");
+    await remove(context, ended);
+  }
+}
+
+/** Without a word of the target versions are for clients to compare and to send back, and have no order. */
+function versionOrderOf({ target: { semantics } }: CheckContext): VersionOrder {
+  const isOneSequence = semantics.versionScope !== "object";
+  return isOneSequence && semantics.versionOrder === "comparable" ? "comparable" : "opaque";
+}
+
+class Rounds {
+  readonly #versions: VersionOrder;
+  #rounds = 0;
+  #operations = 0;
+  #events = 0;
+  readonly #unreached: string[] = [];
+  readonly #created: Record<string, number> = {};
+  readonly #histories: (readonly RecordedLine[])[] = [];
+
+  constructor(versions: VersionOrder) {
+    this.#versions = versions;
+  }
+
+  /** Takes a round in. Of many the history is kept only if it is of interest. */
+  add(round: Round, which: "only" | "one of many"): void {
+    const { lines, operations, events, unreached, created } = round;
+    this.#rounds += 1;
+    this.#operations += operations;
+    this.#events += events;
+    this.#unreached.push(...unreached.slice(0, mostUnreached - this.#unreached.length));
+    if (this.#histories.length >= mostKept) return;
+    if (which === "one of many" && checkHistory(readRecorded(lines)).verdict === "legal") return;
+    this.#histories.push(lines);
+    Object.assign(this.#created, created);
+  }
+
+  observations(): WorkloadObservations {
+    return {
+      versions: this.#versions,
+      rounds: this.#rounds,
+      operations: this.#operations,
+      events: this.#events,
+      unreached: this.#unreached,
+      created: this.#created,
+      histories: this.#histories,
+    };
+  }
+}
+
+/**
+ * Removes the objects of a round that is over, so that a soak fills neither the target nor the ledger. A
+ * creation whose answer was lost may still be on its way: then the ledger keeps its objects.
+ */
+async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
+  if (!target.features.includes("delete")) return;
+  const isCertain = !lines.some(
+    (line) => "op" in line && line.op === "create" && line.outcome === "unknown",
+  );
+  const removeOne = async ({ key }: WorkloadObject): Promise<void> => {
+    const outcome = await lean.execute({ verb: "delete", identity: "author", key });
+    const ended = outcomeOf("delete", outcome);
+    if (isCertain && (ended === "ok" || ended === "not-found")) lean.removed(key);
+  };
+  await Promise.all(objects.map(removeOne));
+}

@@ -1,0 +1,28 @@
+/** What a workload consists of. All of its objects are of one kind, and its own. */
+export interface WorkloadPlan {
+  /** Objects that all clients work on. */
+  readonly objects: number;
+  /** Clients, each with one request under way at a time. */
+  readonly clients: number;
+  /** Watchers of all objects, where the target lets a watch resume. */
+  readonly watchers: number;
+  /** The part of the operations of the run's effort that the workload takes. */
+  readonly share: number;
+  /** How often each change is chosen, relative to the others. */
+  readonly changes: {
+    readonly status: number;
+    /** Only where authors can mark what they write. */
+    readonly spec: number;
+    readonly remove: number;
+  };
+  /** One read in so many is a list of all objects. Absent: none. */
+  readonly listEvery?: number;
+  /** The client gives up on one request in so many. Absent: on none. */
+  readonly abortEvery?: number;
+  /** A watcher leaves, to come back later, after at most so many operations of the others. Absent: never. */
+  readonly leaveWithin?: number;
+  /** The server is killed and started again after this part of the operations, above 0 and below 1. Absent: never. */
+  readonly restartAt?: number;
+  /** Whether all operations of the target that carry a command are used in turn, or the first alone. */
+  readonly isMixed?: boolean;
+}

@@ -1,0 +1,241 @@
+import { describeOutcome } from "#contract";
+import type { ListCommand, ObjectKey, Outcome } from "#contract";
+import type { VersionOrder } from "#checker";
+import { SetupFailed } from "../check.ts";
+import type { CheckContext } from "../check.ts";
+import { listOf } from "../commands.ts";
+import type { Step } from "../step.ts";
+import { Waiting } from "../waiting.ts";
+import { Budget } from "./budget.ts";
+import { runClient } from "./client-loop.ts";
+import { ContentMarks } from "./content-marks.ts";
+import { HistoryRecorder } from "./history-recorder.ts";
+import { OperationTimer } from "./operation-timer.ts";
+import { RecordedClient } from "./recorded-client.ts";
+import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
+import type { RecordedLine } from "./recorded-line.ts";
+import type { RecordedWatcher } from "./recorded-watcher.ts";
+import { sendImpatiently } from "./send-impatiently.ts";
+import { HookFailed, ServerRestart } from "./server-restart.ts";
+import { watchersOf } from "./watchers-of.ts";
+import type { WorkloadPlan } from "./workload-plan.ts";
+
+/** One round of a workload, from fresh objects to the last answer. */
+export interface Round {
+  readonly lines: readonly RecordedLine[];
+  readonly operations: number;
+  readonly events: number;
+  /** Watches that did not come to the fence, and why. */
+  readonly unreached: readonly string[];
+  /** The exchange that created each object of the round at its start, by the name in the history. */
+  readonly created: Readonly<Record<string, number>>;
+  readonly objects: readonly WorkloadObject[];
+}
+
+/** What a round depends on. */
+export interface RoundOptions {
+  readonly context: CheckContext;
+  readonly plan: WorkloadPlan;
+  readonly versions: VersionOrder;
+  readonly operations: number;
+  /** On the clock of the run. */
+  readonly untilMs: number;
+}
+
+/**
+ * Runs one round: creates the objects, opens the watches, lets the clients work, writes a fence that every
+ * watch must show, and reads every object once more. Throws {@link SetupFailed} where nothing can be created.
+ */
+export async function runRound(options: RoundOptions): Promise<Round> {
+  const round = new WorkloadRound(options);
+  await round.prepare();
+  await round.work();
+  const due = await round.fence();
+  await round.finish(due);
+  return round.result();
+}
+
+class WorkloadRound {
+  readonly #options: RoundOptions;
+  readonly #recorder: HistoryRecorder;
+  readonly #marks: ContentMarks;
+  readonly #objects: readonly WorkloadObject[];
+  /** Apart from the others: its writes are the fence. */
+  readonly #fence: WorkloadObject;
+  readonly #waiting = new Waiting();
+  readonly #timer = new OperationTimer();
+  readonly #created: Record<string, number> = {};
+  readonly #watchers: RecordedWatcher[] = [];
+  readonly #unreached: string[] = [];
+  #fenceHeld: Held | undefined;
+  #restart: ServerRestart | undefined;
+
+  constructor(options: RoundOptions) {
+    const { context, plan, versions } = options;
+    this.#options = options;
+    this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
+    this.#marks = new ContentMarks(context.kind);
+    const newObject = (): WorkloadObject => {
+      const key = context.lean.newKey(context.kind);
+      return { key, name: nameOf(key) };
+    };
+    this.#fence = newObject();
+    this.#objects = Array.from({ length: plan.objects }, newObject);
+  }
+
+  async prepare(): Promise<void> {
+    const { context, plan } = this.#options;
+    const setup = this.#client("setup", (command) => this.#recorded(command));
+    this.#fenceHeld = (await setup.create(this.#fence)).held;
+    await Promise.all(this.#objects.map((object) => setup.create(object)));
+    const after = this.#fenceHeld?.version;
+    if (after === undefined) return;
+    const known = new Map(
+      [this.#fence, ...this.#objects].map((object) => [object.key.name, object]),
+    );
+    const parts = { context, plan, objects: known, recorder: this.#recorder, marks: this.#marks };
+    const timer = this.#timer;
+    const wake = (): void => this.#waiting.wake();
+    this.#watchers.push(...watchersOf({ ...parts, timer, wake, beside: this.#fence.key, after }));
+    await Promise.all(this.#watchers.map((watcher) => watcher.open()));
+  }
+
+  async work(): Promise<void> {
+    const { context, plan, operations, untilMs } = this.#options;
+    const { lean, random, signal } = context;
+    const budget = new Budget({ operations, untilMs, now: () => lean.now(), signal });
+    const list = this.#list();
+    this.#restart = this.#plannedRestart();
+    const restarted = this.#restart?.run();
+    const loops = Array.from({ length: plan.clients }, (_, number) =>
+      runClient({
+        client: this.#client(`c${number + 1}`, (command) => this.#sent(command)),
+        objects: this.#objects,
+        plan: canMark(context) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
+        budget,
+        random,
+        ...(list === undefined ? {} : { list }),
+      }),
+    );
+    await Promise.all(loops);
+    this.#timer.stop();
+    const problem = (await restarted) ?? this.#restart?.doubt;
+    if (problem !== undefined) throw new HookFailed(problem);
+  }
+
+  /** Writes the fence until all watches have shown it. Gives the version that they had to show. */
+  async fence(): Promise<string | undefined> {
+    const { limits, lean, signal } = this.#options.context;
+    const writer = this.#client("fence", (command) => lean.execute(command));
+    const versions: string[] = [];
+    const deadlineMs = lean.now() + limits.eventMs;
+    for (let waitMs = limits.fenceRetryMs; this.#watchers.length > 0; waitMs *= 2) {
+      const held = this.#fenceHeld ?? (await writer.read(this.#fence)).held;
+      this.#fenceHeld = held && (await writer.writeStatus(this.#fence, held)).held;
+      if (this.#fenceHeld !== undefined) versions.push(this.#fenceHeld.version);
+      const isThere = (): boolean =>
+        this.#watchers.every(
+          (watcher) => watcher.problem !== undefined || watcher.hasSeen(versions),
+        );
+      const remainingMs = Math.max(0, deadlineMs - lean.now());
+      if (await this.#waiting.until(isThere, Math.min(waitMs, remainingMs), signal)) break;
+      if (signal.aborted || remainingMs === 0) break;
+    }
+    for (const watcher of this.#watchers) {
+      if (watcher.hasSeen(versions)) continue;
+      const { name, problem = `no event of the fence within ${limits.eventMs} ms` } = watcher;
+      this.#unreached.push(`${name}: ${problem}`);
+    }
+    return versions[0];
+  }
+
+  async finish(due: string | undefined): Promise<void> {
+    const { lean } = this.#options.context;
+    const reader = this.#client("last", (command) => lean.execute(command));
+    await Promise.all(
+      this.#watchers.map((watcher) => {
+        const isReached = due !== undefined && watcher.hasSeen([due]);
+        return watcher.close(isReached ? due : undefined);
+      }),
+    );
+    await Promise.all(this.#objects.map((object) => reader.read(object)));
+  }
+
+  result(): Round {
+    return {
+      lines: this.#recorder.lines(),
+      operations: this.#recorder.operations,
+      events: this.#recorder.events,
+      unreached: this.#unreached,
+      created: this.#created,
+      objects: [this.#fence, ...this.#objects],
+    };
+  }
+
+  #client(name: string, send: (command: WorkloadCommand) => Promise<Outcome>): RecordedClient {
+    const { context, plan } = this.#options;
+    const { kind, random } = context;
+    // An apply is refused for reasons of ownership, of which a history knows nothing.
+    const statusWrites = kind.operations.updateStatus.filter(
+      (id) => kind.statusModes[id] !== "apply",
+    );
+    const via = (verb: WorkloadCommand["verb"]): string | undefined => {
+      const isStatus = verb === "updateStatus";
+      if (plan.isMixed !== true) return isStatus ? context.via : undefined;
+      const operations = isStatus ? statusWrites : kind.operations[verb];
+      return operations[random.below(operations.length)];
+    };
+    return new RecordedClient({
+      name,
+      context,
+      recorder: this.#recorder,
+      marks: this.#marks,
+      send,
+      via,
+    });
+  }
+
+  /** A creation at the start is in the record like everywhere: it shows what the objects are. */
+  async #recorded(command: WorkloadCommand): Promise<Outcome> {
+    const { context } = this.#options;
+    if (command.verb === "create") context.owning(command.key);
+    const step: Step = await context.call(command);
+    if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
+    if (step.outcome.result === "object") return step.outcome;
+    throw new SetupFailed(
+      `${context.kind.name} could not be created: ${describeOutcome(step.outcome)}`,
+      step,
+    );
+  }
+
+  async #sent(command: WorkloadCommand): Promise<Outcome> {
+    const { context, plan } = this.#options;
+    this.#timer.pass();
+    const outcome = await sendImpatiently(command, { ...context, abortEvery: plan.abortEvery });
+    await this.#restart?.outlive(outcome);
+    return outcome;
+  }
+
+  #plannedRestart(): ServerRestart | undefined {
+    const { context, plan, operations } = this.#options;
+    if (plan.restartAt === undefined) return undefined;
+    const after = Math.ceil(operations * plan.restartAt);
+    return new ServerRestart({ ...context, timer: this.#timer, after, key: this.#fence.key });
+  }
+
+  #list(): ListCommand | undefined {
+    const { context } = this.#options;
+    const isOffered = context.target.features.includes("read.list");
+    return isOffered ? listOf(context, this.#fence.key) : undefined;
+  }
+}
+
+/** A key as a history names it. */
+function nameOf({ namespace, name }: ObjectKey): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** Whether authors can mark what they write. */
+function canMark({ target }: CheckContext): boolean {
+  return target.features.includes("labels.write");
+}

@@ -1,0 +1,56 @@
+import type * as fc from "fast-check";
+import type { CheckContext } from "../check.ts";
+import type { Judgement } from "./judgement.ts";
+import type { SearchPath } from "./path.ts";
+
+/** Something that holds for every input, and how to find an input for which it does not. */
+export interface Property<Input, Observed> {
+  readonly inputs: fc.Arbitrary<Input>;
+  /** What one input costs, measured in sequences of commands: it is tried that much less often. 1 by default. */
+  readonly cost?: number;
+  /** Simpler inputs than a given one, the simplest first; always the same ones. */
+  simpler(input: Input): Iterable<Input>;
+  play(input: Input): Promise<Observed>;
+  /** Pure. */
+  judge(observed: Observed): Judgement;
+}
+
+/** Inputs of one case under way at the same time: what a slow network costs is shared by all of them. */
+export const atOnce = 6;
+
+/** An input, and where it stands among all that there are. */
+export interface Candidate<Input> {
+  readonly path: SearchPath;
+  readonly input: Input;
+}
+
+/** An input that was played, and what that shows. */
+export interface Attempt<Input, Observed> extends Candidate<Input> {
+  readonly observed: Observed;
+  readonly judgement: Judgement;
+}
+
+/** What candidates are played with. */
+export interface Attempting<Input, Observed> {
+  readonly context: CheckContext;
+  readonly property: Property<Input, Observed>;
+  /** Whether it is too late to begin with another one. */
+  readonly isLate: () => boolean;
+}
+
+/** Plays candidates side by side. Those whose turn comes too late are left out; the others keep their order. */
+export async function attemptAll<Input, Observed>(
+  { context, property, isLate }: Attempting<Input, Observed>,
+  candidates: readonly Candidate<Input>[],
+): Promise<readonly Attempt<Input, Observed>[]> {
+  const attempts = await Promise.all(
+    candidates.map((candidate) =>
+      context.inTurn(async (): Promise<Attempt<Input, Observed> | undefined> => {
+        if (isLate()) return undefined;
+        const observed = await property.play(candidate.input);
+        return { ...candidate, observed, judgement: property.judge(observed) };
+      }),
+    ),
+  );
+  return attempts.filter((attempt) => attempt !== undefined);
+}

@@ -1,0 +1,179 @@
+import type { Command, RequirementId } from "#contract";
+import type { Difference, Ground, ModelRules, Prediction } from "#model";
+import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./status-attribution.ts";
+
+/** A step that was held against the model. */
+export interface Judged {
+  readonly command: Command;
+  readonly prediction: Prediction;
+  readonly rules: ModelRules;
+  /** Whether it only looked at what the move before it had left. */
+  readonly isLook: boolean;
+  /** Whether the version that a read showed was not the one that was left. */
+  readonly hasMoved?: boolean;
+  /** The move before, where the step looks at its effect. */
+  readonly looksAt?: Pick<Judged, "command" | "prediction">;
+}
+
+/**
+ * The requirement that a differing step breaks. Undefined where the catalogue has none: what an author
+ * writes into a spec is no rule about status.
+ */
+export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
+  switch (difference.about) {
+    case "refusal":
+      return brokenByRefusal(difference.ground, step);
+    case "acceptance":
+      return brokenByDenial(step);
+    case "list":
+      return "write.visible-to-later-reads";
+    case "part":
+      return brokenByPart(difference, step);
+  }
+}
+
+/** What must be refused, by why. */
+const byGround = {
+  "may not write status": "authorization.author-cannot-write-status",
+  "may not write spec": "authorization.controller-cannot-write-spec",
+  "may not write": "authorization.reader-cannot-write",
+  "may not read": "authorization.stranger-cannot-read",
+  missing: "errors.missing-object-not-found",
+  gone: "deletion.nothing-comes-back",
+  exists: "errors.existing-name-already-exists",
+  "no version": "concurrency.version-required",
+  "empty version": "concurrency.empty-version-refused",
+  "foreign version": "concurrency.foreign-version-refused",
+  "stale version": "concurrency.stale-status-write-conflicts",
+  "version of an earlier object": "concurrency.old-incarnation-write-conflicts",
+  "another uid": "concurrency.uid-precondition",
+  "finalizer that comes too late": "deletion.new-finalizers-refused",
+  "failed patch": "write.json-patch-failure-is-invalid",
+  "owned by others": "apply.conflict-without-force",
+} as const satisfies Record<Ground, RequirementId>;
+
+function brokenByRefusal(ground: Ground, { command, looksAt }: Judged): RequirementId {
+  if (looksAt !== undefined && command.verb === "read") {
+    const isRevival = ground === "gone" && isStatusWrite(looksAt.command);
+    return isRevival ? byGround.gone : "isolation.refused-write-changes-nothing";
+  }
+  if (ground === "gone" && !isStatusWrite(command)) return "errors.missing-object-not-found";
+  if (ground !== "stale version") return byGround[ground];
+  if (command.verb === "update") return "concurrency.stale-spec-write-conflicts";
+  if (command.verb !== "patchStatus") return byGround[ground];
+  return stalePatches[command.format];
+}
+
+const stalePatches = {
+  merge: "concurrency.stale-merge-patch-conflicts",
+  json: "concurrency.stale-json-patch-conflicts",
+  apply: "concurrency.stale-apply-conflicts",
+} as const;
+
+/** A command that must be accepted, and was not. */
+function brokenByDenial({ command, prediction, isLook }: Judged): RequirementId | undefined {
+  switch (command.verb) {
+    case "read":
+    case "list":
+      return isLook ? "isolation.refused-write-changes-nothing" : "write.visible-to-later-reads";
+    case "updateStatus":
+    case "patchStatus":
+      return command.options?.dryRun === true
+        ? "write.dry-run-is-decided-like-the-write"
+        : acceptanceOf(prediction);
+    case "create":
+    case "update":
+    case "delete":
+      return undefined;
+  }
+}
+
+function acceptanceOf(prediction: Prediction): RequirementId {
+  const isTerminating = prediction.result === "object" && prediction.expected.isTerminating;
+  return isTerminating ? "deletion.status-writes-go-on" : "write.stores-submitted-status";
+}
+
+type PartDifference = Extract<Difference, { readonly about: "part" }>;
+
+function brokenByPart(difference: PartDifference, step: Judged): RequirementId | undefined {
+  const { command } = step;
+  switch (command.verb) {
+    case "list":
+      return "write.visible-to-later-reads";
+    case "read":
+      return brokenByLook(step);
+    case "create":
+      return brokenByCreation(difference);
+    case "delete":
+      return brokenByDeletion(difference);
+    case "update":
+      return brokenBySpecWrite(difference, step);
+    case "updateStatus":
+    case "patchStatus":
+      return brokenByStatusWrite(difference, { ...step, command });
+  }
+}
+
+/** A read after a write that must not have had an effect shows that it had one. */
+function brokenByLook({ looksAt, hasMoved }: Judged): RequirementId {
+  if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
+  return looksAt.prediction.result === "refused"
+    ? "isolation.refused-write-changes-nothing"
+    : "write.dry-run-stores-nothing";
+}
+
+function brokenByCreation({ part }: PartDifference): RequirementId | undefined {
+  switch (part) {
+    case "status":
+      return "isolation.create-never-stores-status";
+    case "generation":
+      return "generation.starts-at-one";
+    case "identity":
+      return "deletion.successor-starts-afresh";
+    case "version":
+      return "concurrency.versions-advance";
+    case "spec":
+    case "metadata":
+    case "deletion time":
+      return undefined;
+  }
+}
+
+function brokenByDeletion({ part }: PartDifference): RequirementId | undefined {
+  switch (part) {
+    case "generation":
+      return "generation.counts-requested-deletion";
+    case "deletion time":
+      return "deletion.waits-for-finalizers";
+    case "version":
+      return "concurrency.version-changes-with-content";
+    case "status":
+      return "isolation.spec-write-never-changes-status";
+    case "identity":
+    case "spec":
+    case "metadata":
+      return undefined;
+  }
+}
+
+function brokenBySpecWrite(
+  { part }: PartDifference,
+  { command, prediction }: Judged,
+): RequirementId | undefined {
+  const isUnmoved = prediction.result === "object" && prediction.expected.version === "kept";
+  const hasSpec = command.verb === "update" && command.spec !== undefined;
+  switch (part) {
+    case "status":
+      return "isolation.spec-write-never-changes-status";
+    case "generation":
+      if (isUnmoved) return "generation.ignores-no-op-writes";
+      return hasSpec ? "generation.counts-spec-changes" : "generation.ignores-metadata-writes";
+    case "version":
+      return brokenByVersion(prediction);
+    case "spec":
+    case "identity":
+    case "metadata":
+    case "deletion time":
+      return undefined;
+  }
+}

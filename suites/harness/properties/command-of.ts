@@ -1,0 +1,203 @@
+import type { Command, JsonObject, Verb } from "#contract";
+import { storedUnder } from "#model";
+import type { ModelState } from "#model";
+import type { KindDescription } from "#targets";
+import { holdingFinalizer } from "../held.ts";
+import { conditionOf } from "./conditions.ts";
+import type { Cast, Condition, ConditionChoice } from "./conditions.ts";
+import type { Move } from "./move.ts";
+import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
+
+/** What a move becomes a command with. */
+export interface Stage extends Cast {
+  readonly kind: KindDescription;
+  /** What all objects of the case carry. */
+  readonly label: Readonly<Record<string, string>>;
+}
+
+/** Moves that are one command each. */
+export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
+
+/** The command of a move in a state. Undefined where the state has nothing of what it names. */
+export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
+  switch (move.move) {
+    case "create":
+      return creation(move, stage);
+    case "read":
+      return {
+        verb: "read",
+        identity: move.identity,
+        key: stage.keys[move.slot],
+        ...viaOf(stage, "read", move.way),
+      };
+    case "list":
+      return listing(move.way, stage);
+    case "write spec":
+    case "label":
+    case "hold":
+    case "release":
+    case "write status":
+    case "patch status":
+    case "delete": {
+      const condition = conditionOf(choiceOf(move), state, stage);
+      return condition === undefined
+        ? undefined
+        : conditional(move, condition, { ...stage, state });
+    }
+  }
+}
+
+type ConditionalMove = Extract<
+  Move,
+  {
+    readonly move:
+      | "delete"
+      | "hold"
+      | "label"
+      | "patch status"
+      | "release"
+      | "write spec"
+      | "write status";
+  }
+>;
+
+/** A deletion names no version: that is where targets differ most. */
+function choiceOf(move: ConditionalMove): ConditionChoice {
+  switch (move.move) {
+    case "label":
+    case "hold":
+    case "release":
+      return { slot: move.slot, version: "current", uid: "none" };
+    case "delete":
+      return { ...move, version: "none" };
+    case "write spec":
+    case "write status":
+    case "patch status":
+      return move;
+  }
+}
+
+function conditional(
+  move: ConditionalMove,
+  condition: Condition,
+  stage: Stage & { readonly state: ModelState },
+): Command {
+  switch (move.move) {
+    case "write spec": {
+      const via = viaOf(stage, "update", move.way);
+      const spec = specAt(stage.kind, move.spec);
+      return { verb: "update", identity: move.identity, ...condition, ...via, spec };
+    }
+    case "label": {
+      const labels = { ...stage.label, round: String(move.value) };
+      return { verb: "update", identity: "author", ...condition, labels };
+    }
+    case "hold":
+    case "release": {
+      const finalizers = move.move === "hold" ? oneMoreFinalizer(stage, condition) : [];
+      return { verb: "update", identity: "author", ...condition, finalizers };
+    }
+    case "delete": {
+      const via = viaOf(stage, "delete", move.way);
+      return { verb: "delete", identity: "author", ...condition, ...via };
+    }
+    case "write status":
+      return statusWrite(move, condition, stage);
+    case "patch status":
+      return statusPatch(move, condition, stage);
+  }
+}
+
+/** Of an object that is held already: a second one, which comes too late once it is being deleted. */
+function oneMoreFinalizer(
+  { state }: { readonly state: ModelState },
+  { key }: Condition,
+): readonly string[] {
+  const held = storedUnder(state, key)?.object.metadata.finalizers ?? [];
+  return held.includes(holdingFinalizer)
+    ? [...held, `${holdingFinalizer}-again`]
+    : [holdingFinalizer];
+}
+
+function creation(move: Extract<Move, { readonly move: "create" }>, stage: Stage): Command {
+  const { label } = stage;
+  return {
+    verb: "create",
+    identity: "author",
+    key: stage.keys[move.slot],
+    ...viaOf(stage, "create", move.way),
+    spec: specAt(stage.kind, move.spec),
+    ...(Object.keys(label).length === 0 ? {} : { labels: label }),
+    ...(move.held ? { finalizers: [holdingFinalizer] } : {}),
+  };
+}
+
+function listing(way: number, stage: Stage): Command {
+  const { kind, label, keys } = stage;
+  const [{ namespace }] = keys;
+  return {
+    verb: "list",
+    identity: "author",
+    kind: kind.name,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(Object.keys(label).length === 0 ? {} : { selector: label }),
+    ...viaOf(stage, "list", way),
+  };
+}
+
+function statusWrite(
+  move: Extract<Move, { readonly move: "write status" }>,
+  condition: Condition,
+  stage: Stage,
+): Command {
+  const via = viaOf(stage, "updateStatus", move.way);
+  const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
+  const chosen = statusOf(move, stage.kind);
+  return {
+    verb: "updateStatus",
+    identity: move.identity,
+    ...condition,
+    ...via,
+    status: isApply || mergesLists(stage) ? withoutLists(chosen) : chosen,
+    ...(move.trial ? { options: { dryRun: true } } : {}),
+  };
+}
+
+function statusPatch(
+  move: Extract<Move, { readonly move: "patch status" }>,
+  condition: Condition,
+  stage: Stage,
+): Command {
+  const { format, trial } = move;
+  const chosen = statusOf(move, stage.kind);
+  const status: JsonObject =
+    format === "apply" || mergesLists(stage) ? withoutLists(chosen) : chosen;
+  const manager = { fieldManager: `conformance-${move.manager}` };
+  const options = {
+    ...(format === "apply" ? { ...manager, force: move.firm } : {}),
+    ...(trial ? { dryRun: true } : {}),
+  };
+  return {
+    verb: "patchStatus",
+    identity: "controller",
+    ...condition,
+    format,
+    patch: format === "json" ? jsonPatchOf(status, move.firm) : { status },
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  };
+}
+
+function mergesLists({ semantics }: Cast): boolean {
+  return semantics.lists === "merged";
+}
+
+function specAt({ samples }: KindDescription, index: number): JsonObject {
+  return samples.specs[index % samples.specs.length] ?? {};
+}
+
+/** The first operation is the one that commands without a name go through. */
+function viaOf({ kind }: Stage, verb: Verb, way: number): { readonly via?: string } {
+  const operations = kind.operations[verb];
+  const via = operations[way % Math.max(1, operations.length)];
+  return via === undefined ? {} : { via };
+}

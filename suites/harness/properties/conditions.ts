@@ -1,0 +1,100 @@
+import { describeKey, resourceVersion } from "#contract";
+import type { ObjectKey, Resource, ResourceVersion, Semantics, Uid } from "#contract";
+import { predecessorsOf, storedUnder } from "#model";
+import type { ModelState } from "#model";
+import type { UidChoice, VersionChoice } from "./move.ts";
+
+/** The two objects of a sequence, and how the target tells versions apart. */
+export interface Cast {
+  readonly keys: readonly [ObjectKey, ObjectKey];
+  readonly semantics: Semantics;
+}
+
+/** What a write names to say which state of which object it means. */
+export interface Condition {
+  readonly key: ObjectKey;
+  readonly resourceVersion?: ResourceVersion;
+  readonly uid?: Uid;
+}
+
+/** Which state of which object a move means. */
+export interface ConditionChoice {
+  readonly slot: 0 | 1;
+  readonly version: VersionChoice;
+  readonly uid: UidChoice;
+}
+
+/** The condition of a move in a state. Undefined where the state has nothing of what it names. */
+export function conditionOf(
+  choice: ConditionChoice,
+  state: ModelState,
+  cast: Cast,
+): Condition | undefined {
+  const key = cast.keys[choice.slot];
+  const version = versionsFor(choice, state, cast);
+  const uid = uidsFor(choice.uid, state, key);
+  if (version === undefined || uid === undefined) return undefined;
+  return { key, ...version, ...uid };
+}
+
+type NamedVersion = Pick<Condition, "resourceVersion">;
+
+function versionsFor(
+  { slot, version }: ConditionChoice,
+  state: ModelState,
+  cast: Cast,
+): NamedVersion | undefined {
+  const key = cast.keys[slot];
+  switch (version) {
+    case "none":
+      return {};
+    case "foreign":
+      return { resourceVersion: resourceVersion("not-a-version") };
+    case "current":
+      // Writes to what is not there name a version as well, or would be refused for the lack of one.
+      return versionOf(storedUnder(state, key)?.object ?? lastOf(state, key) ?? anyOf(state));
+    case "stale":
+      return versionOf(staleOf(state, key));
+    case "earlier object":
+      return versionOf(lastOf(state, key));
+    case "other object": {
+      const isTold = cast.semantics.versionScope !== "object";
+      return isTold
+        ? versionOf(storedUnder(state, cast.keys[slot === 0 ? 1 : 0])?.object)
+        : undefined;
+    }
+  }
+}
+
+function versionOf(object: Resource | undefined): NamedVersion | undefined {
+  return object === undefined ? undefined : { resourceVersion: object.metadata.resourceVersion };
+}
+
+/** The state before the current one, of the same object. */
+function staleOf(state: ModelState, key: ObjectKey): Resource | undefined {
+  const current = storedUnder(state, key)?.object.metadata;
+  return state.log
+    .map(({ object }) => object)
+    .findLast(
+      ({ metadata }) =>
+        metadata.uid === current?.uid && metadata.resourceVersion !== current.resourceVersion,
+    );
+}
+
+function lastOf(state: ModelState, key: ObjectKey): Resource | undefined {
+  return predecessorsOf(state, key).at(-1);
+}
+
+function anyOf(state: ModelState): Resource | undefined {
+  return state.log.at(-1)?.object;
+}
+
+function uidsFor(
+  choice: UidChoice,
+  state: ModelState,
+  key: ObjectKey,
+): Pick<Condition, "uid"> | undefined {
+  if (choice === "none") return {};
+  const object = choice === "current" ? storedUnder(state, key)?.object : lastOf(state, key);
+  return object === undefined ? undefined : { uid: object.metadata.uid };
+}

@@ -1,0 +1,36 @@
+import type { RequirementId } from "#contract";
+import type { EventDifference } from "#model";
+
+/** What ended without effect in a sequence, to find out where an event without a change comes from. */
+export interface WithoutEffect {
+  readonly refused: boolean;
+  readonly tried: boolean;
+  readonly unchanged: boolean;
+}
+
+/** The requirement that differing events break. */
+export function brokenByEvents(difference: EventDifference, without: WithoutEffect): RequirementId {
+  const { about, change } = difference;
+  switch (about) {
+    case "missing":
+      return change?.type === "DELETED" ? "watch.deletion-is-deleted" : "watch.one-event-per-write";
+    case "wrong type":
+      if (change?.type === "ADDED") return "watch.creation-is-added";
+      return change?.type === "DELETED" ? "watch.deletion-is-deleted" : "watch.one-event-per-write";
+    case "repeated":
+      return "watch.unique";
+    case "out of order":
+      return "watch.ordered";
+    case "wrong object":
+      return "watch.event-carries-stored-object";
+    case "unfounded":
+      return sourceOf(without);
+  }
+}
+
+/** An event without a change comes from what had no effect. */
+function sourceOf({ refused, tried, unchanged }: WithoutEffect): RequirementId {
+  if (tried) return "watch.nothing-for-dry-run";
+  if (unchanged) return "watch.nothing-for-no-op";
+  return refused ? "watch.nothing-for-refused" : "watch.one-event-per-write";
+}

@@ -1,0 +1,88 @@
+import type { RequirementId } from "#contract";
+import type { Change, ObjectPart } from "#model";
+import { brokenByStep } from "./attribution.ts";
+import type { Judged } from "./attribution.ts";
+import type { WithoutEffect } from "./event-attribution.ts";
+import { brokenByStatusWrite, isStatusWrite } from "./status-attribution.ts";
+
+const parts: readonly ObjectPart[] = [
+  "identity",
+  "spec",
+  "metadata",
+  "deletion time",
+  "generation",
+  "version",
+];
+
+const words = { expected: "", actual: "" } as const;
+
+/** What a step that fits puts to the test: all that it would break if it did not fit. */
+export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
+  const { prediction } = step;
+  switch (prediction.result) {
+    case "open":
+      return new Set();
+    case "refused":
+      return present([
+        brokenByStep({ about: "refusal", ground: prediction.ground, ...words }, step),
+      ]);
+    case "list":
+      return present([brokenByStep({ about: "list", ...words }, step)]);
+    case "object":
+      return present([
+        brokenByStep({ about: "acceptance", ...words }, step),
+        ...applicable(step).map((part) => brokenByStep({ about: "part", part, ...words }, step)),
+        ...shownByContent(step),
+      ]);
+  }
+}
+
+/** Parts that the prediction leaves open are not put to the test. */
+function applicable({ prediction }: Judged): readonly ObjectPart[] {
+  if (prediction.result !== "object") return [];
+  const { version, generation, isTerminating } = prediction.expected;
+  return parts.filter((part) => {
+    if (part === "version") return version !== "either";
+    if (part === "generation") return generation !== undefined;
+    return part !== "deletion time" || isTerminating;
+  });
+}
+
+function shownByContent(step: Judged): readonly (RequirementId | undefined)[] {
+  const { command, prediction } = step;
+  if (prediction.result !== "object") return [];
+  if (!isStatusWrite(command)) {
+    return [brokenByStep({ about: "part", part: "status", ...words }, step)];
+  }
+  const { before, status } = prediction.expected;
+  const members = new Set([...Object.keys(before?.status ?? {}), ...Object.keys(status ?? {})]);
+  return [...members].map((member) =>
+    brokenByStatusWrite({ part: "status", member }, { ...step, command }),
+  );
+}
+
+/** What events that fit put to the test. */
+export function shownByEvents(
+  changes: readonly Change[],
+  without: WithoutEffect,
+): readonly RequirementId[] {
+  const byType = {
+    ADDED: "watch.creation-is-added",
+    MODIFIED: "watch.one-event-per-write",
+    DELETED: "watch.deletion-is-deleted",
+  } as const;
+  return [
+    ...changes.flatMap(({ type }): RequirementId[] => [
+      byType[type],
+      "watch.event-carries-stored-object",
+    ]),
+    ...(changes.length > 1 ? (["watch.ordered", "watch.unique"] as const) : []),
+    ...(without.refused ? (["watch.nothing-for-refused"] as const) : []),
+    ...(without.tried ? (["watch.nothing-for-dry-run"] as const) : []),
+    ...(without.unchanged ? (["watch.nothing-for-no-op"] as const) : []),
+  ];
+}
+
+function present(requirements: readonly (RequirementId | undefined)[]): ReadonlySet<RequirementId> {
+  return new Set(requirements.filter((requirement) => requirement !== undefined));
+}

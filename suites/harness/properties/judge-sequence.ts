@@ -1,0 +1,214 @@
+import { describeKey, describeOutcome } from "#contract";
+import type { RequirementId } from "#contract";
+import { changesAfter, eventDifference, initialState, observe } from "#model";
+import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
+import { describeStep } from "../step.ts";
+import type { Step } from "../step.ts";
+import { brokenByStep } from "./attribution.ts";
+import type { Judged } from "./attribution.ts";
+import { brokenByEvents } from "./event-attribution.ts";
+import type { WithoutEffect } from "./event-attribution.ts";
+import { shownByEvents, shownByStep } from "./exercised.ts";
+import { tally } from "./judgement.ts";
+import type { Judgement, Violation } from "./judgement.ts";
+import { isSilent } from "./play.ts";
+import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
+
+/** How far the steps of a sequence were followed. */
+interface Followed {
+  readonly state: ModelState;
+  readonly shown: readonly RequirementId[];
+  readonly without: WithoutEffect;
+  /** The last step that was no look. */
+  readonly last?: Judged;
+  /** What ended it before the last step. */
+  readonly ending?: Omit<Judgement, "exercised">;
+}
+
+const beginning: Followed = {
+  state: initialState,
+  shown: [],
+  without: { refused: false, tried: false, unchanged: false },
+};
+
+/** Holds a whole sequence against the model: outcomes, stored objects and versions, then events. Pure. */
+export function judgeSequence(played: Played, rules: ModelRules): Judgement {
+  let followed = beginning;
+  for (const each of played.steps) {
+    followed = follow(followed, { each, played }, rules);
+    if (followed.ending !== undefined) {
+      return { exercised: tally(followed.shown), ...followed.ending };
+    }
+  }
+  const { ending = {}, shown } = judgeEvents(played, followed, rules);
+  return { exercised: tally(shown), ...ending };
+}
+
+function follow(
+  followed: Followed,
+  { each, played }: { readonly each: PlayedStep; readonly played: Played },
+  rules: ModelRules,
+): Followed {
+  const { step, isLook } = each;
+  const evidence = evidenceOf(played);
+  if (isSilent(step)) return { ...followed, ending: silenceOf(step, evidence) };
+  const observation = observe(followed.state, step, rules);
+  const { prediction } = observation;
+  const looksAt = isLook && isWithoutEffect(followed.last) ? followed.last : undefined;
+  const judged: Judged = {
+    command: step.command,
+    prediction,
+    rules,
+    isLook,
+    ...(observation.fits ? {} : { hasMoved: observation.differences.some(isOfVersion) }),
+    ...(looksAt === undefined ? {} : { looksAt }),
+  };
+  if (observation.fits) {
+    const isEnd = prediction.result === "open";
+    return {
+      state: observation.state,
+      shown: [...followed.shown, ...shownByStep(judged)],
+      without: withoutEffect(followed, judged, observation.state),
+      ...(isLook ? lastOf(followed) : { last: judged }),
+      ...(isEnd ? { ending: {} } : {}),
+    };
+  }
+  const [difference] = observation.differences;
+  const requirement = difference === undefined ? undefined : brokenByStep(difference, judged);
+  if (difference === undefined || requirement === undefined) return { ...followed, ending: {} };
+  const { expected, actual } = difference;
+  const violation = { requirement, expected, actual: tell(actual, played, each), evidence };
+  return { ...followed, ending: { violation } };
+}
+
+/** What was never sent shows nothing; a lost or unreadable reply leaves the sequence undecided. */
+function silenceOf({ outcome }: Step, evidence: readonly number[]): Omit<Judgement, "exercised"> {
+  if (outcome.result === "unsupported") return {};
+  const requirement = "write.visible-to-later-reads";
+  const isError = outcome.result === "unknown";
+  return { trouble: { requirement, isError, reason: describeOutcome(outcome), evidence } };
+}
+
+function isOfVersion(difference: Difference): boolean {
+  return difference.about === "part" && difference.part === "version";
+}
+
+function lastOf({ last }: Followed): Pick<Followed, "last"> {
+  return last === undefined ? {} : { last };
+}
+
+function isWithoutEffect(judged: Judged | undefined): boolean {
+  if (judged === undefined) return false;
+  return judged.prediction.result === "refused" || isTrial(judged);
+}
+
+function isTrial({ command }: Judged): boolean {
+  return "options" in command && command.options?.dryRun === true;
+}
+
+function withoutEffect(
+  { without, state: before }: Followed,
+  judged: Judged,
+  after: ModelState,
+): WithoutEffect {
+  const { command, prediction } = judged;
+  if (command.verb === "read" || command.verb === "list") return without;
+  if (prediction.result === "refused") return { ...without, refused: true };
+  if (isTrial(judged)) return { ...without, tried: true };
+  return before.log.length === after.log.length ? { ...without, unchanged: true } : without;
+}
+
+interface JudgedEvents {
+  readonly shown: readonly RequirementId[];
+  readonly ending?: Omit<Judgement, "exercised">;
+}
+
+/** First the shared watch, object by object, then the watches of the sequence itself. */
+function judgeEvents(played: Played, followed: Followed, rules: ModelRules): JudgedEvents {
+  const shown = [...followed.shown];
+  for (const [index, key] of played.keys.entries()) {
+    const settled = played.settled[index];
+    if (settled === undefined || !settled.watched) continue;
+    if (!settled.reached) {
+      const reason = settled.problem ?? "the sentinel did not arrive";
+      const requirement = "watch.one-event-per-write";
+      const trouble = {
+        requirement,
+        isError: false,
+        reason,
+        evidence: evidenceOf(played),
+      } as const;
+      return { shown, ending: { trouble } };
+    }
+    const of = describeKey(key);
+    const changes = followed.state.log.filter((change) => describeKey(change.key) === of);
+    const difference = eventDifference(changes, settled.events, rules.semantics);
+    if (difference !== undefined) {
+      const requirement = brokenByEvents(difference, followed.without);
+      return { shown, ending: { violation: violationOf(requirement, difference, played) } };
+    }
+    shown.push(...shownByEvents(changes, followed.without));
+  }
+  return judgeWatches(played, { ...followed, shown }, rules);
+}
+
+function judgeWatches(played: Played, followed: Followed, rules: ModelRules): JudgedEvents {
+  const requirement = "watch.resumes-after-version";
+  const shown = [...followed.shown];
+  for (const watch of played.watches) {
+    const changes = changesAfter(followed.state.log, watch.cursor);
+    if (changes === undefined || !isComplete(watch)) continue;
+    const names = new Set(played.keys.map(({ name }) => name));
+    const events = watch.observation.events.filter((event) =>
+      names.has(event.object?.metadata.name ?? event.key?.name ?? ""),
+    );
+    const difference = eventDifference(changes, events, rules.semantics);
+    if (difference !== undefined) {
+      return { shown, ending: { violation: violationOf(requirement, difference, played) } };
+    }
+    shown.push(requirement);
+  }
+  return { shown };
+}
+
+/** A cursor may have expired meanwhile, and then nothing is to be told. */
+function isComplete({ observation }: PlayedWatch): boolean {
+  return observation.reached;
+}
+
+function violationOf(
+  requirement: RequirementId,
+  { expected, actual }: EventDifference,
+  played: Played,
+): Violation {
+  return { requirement, expected, actual: tell(actual, played), evidence: evidenceOf(played) };
+}
+
+function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
+  const watched = settled.flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange]));
+  return [
+    ...steps.map(({ step }) => step.exchange),
+    ...new Set(watched),
+    ...watches.map(({ observation }) => observation.exchange),
+  ];
+}
+
+/** What differs, and the whole sequence that leads there. */
+function tell(actual: string, played: Played, last?: PlayedStep): string {
+  return `${actual}; after ${describeSequence(played, last)}`;
+}
+
+/** The steps of a sequence for a person, each with its exchange; of those that only look the last one given. */
+export function describeSequence({ steps }: Played, last?: PlayedStep): string {
+  const told = steps.filter((each) => !each.isLook || each === last);
+  const lines = told.map(({ step }, index) => `${index + 1}. #${step.exchange} ${describe(step)}`);
+  return lines.join("; ");
+}
+
+/** A step with the version that it named, which decides more than anything else. */
+function describe(step: Step): string {
+  const { command } = step;
+  const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";
+  const trial = "options" in command && command.options?.dryRun === true ? " [dry run]" : "";
+  return `${describeStep(step)}${named}${trial}`;
+}

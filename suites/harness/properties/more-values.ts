@@ -1,0 +1,63 @@
+import { isJsonObject } from "#contract";
+import type { Command, JsonObject, Resource } from "#contract";
+import type { KindDescription } from "#targets";
+import type { CheckContext } from "../check.ts";
+import { specWrite, statusWrite } from "../commands.ts";
+import { generateValue } from "../generate-value.ts";
+import { objectOf } from "../step.ts";
+
+/** How many specs and how many statuses are made beside the samples. */
+const made = 2;
+
+/**
+ * The kind under test with more samples, made from what its schema says of its values. A schema does not
+ * say everything: each value is written once, and only what the target accepts is kept.
+ */
+export async function withMoreValues(context: CheckContext): Promise<KindDescription> {
+  const { kind } = context;
+  const { spec, status } = kind.shapes ?? {};
+  if (spec === undefined && status === undefined) return kind;
+  const { key, object } = await context.fixture();
+  let current = object;
+  const accepts = async (make: (at: Resource) => Command): Promise<boolean> => {
+    const step = await context.call(make(current));
+    const written = objectOf(step);
+    current = written ?? current;
+    return written !== undefined;
+  };
+  const specs: JsonObject[] = [];
+  const statuses: JsonObject[] = [];
+  for (let count = 0; count < made; count += 1) {
+    const newSpec = spec === undefined ? undefined : generateValue(spec, context.random);
+    const newStatus = status === undefined ? undefined : generateValue(status, context.random);
+    if (isFilled(newStatus)) {
+      const write = { status: newStatus };
+      const isUsable = await accepts((at) =>
+        statusWrite(context, key, { ...versionOf(at), ...write }),
+      );
+      if (isUsable) statuses.push(newStatus);
+    }
+    if (isFilled(newSpec) && kind.operations.update.length > 0) {
+      const write = { spec: newSpec };
+      if (await accepts((at) => specWrite(key, { ...versionOf(at), ...write })))
+        specs.push(newSpec);
+    }
+  }
+  const { samples } = kind;
+  return {
+    ...kind,
+    samples: {
+      ...samples,
+      specs: [...samples.specs, ...specs],
+      statuses: [...samples.statuses, ...statuses],
+    },
+  };
+}
+
+function isFilled(value: unknown): value is JsonObject {
+  return isJsonObject(value) && Object.keys(value).length > 0;
+}
+
+function versionOf({ metadata }: Resource): Pick<Resource["metadata"], "resourceVersion"> {
+  return { resourceVersion: metadata.resourceVersion };
+}

@@ -1,0 +1,193 @@
+import * as fc from "fast-check";
+import type { Feature } from "#contract";
+import type { KindDescription, TargetDescription } from "#targets";
+import type { Move, VersionChoice } from "./move.ts";
+
+/** Which moves a kind of a target has. */
+export interface MoveOptions {
+  readonly kind: KindDescription;
+  readonly target: TargetDescription;
+}
+
+const slot = fc.constantFrom<0 | 1>(0, 0, 1);
+const way = fc.nat({ max: 7 });
+/** The three samples that every kind has, and some of those that were made for the run. */
+const sample = fc.nat({ max: 4 });
+const bits = fc.nat({ max: 255 });
+/** Often a single member, or all of them. */
+const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
+
+/** How much of what writers ask for is wrong on purpose. */
+export type Care = "right" | "rival" | "usual";
+
+const versions = {
+  right: fc.constant<VersionChoice>("current"),
+  /** Writers that do not know of each other. */
+  rival: fc.constantFrom<VersionChoice>("current", "current", "stale"),
+  /** Mostly right, or hardly anything would ever be stored. */
+  usual: fc.constantFrom<VersionChoice>(
+    ...Array.from({ length: 30 }, () => "current" as const),
+    "stale",
+    "stale",
+    "earlier object",
+    "other object",
+    "foreign",
+    "none",
+  ),
+} as const;
+
+/** Moves of one sort, and how often they come among others. */
+export interface Weighted {
+  readonly arbitrary: fc.Arbitrary<Move>;
+  readonly weight: number;
+}
+
+/** Writes of a status: through a mutation that takes it as it shall be, and by patches. */
+export function statusWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
+  const { kind, target } = options;
+  const tries = has(options, "dry-run") && care === "usual";
+  const status = {
+    slot,
+    sample,
+    members,
+    nulls: nullBits(options),
+    version: versions[care],
+    uid: uidOf(options, care),
+    trial: tries ? fc.constantFrom(false, false, false, false, false, true) : fc.constant(false),
+  };
+  const identity =
+    care === "usual"
+      ? fc.constantFrom("controller", ...often("controller"), "author", ...readerOf(target))
+      : fc.constant("controller" as const);
+  const write = fc.record({ move: fc.constant("write status" as const), way, identity, ...status });
+  const formats = (["merge", "json", "apply"] as const).filter((format) =>
+    has(options, format === "apply" ? "status.apply" : `status.patch.${format}`),
+  );
+  const isPatchable = kind.operations.patchStatus.length > 0 && formats.length > 0;
+  if (!isPatchable) return [{ weight: 8, arbitrary: write }];
+  const patch = fc.record({
+    move: fc.constant("patch status" as const),
+    format: fc.constantFrom(...formats),
+    firm: fc.boolean(),
+    manager: fc.constantFrom<0 | 1>(0, 1),
+    ...status,
+  });
+  return [
+    { weight: 8, arbitrary: write },
+    { weight: 4, arbitrary: patch },
+  ];
+}
+
+function often<Identity extends string>(identity: Identity): readonly Identity[] {
+  return Array.from({ length: 16 }, () => identity);
+}
+
+/** Writes of a spec, and of labels where the target takes them. */
+export function specWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
+  const { kind, target } = options;
+  if (kind.operations.update.length === 0) return [];
+  const specWrite = fc.record({
+    move: fc.constant("write spec" as const),
+    slot,
+    way,
+    spec: sample,
+    version: versions[care],
+    uid: uidOf(options, care),
+    identity:
+      care === "usual"
+        ? fc.constantFrom("author", ...often("author"), "controller", ...readerOf(target))
+        : fc.constant("author" as const),
+  });
+  return [{ weight: 4, arbitrary: specWrite }, ...labels(options)];
+}
+
+function labels(options: MoveOptions): readonly Weighted[] {
+  const label = fc.record({ move: fc.constant("label" as const), slot, value: sample });
+  const canLabel = has(options, "labels.write") && options.kind.operations.update.length > 0;
+  return canLabel ? [{ weight: 3, arbitrary: label }] : [];
+}
+
+/** What brings objects and takes them away. */
+export function lives(options: MoveOptions): readonly Weighted[] {
+  const { kind } = options;
+  const holds = has(options, "finalizers") && kind.operations.update.length > 0;
+  const held = holds ? fc.constantFrom(false, false, true) : fc.constant(false);
+  const create = fc.record({ move: fc.constant("create" as const), slot, way, spec: sample, held });
+  const hold = fc.record({ move: fc.constant("hold" as const), slot });
+  const release = fc.record({ move: fc.constant("release" as const), slot });
+  const end = fc.record({
+    move: fc.constant("delete" as const),
+    slot,
+    way,
+    uid: uidOf(options, "usual"),
+  });
+  const recreate = fc.record({ move: fc.constant("recreate" as const), slot, spec: sample });
+  const ends = [
+    { weight: 1, arbitrary: end },
+    { weight: 2, arbitrary: recreate },
+  ];
+  return [
+    { weight: 1, arbitrary: create },
+    ...(kind.operations.delete.length > 0 ? ends : []),
+    ...(holds
+      ? [
+          { weight: 1, arbitrary: hold },
+          { weight: 1, arbitrary: release },
+        ]
+      : []),
+  ];
+}
+
+/** What changes nothing. */
+export function reads(options: MoveOptions): readonly Weighted[] {
+  const { kind, target } = options;
+  const read = fc.record({
+    move: fc.constant("read" as const),
+    slot,
+    way,
+    identity: fc.constantFrom("author", ...readerOf(target)),
+  });
+  const list = fc.record({ move: fc.constant("list" as const), way });
+  const canList = kind.operations.list.length > 0;
+  return [
+    { weight: 1, arbitrary: read },
+    ...(canList ? [{ weight: 1, arbitrary: list }] : []),
+    ...watches(options),
+  ];
+}
+
+/** Watches from a version, where the target has them. */
+export function watches(options: MoveOptions): readonly Weighted[] {
+  const { kind, target } = options;
+  const isByVersion =
+    (kind.semantics?.cursor ?? target.semantics.cursor ?? "version") === "version";
+  const canResume = kind.operations.watch.length > 0 && has(options, "watch.resume");
+  const back = fc.nat({ max: 4 });
+  const watch = fc.record({ move: fc.constant("watch" as const), back });
+  return canResume && isByVersion ? [{ weight: 1, arbitrary: watch }] : [];
+}
+
+function uidOf(
+  options: MoveOptions,
+  care: Care,
+): fc.Arbitrary<"none" | "current" | "earlier object"> {
+  const none = Array.from({ length: 8 }, () => "none" as const);
+  return has(options, "precondition.uid") && care === "usual"
+    ? fc.constantFrom(...none, "current", "earlier object")
+    : fc.constant("none");
+}
+
+/** Half of the writes clear nothing. */
+function nullBits({ kind, target }: MoveOptions): fc.Arbitrary<number> {
+  const { nullMembers } = { ...target.semantics, ...kind.semantics };
+  const clears = nullMembers === "cleared";
+  return clears ? fc.oneof(fc.constant(0), bits) : fc.constant(0);
+}
+
+function has({ kind, target }: MoveOptions, feature: Feature): boolean {
+  return target.features.includes(feature) && kind.lacks?.includes(feature) !== true;
+}
+
+function readerOf({ identities }: TargetDescription): readonly "reader"[] {
+  return identities.includes("reader") ? ["reader"] : [];
+}

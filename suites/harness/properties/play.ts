@@ -1,0 +1,184 @@
+import type { ObjectKey, ResourceVersion } from "#contract";
+import { initialState, observe } from "#model";
+import type { ModelRules, ModelState } from "#model";
+import type { CheckContext, SettledEvents, WatchProbe } from "../check.ts";
+import { readOf, watchOf } from "../commands.ts";
+import type { Step, WatchObservation } from "../step.ts";
+import { commandOf } from "./command-of.ts";
+import type { CommandMove, Stage } from "./command-of.ts";
+import { fenceSequence, labelOfSequence } from "./fence.ts";
+import type { Move } from "./move.ts";
+
+/** One command of a sequence and what became of it. */
+export interface PlayedStep {
+  /** Which of the moves it belongs to, counted from 0; -1 before the first one. */
+  readonly move: number;
+  /** A read that only looks whether the move before had an effect. */
+  readonly isLook: boolean;
+  readonly step: Step;
+}
+
+/** A watch that a sequence opened, and what it delivered. */
+export interface PlayedWatch {
+  readonly move: number;
+  readonly cursor: ResourceVersion;
+  readonly observation: WatchObservation;
+}
+
+/** All that was observed of one sequence. Plain data. */
+export interface Played {
+  readonly moves: readonly Move[];
+  /** The objects that moves mention: one or two. */
+  readonly keys: readonly ObjectKey[];
+  readonly steps: readonly PlayedStep[];
+  /** What the shared watch showed of each of the objects. */
+  readonly settled: readonly SettledEvents[];
+  readonly watches: readonly PlayedWatch[];
+}
+
+interface OpenWatch {
+  readonly move: number;
+  readonly cursor: ResourceVersion;
+  readonly probe: WatchProbe;
+}
+
+/** What is under way while a sequence is played. */
+interface Play {
+  readonly context: CheckContext;
+  readonly stage: Stage;
+  readonly keys: readonly ObjectKey[];
+  readonly rules: ModelRules;
+  readonly steps: PlayedStep[];
+  readonly open: OpenWatch[];
+  state: ModelState;
+}
+
+/** The freedoms of the kind under test. */
+export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
+  const { statusDefault, statusModes, statusSemantics, lacks = [] } = kind;
+  return {
+    semantics: { ...target.semantics, ...kind.semantics },
+    features: target.features.filter((feature) => !lacks.includes(feature)),
+    statusModes,
+    ...(statusSemantics === undefined ? {} : { statusSemantics }),
+    ...(statusDefault === undefined ? {} : { statusDefault }),
+  };
+}
+
+/**
+ * Plays a sequence on two objects of its own, the first of which is created before the first move. Stops
+ * where an outcome is not what the model permits, for nothing can be predicted from there. Choices
+ * depend on outcomes alone, never on time.
+ */
+export async function play(context: CheckContext, moves: readonly Move[]): Promise<Played> {
+  const { kind } = context;
+  const rules = rulesFor(context);
+  const first = context.unusedKey();
+  const isForTwo = moves.some((move) => "slot" in move && move.slot === 1);
+  const keys = isForTwo ? [first, context.unusedKey()] : [first];
+  const label = labelOfSequence(context, first);
+  const stage: Stage = {
+    kind,
+    label,
+    keys: [first, keys[1] ?? first],
+    semantics: rules.semantics,
+  };
+  const under: Play = {
+    context,
+    stage,
+    keys,
+    rules,
+    steps: [],
+    open: [],
+    state: initialState,
+  };
+  // Opens the shared watch, which must be live before the first object is there.
+  if (kind.operations.watch.length > 0) await context.settle(first);
+  await playMoves(under, moves);
+  const settled = await Promise.all(keys.map((key) => context.settle(key)));
+  const watches = await closeAll(under);
+  return { moves, keys, steps: under.steps, settled, watches };
+}
+
+const opening = { move: "create", slot: 0, way: 0, spec: 0, held: false } as const;
+
+async function playMoves(under: Play, moves: readonly Move[]): Promise<void> {
+  for (const [index, move] of [opening, ...moves].entries()) {
+    if (under.context.signal.aborted) return;
+    if (!(await playMove(under, move, index - 1))) return;
+  }
+  for (const key of under.keys) {
+    if (!(await look(under, key, moves.length - 1))) return;
+  }
+}
+
+/** False where the sequence cannot go on. */
+async function playMove(under: Play, move: Move, index: number): Promise<boolean> {
+  if (move.move === "watch") {
+    await openWatch(under, { move: index, back: move.back });
+    return true;
+  }
+  if (move.move === "recreate") {
+    const { slot, spec } = move;
+    const end = { move: "delete", slot, way: 0, uid: "none" } as const;
+    const successor = { move: "create", slot, way: 0, spec, held: false } as const;
+    return (await playCommand(under, end, index)) && playCommand(under, successor, index);
+  }
+  return playCommand(under, move, index);
+}
+
+async function playCommand(under: Play, move: CommandMove, index: number): Promise<boolean> {
+  const command = commandOf(move, under.state, under.stage);
+  if (command === undefined) return true;
+  const step = await under.context.call(command);
+  if (!take(under, { move: index, isLook: false, step })) return false;
+  const isTrial = "options" in command && command.options?.dryRun === true;
+  const mayHaveMoved = step.outcome.result === "refused" || isTrial;
+  if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;
+  return look(under, command.key, index);
+}
+
+/** Looks at the stored object; an object that is not there would only be reported as missing. */
+async function look(under: Play, key: ObjectKey, move: number): Promise<boolean> {
+  const step = await under.context.call(readOf(key));
+  return take(under, { move, isLook: true, step });
+}
+
+/** A step that says nothing about the target: from there nothing can be predicted. */
+export function isSilent({ outcome }: Step): boolean {
+  return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
+}
+
+function take(under: Play, played: PlayedStep): boolean {
+  under.steps.push(played);
+  if (isSilent(played.step)) return false;
+  const observation = observe(under.state, played.step, under.rules);
+  if (!observation.fits || observation.prediction.result === "open") return false;
+  under.state = observation.state;
+  return true;
+}
+
+async function openWatch(
+  under: Play,
+  { move, back }: { readonly move: number; readonly back: number },
+): Promise<void> {
+  const { context, state, stage } = under;
+  const cursor = state.log.toReversed()[back]?.resourceVersion;
+  if (cursor === undefined) return;
+  const { selector, ...watch } = watchOf(context, stage.keys[0]);
+  const narrowed = selector === undefined ? {} : { selector: stage.label };
+  const command = { ...watch, ...narrowed, resourceVersion: cursor };
+  under.open.push({ move, cursor, probe: await context.watch(command) });
+}
+
+async function closeAll({ context, open, stage }: Play): Promise<readonly PlayedWatch[]> {
+  if (open.length === 0) return [];
+  const isFenced = await fenceSequence(context, stage.label);
+  return Promise.all(
+    open.map(async ({ move, cursor, probe }) => {
+      const reached = await probe.until(isFenced);
+      const observation = { ...(await probe.close()), reached };
+      return { move, cursor, observation };
+    }),
+  );
+}

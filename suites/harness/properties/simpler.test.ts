@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { simplerRounds, withoutSome } from "./choices.ts";
+import type { Move } from "./move.ts";
+import { simplerSequences } from "./simpler.ts";
+
+const create: Move = { move: "create", slot: 1, way: 3, spec: 2, held: true };
+const read: Move = { move: "read", slot: 0, way: 0, identity: "author" };
+
+it("leaves out halves, then quarters, then single items, and never all of them", () => {
+  expect([...withoutSome(["a", "b", "c", "d"])].map((items) => items.join(""))).toEqual([
+    "cd",
+    "ab",
+    "bcd",
+    "acd",
+    "abd",
+    "abc",
+  ]);
+  expect([...withoutSome(["a"])]).toEqual([]);
+});
+
+it("makes one choice plain at a time, in one order", () => {
+  const simpler = [...simplerSequences([create])];
+  expect(simpler).toEqual([
+    [{ ...create, held: false }],
+    [{ ...create, way: 0 }],
+    [{ ...create, spec: 0 }],
+    [{ ...create, slot: 0 }],
+  ]);
+  expect([...simplerSequences([create])]).toEqual(simpler);
+});
+
+it("ends at what is plain already", () => {
+  expect([...simplerSequences([read])]).toEqual([]);
+  expect([...simplerRounds([{ way: 0 }])]).toEqual([]);
+  expect([...simplerRounds([{ way: 2 }, { way: 0 }])]).toEqual([
+    [{ way: 0 }],
+    [{ way: 2 }],
+    [{ way: 0 }, { way: 0 }],
+  ]);
+});

@@ -1,0 +1,47 @@
+import { withoutSome } from "./choices.ts";
+import type { Move } from "./move.ts";
+
+/**
+ * Simpler sequences than one that shows a difference, the simplest first: with parts left out, from the
+ * half down to one move, then with one move made plainer. The same ones in the same order, always.
+ */
+export function* simplerSequences(moves: readonly Move[]): Generator<readonly Move[]> {
+  yield* withoutSome(moves);
+  for (const [index, move] of moves.entries()) {
+    for (const plainer of plainerMoves(move)) yield moves.with(index, plainer);
+  }
+}
+
+/** The plainest choices, the most telling first. A move has some of them. */
+const plainest = {
+  identity: undefined,
+  trial: false,
+  version: "current",
+  uid: "none",
+  nulls: 0,
+  held: false,
+  format: "merge",
+  firm: false,
+  manager: 0,
+  way: 0,
+  sample: 0,
+  spec: 0,
+  value: 0,
+  members: 0,
+  back: 0,
+  slot: 0,
+} as const;
+
+/** The move with one thing less to say, each way in turn. */
+function plainerMoves(move: Move): readonly Move[] {
+  const plainer = Object.entries(plainest).flatMap(([choice, value]): Move[] => {
+    if (!Object.hasOwn(move, choice)) return [];
+    return [{ ...move, [choice]: value ?? usualIdentity(move) }];
+  });
+  const text = JSON.stringify(move);
+  return plainer.filter((variant) => JSON.stringify(variant) !== text);
+}
+
+function usualIdentity({ move }: Move): "author" | "controller" {
+  return move === "write status" ? "controller" : "author";
+}

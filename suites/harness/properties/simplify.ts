@@ -1,0 +1,61 @@
+import type { CheckContext } from "../check.ts";
+import { atOnce, attemptAll } from "./attempt.ts";
+import type { Attempt, Property } from "./attempt.ts";
+
+/** How many simpler inputs are tried at most. */
+const mostTried = 400;
+
+/** Part of the time of a case that making a counterexample simpler may take. */
+const share = 0.3;
+
+/** A counterexample, and how many simpler inputs were tried for it. */
+export interface Simplified<Input, Observed> {
+  readonly best: Attempt<Input, Observed>;
+  readonly tried: number;
+}
+
+/**
+ * Goes from one counterexample to the first simpler one that breaks the same requirement, over and over.
+ * Ends where there is none, or at its limits of inputs and time.
+ */
+export async function simplify<Input, Observed>(
+  context: CheckContext,
+  property: Property<Input, Observed>,
+  failing: Attempt<Input, Observed>,
+): Promise<Simplified<Input, Observed>> {
+  const requirement = failing.judgement.violation?.requirement;
+  const untilMs = performance.now() + context.limits.caseMs * share;
+  const isLate = (): boolean => performance.now() >= untilMs;
+  let best = failing;
+  let tried = 0;
+  let candidates = [...property.simpler(best.input)].entries();
+  while (tried < mostTried && !isLate() && !context.signal.aborted) {
+    const batch = [...take(candidates, Math.min(atOnce, mostTried - tried))];
+    if (batch.length === 0) break;
+    const { input, turns } = best.path;
+    const attempts = await attemptAll(
+      { context, property, isLate },
+      batch.map(([turn, simpler]) => ({
+        path: { input, turns: [...turns, turn] },
+        input: simpler,
+      })),
+    );
+    tried += attempts.length;
+    const better = attempts.find(
+      ({ judgement }) => judgement.violation?.requirement === requirement,
+    );
+    if (better !== undefined) {
+      best = better;
+      candidates = [...property.simpler(best.input)].entries();
+    }
+  }
+  return { best, tried };
+}
+
+function* take<Item>(from: Iterator<Item>, count: number): Generator<Item> {
+  for (let taken = 0; taken < count; taken += 1) {
+    const next = from.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}

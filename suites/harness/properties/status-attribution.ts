@@ -1,0 +1,88 @@
+import type { Command, RequirementId } from "#contract";
+import { formOf } from "#model";
+import type { Difference, ModelRules, Prediction, StatusWrite } from "#model";
+
+/** A status write that was held against the model. */
+export interface JudgedStatusWrite {
+  readonly command: StatusWrite;
+  readonly prediction: Prediction;
+  readonly rules: ModelRules;
+}
+
+/** The requirement that an accepted status write breaks by what became of one part of the object. */
+export function brokenByStatusWrite(
+  difference: Pick<Extract<Difference, { readonly about: "part" }>, "member" | "part">,
+  { command, prediction, rules }: JudgedStatusWrite,
+): RequirementId {
+  switch (difference.part) {
+    case "spec":
+      return "isolation.status-write-never-changes-spec";
+    case "metadata":
+      return "isolation.status-write-never-changes-metadata";
+    case "identity":
+      return "write.keeps-identity";
+    case "deletion time":
+      return "write.keeps-deletion-time";
+    case "generation":
+      return "generation.ignores-status-writes";
+    case "version":
+      return brokenByVersion(prediction);
+    case "status":
+      return command.options?.dryRun === true
+        ? "write.dry-run-returns-the-result"
+        : brokenByContent(difference.member ?? "", command, rules);
+  }
+}
+
+/** Which rule about the content of a status is broken depends on what was said of the wrong member. */
+function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
+  const form = formOf(command, rules);
+  const said = saidOf(member, command);
+  switch (form) {
+    case "partial":
+      if (said === "null") return "write.null-clears-member";
+      return said === "nothing"
+        ? "write.omitted-members-unchanged"
+        : "write.stores-submitted-status";
+    case "replace":
+      return said === "a value"
+        ? "write.stores-submitted-status"
+        : "write.replace-removes-omitted-members";
+    case "merge":
+      if (said === "null") return "write.merge-patch-null-removes-member";
+      return said === "nothing"
+        ? "write.merge-patch-keeps-unmentioned-members"
+        : "write.stores-submitted-status";
+    case "json":
+      return "write.json-patch-is-all-or-nothing";
+    case "apply":
+      return said === "a value" ? "apply.force-takes-fields" : "apply.removes-omitted-fields";
+  }
+}
+
+function saidOf(member: string, command: StatusWrite): "a value" | "nothing" | "null" {
+  const body = command.verb === "updateStatus" ? command.status : statusOfPatch(command.patch);
+  const value = body[member];
+  if (value === undefined) return "nothing";
+  return value === null ? "null" : "a value";
+}
+
+function statusOfPatch(patch: unknown): Readonly<Record<string, unknown>> {
+  const status = isRecord(patch) ? patch["status"] : undefined;
+  return isRecord(status) ? status : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Tells whether a command writes a status. */
+export function isStatusWrite(command: Command): command is StatusWrite {
+  return command.verb === "updateStatus" || command.verb === "patchStatus";
+}
+
+/** The requirement that a version breaks which was kept, or was not. */
+export function brokenByVersion(prediction: Prediction): RequirementId {
+  const isKept = prediction.result === "object" && prediction.expected.version === "kept";
+  return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";
+}

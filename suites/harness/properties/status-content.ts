@@ -1,0 +1,41 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { KindDescription } from "#targets";
+import type { StatusChoice } from "./move.ts";
+
+/** The chosen members of a sample status; no bit stands for all of them. */
+export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
+  const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
+  const members = Object.entries(sample);
+  const chosen = members.filter((_, index) => isChosen(choice.members, index));
+  const written = chosen.length === 0 ? members : chosen;
+  return Object.fromEntries(
+    written.map(([name, value], index) => [name, isChosen(choice.nulls, index) ? null : value]),
+  );
+}
+
+/** Whether the bit of a member is set; the ninth member shares that of the first. */
+function isChosen(bits: number, index: number): boolean {
+  return ((bits >> (index % 8)) & 1) === 1;
+}
+
+/** A status without what has a list in it: how lists are joined is up to the kind. */
+export function withoutLists(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
+}
+
+/** A JSON patch that sets and removes members, where it is firm after a test of the first one. */
+export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
+  const operations = Object.entries(status).map(([name, value]): JsonObject => {
+    const path = `/status/${name}`;
+    return value === null ? { op: "remove", path } : { op: "add", path, value };
+  });
+  const first = Object.entries(status).find(([, value]) => value !== null);
+  if (!isFirm || first === undefined) return operations;
+  return [{ op: "test", path: `/status/${first[0]}`, value: first[1] }, ...operations];
+}
+
+function hasList(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(hasList);
+}

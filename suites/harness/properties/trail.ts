@@ -1,0 +1,63 @@
+import type { Command, RequirementId, Resource } from "#contract";
+import type { CheckContext, Fixture } from "../check.ts";
+import { describeStep, failureOf, objectOf } from "../step.ts";
+import type { Step } from "../step.ts";
+import type { Judgement } from "./judgement.ts";
+
+/** Commands on one object, each made from the state that the one before left. */
+export interface Trail {
+  readonly fixture: Fixture;
+  readonly steps: readonly Step[];
+}
+
+/** A command on the state that was left last. */
+export type Maker = (object: Resource) => Command;
+
+/** Sends commands in turn on an object of its own. Ends with the first one that gives no object. */
+export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
+  const fixture = await context.fixture();
+  const steps: Step[] = [];
+  let { object } = fixture;
+  for (const make of makers) {
+    const step = await context.call(make(object));
+    steps.push(step);
+    const next = objectOf(step);
+    if (next === undefined) break;
+    object = next;
+  }
+  return { fixture, steps };
+}
+
+/**
+ * The judgement where a step of a trail gave no object: nothing, for that it was refused is another
+ * property's business, or trouble where its outcome is unknown. Undefined: all of them gave one.
+ */
+export function interruptionOf(
+  trails: readonly Trail[],
+  requirement: RequirementId,
+): Judgement | undefined {
+  const steps = trails.flatMap((trail) => trail.steps);
+  const evidence = evidenceOfTrails(trails);
+  const reason = steps.map(failureOf).find((failure) => failure !== undefined);
+  if (reason !== undefined) {
+    return { exercised: {}, trouble: { requirement, isError: true, reason, evidence } };
+  }
+  return steps.every((step) => objectOf(step) !== undefined) ? undefined : { exercised: {} };
+}
+
+/** All exchanges of trails, in their order, as evidence. */
+export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
+  return trails.flatMap(({ fixture, steps }) => [
+    fixture.exchange,
+    ...steps.map(({ exchange }) => exchange),
+  ]);
+}
+
+/** What trails did, step by step, for a person. */
+export function describeTrails(trails: readonly Trail[]): string {
+  const told = trails.map(({ fixture, steps }) => {
+    const lines = steps.map((step) => `#${step.exchange} ${describeStep(step)}`);
+    return `#${fixture.exchange} created; ${lines.join("; ")}`;
+  });
+  return told.join(" / ");
+}

@@ -1,0 +1,47 @@
+import { requirements } from "#contract";
+import { hintsFor } from "./diagnose.ts";
+import type { KnownFault } from "./diagnose.ts";
+import type { PlannedRequirement } from "./plan.ts";
+import type { VerdictLine } from "./record.ts";
+import { decide, groupFindings } from "./verdict.ts";
+import type { CaseFinding } from "./verdict.ts";
+
+/** The verdicts on all requirements of a plan, from what the cases found, before any baseline. */
+export function judgeAll(
+  planned: readonly PlannedRequirement[],
+  findings: readonly CaseFinding[],
+  knownFaults: readonly KnownFault[],
+): readonly VerdictLine[] {
+  const byRequirement = groupFindings(findings);
+  return withHints(
+    planned.map((of) => verdictOf(of, byRequirement.get(of.requirement) ?? [])),
+    knownFaults,
+  );
+}
+
+/** Says of what is broken which known fault it resembles, and how direct it is. */
+export function withHints(
+  lines: readonly VerdictLine[],
+  knownFaults: readonly KnownFault[],
+): readonly VerdictLine[] {
+  const broken = lines.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const hints = hintsFor(
+    knownFaults,
+    broken.map(({ requirement }) => requirement),
+  );
+  return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
+}
+
+/** The findings that a verdict keeps: all that are not `held`, and the first of those that are. */
+export function keptFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
+  const open = findings.filter((finding) => finding.result !== "held");
+  return [...open, ...findings.filter((finding) => finding.result === "held").slice(0, 1)];
+}
+
+function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]): VerdictLine {
+  const { requirement, level, checks, settled } = planned;
+  const common = { line: "verdict", requirement, level, checks } as const;
+  if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
+  const decision = decide(requirements[requirement], level, findings);
+  return { ...common, ...decision, findings: keptFindings(findings) };
+}

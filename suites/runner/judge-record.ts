@@ -1,0 +1,156 @@
+import { profiles, requirementIds } from "#contract";
+import type { Level, RequirementId, Semantics } from "#contract";
+import type { AnyCheck } from "#harness";
+import type { KnownFault } from "./diagnose.ts";
+import { judgeAll } from "./judge-all.ts";
+import { judgeCase } from "./judge-case.ts";
+import type { PlannedRequirement } from "./plan.ts";
+import { excuseFor } from "./presumptions.ts";
+import type { CaseLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+import { settledIn } from "./settled.ts";
+import type { CaseFinding } from "./verdict.ts";
+
+/** What a record is judged with. */
+export interface RecordJudgeOptions {
+  readonly checks: readonly AnyCheck[];
+  readonly knownFaults: readonly KnownFault[];
+}
+
+/** A record that cannot be judged again, because it does not say what its judges need. */
+export class NotJudgeable extends Error {
+  override readonly name = "NotJudgeable";
+}
+
+/**
+ * Judges a record again, offline, with the judges of this release: line by line, and all verdicts in
+ * the end. What was settled before the run stays settled; a baseline is not applied.
+ */
+export class RecordJudge {
+  readonly #options: RecordJudgeOptions;
+  readonly #checks: ReadonlyMap<string, AnyCheck>;
+  readonly #recorded = new Map<RequirementId, VerdictLine>();
+  readonly #findings: CaseFinding[] = [];
+  readonly #ended = new Set<string>();
+  readonly #unknown = new Set<string>();
+  #header: HeaderLine | undefined;
+  #isComplete = false;
+
+  constructor(options: RecordJudgeOptions) {
+    this.#options = options;
+    this.#checks = new Map(options.checks.map((check) => [check.id, check]));
+  }
+
+  /** Checks of the record that this release does not have; what they observed is left aside. */
+  get unknownChecks(): readonly string[] {
+    return [...this.#unknown].toSorted();
+  }
+
+  /**
+   * Takes in the next line. Returns it as it reads today: a case with what its check finds in it now.
+   *
+   * @throws NotJudgeable where the header does not say which semantics the target declared.
+   */
+  add(line: RecordLine): RecordLine {
+    switch (line.line) {
+      case "header":
+        this.#header = line;
+        return line;
+      case "case":
+        return { ...line, findings: this.#judge(line) };
+      case "verdict":
+        this.#recorded.set(line.requirement, line);
+        return line;
+      case "footer":
+        this.#isComplete = true;
+        return line;
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+      case "fixture":
+        return line;
+    }
+  }
+
+  /** The verdicts on every requirement of the profile. Throws an `Error` before the header. */
+  verdicts(): readonly VerdictLine[] {
+    const profile = profiles[this.#headerOf().profile];
+    const findings = [...this.#findings, ...this.#unheardOf()];
+    const planned = requirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
+      const level = profile[requirement];
+      return level === "not-asked" ? [] : [this.#planned(requirement, level, findings)];
+    });
+    return judgeAll(planned, findings, this.#options.knownFaults);
+  }
+
+  #judge(line: CaseLine): readonly CaseFinding[] {
+    const findings = this.#findingsOf(line);
+    this.#ended.add(line.case);
+    this.#findings.push(...findings);
+    return findings;
+  }
+
+  #findingsOf(line: CaseLine): readonly CaseFinding[] {
+    const check = this.#checks.get(line.check);
+    if (check === undefined) {
+      this.#unknown.add(line.check);
+      return [];
+    }
+    if (line.problem !== undefined) return line.findings;
+    const { target } = this.#headerOf();
+    const { features } = target;
+    const semantics = { ...semanticsOf(target), ...line.semantics };
+    return judgeCase(check, line.observations, { semantics, features })
+      .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
+      .map((finding) => ({ ...finding, case: line.case }));
+  }
+
+  #planned(
+    requirement: RequirementId,
+    level: Level,
+    findings: readonly CaseFinding[],
+  ): PlannedRequirement {
+    const covering = this.#options.checks.filter(({ covers }) => covers.includes(requirement));
+    const planned = { requirement, level, checks: covering.map(({ id }) => id) };
+    const recorded = this.#recorded.get(requirement);
+    const settled = recorded === undefined ? undefined : settledIn(recorded);
+    if (settled !== undefined) return { ...planned, settled };
+    const own = findings.filter((finding) => finding.requirement === requirement);
+    const isBroken = own.some((finding) => finding.result === "violated");
+    const isDecided = own.length > 0 && (recorded !== undefined || isBroken || this.#isComplete);
+    return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
+  }
+
+  /** Cases that an interruption kept from running stand in the verdicts alone. */
+  #unheardOf(): readonly CaseFinding[] {
+    return [...this.#recorded.values()]
+      .flatMap(({ findings }) => findings)
+      .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));
+  }
+
+  #headerOf(): HeaderLine {
+    if (this.#header === undefined) throw new Error("a record begins with its header");
+    return this.#header;
+  }
+}
+
+function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
+  if (semantics !== undefined) return semantics;
+  throw new NotJudgeable("the header of the record does not say which semantics were declared");
+}
+
+/** Where no finding is left: why nothing can be said. */
+function openBy(
+  recorded: VerdictLine | undefined,
+  isComplete: boolean,
+): NonNullable<PlannedRequirement["settled"]> {
+  if (recorded === undefined) {
+    return isComplete
+      ? { verdict: "excluded", reason: "left out by the record: its release did not require it" }
+      : { verdict: "inconclusive", reason: "the record ends before the verdict" };
+  }
+  const { verdict, reason } = recorded.before ?? recorded;
+  // A shard that had no case of it has nothing to judge, today as then.
+  if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
+  return { verdict: "inconclusive", reason: "no check of this release judges what was recorded" };
+}

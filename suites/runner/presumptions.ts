@@ -1,0 +1,48 @@
+import { contradictionOf, requirements } from "#contract";
+import type { Requirement, RequirementId, Semantics } from "#contract";
+import type { KindDescription, TargetDescription } from "#harness";
+
+/** What the target declares for one kind, and for one of its status mutations where they differ. */
+export function semanticsOf(
+  target: Pick<TargetDescription, "semantics">,
+  kind: Pick<KindDescription, "semantics" | "statusSemantics">,
+  via: string,
+): Semantics {
+  return { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
+}
+
+/** What the target declares otherwise for one kind, or one of its mutations, than for all; absent where nothing. */
+export function deviationOf(
+  kind: Pick<KindDescription, "semantics" | "statusSemantics">,
+  via: string,
+): Partial<Semantics> | undefined {
+  const declared = { ...kind.semantics, ...kind.statusSemantics?.[via] };
+  return Object.keys(declared).length === 0 ? undefined : declared;
+}
+
+/** Whether two declarations say the same. */
+export function isAlike(left: Semantics, right: Semantics): boolean {
+  return contradictionOf(left, right) === undefined && contradictionOf(right, left) === undefined;
+}
+
+/** Why a requirement is not asked where this is declared; absent where it is. */
+export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
+  const { presumes }: Requirement = requirements[requirement];
+  return presumes && contradictionOf(presumes, declared);
+}
+
+/** Why a requirement is asked of no kind of a target and through no mutation; absent where it is asked. */
+export function excuseEverywhere(
+  requirement: RequirementId,
+  target: Pick<TargetDescription, "kinds" | "semantics">,
+): string | undefined {
+  const { presumes }: Requirement = requirements[requirement];
+  if (presumes === undefined) return undefined;
+  const places = target.kinds.flatMap((kind) => {
+    const vias = kind.operations.updateStatus;
+    return (vias.length === 0 ? [""] : vias).map((via) => semanticsOf(target, kind, via));
+  });
+  const declared = places.length === 0 ? [target.semantics] : places;
+  const excuses = declared.map((semantics) => contradictionOf(presumes, semantics));
+  return excuses.every((excuse) => excuse !== undefined) ? excuses[0] : undefined;
+}
