@@ -14,10 +14,20 @@ export interface Grant {
   readonly names?: readonly string[];
 }
 
+/** How much somebody may ask. */
+export interface RateLimit {
+  /** Requests in each window; the next one is refused. */
+  readonly requests: number;
+  /** Length of a window, which begins with a request. */
+  readonly windowSeconds: number;
+}
+
 /** Somebody whom the server knows. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
+  /** Absent: as much as the server can do. */
+  readonly rateLimit?: RateLimit;
 }
 
 /** What is known about one bearer token. */
@@ -41,6 +51,22 @@ const tenant: Identity = {
 /** An agent that reports and sees nothing but the answers. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
+/** An agent for the objects of one name, in whatever namespace. */
+const assignee: Identity = {
+  name: "assignee",
+  grants: [
+    { resources: ["*"], verbs: ["get"], names: ["conformance-assigned"] },
+    { ...reporting, names: ["conformance-assigned"] },
+  ],
+};
+
+/** Somebody whose requests are counted, so that reaching a limit bothers nobody else. */
+const throttled: Identity = {
+  name: "throttled",
+  grants: [reading],
+  rateLimit: { requests: 10, windowSeconds: 2 },
+};
+
 /** The tokens that every reference server knows, by role. They are no secrets: the server is a demonstration. */
 export const demoTokens = {
   author: "author-token",
@@ -48,6 +74,8 @@ export const demoTokens = {
   reader: "reader-token",
   tenant: "tenant-token",
   reporter: "reporter-token",
+  assignee: "assignee-token",
+  throttled: "throttled-token",
   stranger: "stranger-token",
   expired: "expired-token",
 } as const;
@@ -63,5 +91,7 @@ export const tokens: ReadonlyMap<string, Token> = new Map<string, Token>([
   [demoTokens.stranger, { identity: { name: "stranger", grants: [] }, isExpired: false }],
   [demoTokens.tenant, { identity: tenant, isExpired: false }],
   [demoTokens.reporter, { identity: reporter, isExpired: false }],
+  [demoTokens.assignee, { identity: assignee, isExpired: false }],
+  [demoTokens.throttled, { identity: throttled, isExpired: false }],
   [demoTokens.expired, { identity: author, isExpired: true }],
 ]);

@@ -1,5 +1,9 @@
 export { defineFault } from "./fault.ts";
 export type { Fault } from "./fault.ts";
+export { DurableReference } from "./durability/durable-reference.ts";
+export type { DurableReferenceOptions } from "./durability/durable-reference.ts";
+export type { DiskFault } from "./durability/disk-fault.ts";
+export { diskFaults } from "./durability/faults/index.ts";
 export { faults } from "./faults/index.ts";
 export { demoTokens } from "./identities.ts";
 export { defaultLimits } from "./limits.ts";

@@ -26,6 +26,11 @@ export interface ServerLimits {
   readonly cachedQueryLength: number;
   /** From accepting a connection to the end of the request's headers. */
   readonly headersTimeoutMs: number;
+  /**
+   * From a reply to the next request on the connection. Node's 5 s are too short for clients with many
+   * connections: it accepts one new connection in each turn of its loop, so that a burst on new ones waits.
+   */
+  readonly keepAliveTimeoutMs: number;
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
   /** From opening a WebSocket to `connection_init`; graphql-ws waits as long by default. */
@@ -52,6 +57,7 @@ export const defaultLimits: ServerLimits = {
   cachedQueries: 500,
   cachedQueryLength: 16_384,
   headersTimeoutMs: 10_000,
+  keepAliveTimeoutMs: 60_000,
   requestTimeoutMs: 30_000,
   connectionInitTimeoutMs: 3_000,
   pingIntervalMs: 30_000,

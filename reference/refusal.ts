@@ -76,6 +76,8 @@ export function isRefusal(value: object | undefined): value is Refusal {
 /** Carries a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
+  /** None: a refusal is an answer, and the text of a stack costs as much as the rest of the answer. */
+  override readonly stack = "";
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {

@@ -69,7 +69,6 @@ import { specWriteStoresStatus } from "./spec-write-stores-status.ts";
 import { staleReads } from "./stale-reads.ts";
 import { staleVersionAccepted } from "./stale-version-accepted.ts";
 import { statusAcceptedOnCreate } from "./status-accepted-on-create.ts";
-import { statusContentNotValidated } from "./status-content-not-validated.ts";
 import { statusErasedBySpecWrite } from "./status-erased-by-spec-write.ts";
 import { statusEventAfterNextWrite } from "./status-event-after-next-write.ts";
 import { statusEventsHiddenFromAuthors } from "./status-events-hidden-from-authors.ts";
@@ -95,6 +94,8 @@ import { watchIgnoresLabels } from "./watch-ignores-labels.ts";
 import { watchIgnoresNamespace } from "./watch-ignores-namespace.ts";
 import { watchUnauthorized } from "./watch-unauthorized.ts";
 import { writesCreateMissingObjects } from "./writes-create-missing-objects.ts";
+import { rareFaults } from "./rare/index.ts";
+import { subtleFaults } from "./subtle/index.ts";
 import { writeFaults } from "./writes/index.ts";
 import { statusWriteReplacesStatus } from "./status-write-replaces-status.ts";
 import { nullMemberKept } from "./null-member-kept.ts";
@@ -157,7 +158,6 @@ export const faults: readonly Fault[] = [
   missingObjectConflicts,
   invalidStatusHidesMissingObject,
   creationReplacesExisting,
-  statusContentNotValidated,
   firstCauseOnly,
   validationBeforeVersion,
   creationAnnouncedAsModified,
@@ -216,4 +216,6 @@ export const faults: readonly Fault[] = [
   ...conditionFaults,
   ...lifecycleFaults,
   ...writeFaults,
+  ...rareFaults,
+  ...subtleFaults,
 ];

@@ -8,7 +8,7 @@ export const repeatedNotFoundChangesCode = defineFault({
     "errors.stable-code",
     "write.dry-run-is-decided-like-the-write",
     "deletion.nothing-comes-back",
-    "errors.missing-object-not-found",
+    "errors.existence-before-version",
   ],
   change: (rules) => {
     const known = new Set<string>();

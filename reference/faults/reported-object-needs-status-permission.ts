@@ -9,6 +9,7 @@ export const reportedObjectNeedsStatusPermission = defineFault({
     "authorization.author-needs-no-status-permission",
     "generation.counts-plain-status",
     "kinds.plain-status-is-validated",
+    "deletion.new-finalizers-refused",
   ],
   change: (rules) => ({
     precondition: (request, stored) => {

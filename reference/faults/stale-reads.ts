@@ -36,6 +36,7 @@ export const staleReads = defineFault({
     "deletion.waits-for-finalizers",
     "deletion.status-writes-go-on",
     "deletion.new-finalizers-refused",
+    "concurrency.no-lost-increment",
   ],
   change: (rules) => ({
     read: (access, states) => rules.read(access, states && outdated(states)),

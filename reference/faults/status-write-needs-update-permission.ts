@@ -17,6 +17,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
     "kinds.served-once-defined",
     "kinds.status-outlives-its-separation",
     "deletion.status-writes-go-on",
+    "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
     precondition: (request, stored) => {

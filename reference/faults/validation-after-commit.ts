@@ -7,14 +7,6 @@ export const validationAfterCommit = defineFault({
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
-    "errors.duplicate-condition-refused",
-    "conditions.status-is-three-valued",
-    "conditions.type-is-a-qualified-name",
-    "conditions.reason-is-a-word",
-    "conditions.message-is-bounded",
-    "conditions.transition-time-is-an-instant",
-    "conditions.observed-generation-not-negative",
-    "conditions.limits-are-within-bounds",
     "errors.stable-code",
   ],
   change: (rules) => ({

@@ -17,6 +17,7 @@ import type { Rules } from "../rules.ts";
 import type { DocumentCache } from "./document-cache.ts";
 import { causesOf, errorOf, wordError } from "./errors.ts";
 import type { Operations } from "./operations.ts";
+import type { RequestMeter } from "./request-meter.ts";
 import { isIntrospection, rootCallsOf } from "./root-calls.ts";
 import { rootFields } from "./root-fields.ts";
 
@@ -26,6 +27,7 @@ export interface EndpointOptions {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentCache;
   readonly operations: Operations;
+  readonly meter: RequestMeter;
   readonly replyDelayMs: number;
 }
 
@@ -111,11 +113,13 @@ export class Endpoint {
   }
 
   async #prepare(request: EndpointRequest): Promise<Execution | readonly GraphQLError[]> {
-    const { schema, documents, rules } = this.#options;
+    const { schema, documents, rules, meter } = this.#options;
     const { document, errors } = documents.check(request.query);
     const operation = document && getOperationAST(document, request.operationName);
     const identity = this.#identify(request, document, operation);
     if (isRefusal(identity)) return this.#answer([errorOf(rules, identity)]);
+    const tooMany = meter.count(identity);
+    if (tooMany !== undefined) return this.#answer([errorOf(rules, tooMany)]);
     const caller: Caller = { identity, channel: request.channel };
     if (isDeeperThan(request.variables, contentLimits.jsonLevels)) {
       return this.#answer([errorOf(rules, tooDeep)]);

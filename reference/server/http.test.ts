@@ -48,6 +48,35 @@ describe("who asks", () => {
   });
 });
 
+describe("a reply", () => {
+  it.each([
+    { accept: undefined, type: "application/json" },
+    { accept: "*/*", type: "application/json" },
+    { accept: "application/graphql-response+json", type: "application/graphql-response+json" },
+    { accept: "application/json, application/graphql-response+json", type: "application/json" },
+    {
+      accept: "text/html, application/graphql-response+json; q=1, application/json",
+      type: "application/graphql-response+json",
+    },
+  ])("to who accepts $accept is of the type $type, in one piece", async ({ accept, type }) => {
+    await using server = await startReference();
+    const response = await fetch(server.url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${demoTokens.reader}`,
+        ...(accept === undefined ? {} : { accept }),
+      },
+      body: JSON.stringify({ query: list }),
+    });
+    const text = await response.text();
+
+    expect(response.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+    expect(response.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+    expect(JSON.parse(text)).toHaveProperty("data.services.resourceVersion");
+  });
+});
+
 describe("bounds", () => {
   it.each([
     {

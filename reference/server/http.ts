@@ -1,10 +1,10 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createHandler } from "graphql-http";
 import type { Handler, Response } from "graphql-http";
 import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
 import type { ServerLimits } from "../limits.ts";
 import { createEventStreams } from "./event-streams.ts";
-import { errorResponse, jsonResponse } from "./plain-response.ts";
+import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts";
 import { readBody } from "./read-body.ts";
 
 /** The path of the endpoint, for HTTP and for WebSocket. */
@@ -38,10 +38,16 @@ export function createHttpListener(options: HttpOptions): RequestListener {
     answer(request, { ...options, handler })
       .catch((): Response => errorResponse(options.endpoint, 500, "The server failed."))
       .then(
-        ([body, init]) => response.writeHead(init.status, init.headers).end(body),
+        (reply) => send(response, reply),
         () => response.destroy(),
       );
   };
+}
+
+/** With its length, a reply leaves in one piece; without, in chunks, which cost both sides more. */
+function send(response: ServerResponse, [body, { status, headers }]: Response): void {
+  const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
+  response.writeHead(status, { ...headers, ...length }).end(body);
 }
 
 interface Answering extends HttpOptions {
@@ -74,7 +80,8 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
       });
       return "schema" in prepared ? prepared : jsonResponse(200, { errors: prepared });
     },
-    onOperation: (_request, execution, result) => endpoint.settle(execution, result),
+    onOperation: async ({ raw }, execution, result) =>
+      resultResponse(raw.headers.accept, await endpoint.settle(execution, result)),
     formatError: (error) => endpoint.word(error),
   });
 }

@@ -17,8 +17,10 @@ import {
   shapesOf,
 } from "../graphql/executable-schema.ts";
 import { Operations } from "../graphql/operations.ts";
+import { RequestMeter } from "../graphql/request-meter.ts";
 import { defaultLimits } from "../limits.ts";
 import type { ServerLimits } from "../limits.ts";
+import type { ReferenceDisk } from "../durability/reference-disk.ts";
 import { Store } from "../store/store.ts";
 import { WatchLog } from "../store/watch-log.ts";
 import { createHttpListener, endpointPath, eventStreamPath } from "./http.ts";
@@ -39,6 +41,8 @@ export interface ReferenceOptions {
   readonly replyDelayMs?: number;
   /** Where creation times come from; the system's clock by default. */
   readonly clock?: () => Date;
+  /** What outlives the server: another one is started on it again, or beside. Nothing outlives it by default. */
+  readonly disk?: ReferenceDisk;
   /** The other limits, where they differ from the defaults. */
   readonly limits?: Partial<ServerLimits>;
 }
@@ -64,13 +68,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     ...options.limits,
   };
   const { endpoint, log } = createEndpoint(options, limits);
+  const isForgotten = options.disk === undefined;
   const sockets = createSocketServer({ endpoint, limits });
-  const server = createServer({
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    // Node looks for connections that are too slow only so often.
-    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
-  });
+  const server = createHttpServer(limits);
   const address = await listen(server, { host, port });
   const authority = `${formatHost(host, address)}:${address.port}`;
   const urls = {
@@ -101,10 +101,20 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     },
     [Symbol.asyncDispose]: () => {
       const closed = close(server, sockets);
-      log[Symbol.dispose]();
+      if (isForgotten) log[Symbol.dispose]();
       return closed;
     },
   };
+}
+
+function createHttpServer(limits: ServerLimits): Server {
+  return createServer({
+    headersTimeout: limits.headersTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    // Node looks for connections that are too slow only so often.
+    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
+  });
 }
 
 function createEndpoint(
@@ -114,14 +124,20 @@ function createEndpoint(
   const { faults = [], replyDelayMs = 0, clock = () => new Date() } = options;
   const rules = applyFaults(correctRules, faults);
   const schema = createSchema(rules.schema(readCanonicalSchema()));
+  const kept = options.disk?.state;
   // The first version differs from start to start, so that nobody comes to rely on it.
-  const log = new WatchLog({ ...limits, rules, firstVersion: randomInt(1_000, 100_000) });
-  const served = new ServedKinds({ rules, shapes: shapesOf(schema) });
-  const store = new Store({ rules, log, served, now: clock });
+  const firstVersion = randomInt(1_000, 100_000);
+  const log = kept?.log ?? new WatchLog({ ...limits, rules, firstVersion });
+  const served = kept?.served ?? new ServedKinds({ rules, shapes: shapesOf(schema) });
+  const objects = kept?.objects ?? new Map();
+  options.disk?.keep({ log, served, objects, firstVersion: kept?.firstVersion ?? firstVersion });
+  const store = new Store({ rules, log, served, now: clock, objects });
   const operations = new Operations({ rules, store, log, served });
   attachOperations(schema, operations);
   const documents = new DocumentCache(schema, limits);
-  return { endpoint: new Endpoint({ rules, schema, documents, operations, replyDelayMs }), log };
+  const meter = new RequestMeter(clock);
+  const endpoint = new Endpoint({ rules, schema, documents, operations, meter, replyDelayMs });
+  return { endpoint, log };
 }
 
 function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {

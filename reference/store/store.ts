@@ -29,7 +29,12 @@ export interface StoreOptions {
   readonly log: WatchLog;
   readonly served: ServedKinds;
   readonly now: () => Date;
+  /** What is stored already; nothing by default. Stores that are given the same share it. */
+  readonly objects?: StoredObjects;
 }
+
+/** Objects by kind, and then by namespace and name. */
+export type StoredObjects = Map<string, Map<string, StoredStates>>;
 
 /**
  * All objects, in memory. A write runs from its first check to its commit in one turn of the event
@@ -37,10 +42,11 @@ export interface StoreOptions {
  */
 export class Store {
   readonly #options: StoreOptions;
-  readonly #kinds = new Map<string, Map<string, StoredStates>>();
+  readonly #kinds: StoredObjects;
 
   constructor(options: StoreOptions) {
     this.#options = options;
+    this.#kinds = options.objects ?? new Map();
   }
 
   /** Whether an object is stored. */

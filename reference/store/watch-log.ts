@@ -30,7 +30,7 @@ interface OpenWatch {
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
-  readonly #retained: RetainedEvents;
+  #retained: RetainedEvents;
   readonly #open = new Set<OpenWatch>();
   /** How far a watch was told that it has come. */
   readonly #told = new WeakMap<OpenWatch, number>();
@@ -63,6 +63,12 @@ export class WatchLog implements Disposable {
       for (const open of this.#open) this.#offer(open, entry);
     }
     if (this.#open.size > 0) this.#bookmarks.soon();
+  }
+
+  /** Forgets every change, as if `version` were the newest one and nothing were retained. */
+  rewind(version: number): void {
+    this.#newest = version;
+    this.#retained = new RetainedEvents({ ...this.#options, firstVersion: version });
   }
 
   /**

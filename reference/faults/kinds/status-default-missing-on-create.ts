@@ -4,7 +4,12 @@ import { defineFault } from "../../fault.ts";
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
   summary: "The reply to a creation does not have the default status of the kind.",
-  breaks: ["write.status-default-is-visible", "readiness.never-current-unobserved"],
+  breaks: [
+    "write.status-default-is-visible",
+    "readiness.never-current-unobserved",
+    "watch.event-carries-stored-object",
+    "deletion.successor-starts-afresh",
+  ],
   change: (rules) => ({
     reply: (request, stored) => {
       const reply = rules.reply(request, stored);

@@ -6,7 +6,7 @@ import { defineFault } from "../../fault.ts";
 export const statusWriteResurrects = defineFault({
   name: "status-write-resurrects",
   summary: "A status write to a deleted object brings it back with its last state.",
-  breaks: ["deletion.nothing-comes-back", "errors.missing-object-not-found"],
+  breaks: ["deletion.nothing-comes-back"],
   change: (rules) => {
     const deleted = new Map<string, Resource>();
     return {

@@ -8,6 +8,8 @@ export const patchesNotAuthorized = defineFault({
     "authorization.author-cannot-write-status",
     "authorization.namespace-limits-hold",
     "allocation.author-cannot-forge",
+    "authorization.reader-cannot-write",
+    "authorization.name-limits-hold",
   ],
   change: (rules) => ({
     writeSteps: (request) => {

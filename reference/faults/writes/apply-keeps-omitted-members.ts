@@ -4,7 +4,13 @@ import { defineFault } from "../../fault.ts";
 export const applyKeepsOmittedMembers = defineFault({
   name: "apply-keeps-omitted-members",
   summary: "What a manager applied before and omits now stays in the status.",
-  breaks: ["apply.removes-omitted-fields"],
+  breaks: [
+    "apply.removes-omitted-fields",
+    "errors.invalid-names-field",
+    "conditions.reason-is-a-word",
+    "conditions.transition-time-is-an-instant",
+    "conditions.limits-are-within-bounds",
+  ],
   change: () => ({
     omittedFields: () => undefined,
   }),

@@ -6,7 +6,12 @@ import { defineFault } from "../../fault.ts";
 export const mergePatchAppendsLists = defineFault({
   name: "merge-patch-appends-lists",
   summary: "Conditions and addresses in a merge patch are added to the stored ones.",
-  breaks: ["write.merge-patch-replaces-lists"],
+  breaks: [
+    "write.merge-patch-replaces-lists",
+    "write.lists-are-replaced",
+    "errors.invalid-names-field",
+    "conditions.limits-are-within-bounds",
+  ],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(

@@ -4,7 +4,13 @@ import { defineFault } from "../../fault.ts";
 export const mergePatchCreatesNoParents = defineFault({
   name: "merge-patch-creates-no-parents",
   summary: "A merge patch of an object without a status is refused.",
-  breaks: ["write.merge-patch-creates-parents"],
+  breaks: [
+    "write.merge-patch-creates-parents",
+    "write.stores-submitted-status",
+    "write.strict-validation-refuses-unknown-members",
+    "errors.invalid-names-field",
+    "deletion.status-writes-go-on",
+  ],
   change: (rules) => ({
     validate: (request, stored, after) =>
       request.form === "merge" && stored?.status === undefined

@@ -6,7 +6,7 @@ import { defineFault } from "../../fault.ts";
 export const mergePatchNullIgnored = defineFault({
   name: "merge-patch-null-ignored",
   summary: "A member that is null in a merge patch stays as it is.",
-  breaks: ["write.null-clears-member", "write.merge-patch-null-removes-member"],
+  breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { content, form } = request;

@@ -1,0 +1,66 @@
+import type { Fault } from "../fault.ts";
+import { startReference } from "../server/start-reference.ts";
+import type { ReferenceServer } from "../server/start-reference.ts";
+import type { DiskBehaviour, DiskFault } from "./disk-fault.ts";
+import { ReferenceDisk } from "./reference-disk.ts";
+
+/** How the servers are started. */
+export interface DurableReferenceOptions {
+  /** What goes wrong when a server dies; nothing by default. */
+  readonly diskFault?: DiskFault;
+  /** One entry per server that shares the disk: its own faults. One correct server by default. */
+  readonly replicas?: readonly (readonly Fault[])[];
+}
+
+/**
+ * Reference servers on one disk, which can be killed and started again: connections break at once, and
+ * what was stored is there afterwards. Disposing ends all of them.
+ */
+export class DurableReference implements AsyncDisposable {
+  readonly #disk: ReferenceDisk;
+  readonly #behaviour: DiskBehaviour | undefined;
+  readonly #replicas: readonly (readonly Fault[])[];
+  readonly #servers: ReferenceServer[] = [];
+
+  private constructor({ diskFault, replicas = [[]] }: DurableReferenceOptions) {
+    this.#disk = new ReferenceDisk();
+    this.#behaviour = diskFault?.begin(() => this.#disk.state);
+    this.#replicas = replicas;
+  }
+
+  /** Starts the servers on free ports. */
+  static async start(options: DurableReferenceOptions = {}): Promise<DurableReference> {
+    const reference = new DurableReference(options);
+    for (const index of reference.#replicas.keys()) {
+      reference.#servers.push(await reference.#started(index, 0));
+    }
+    return reference;
+  }
+
+  /** The addresses of the servers for HTTP. They stay the same when one is started again. */
+  get urls(): readonly string[] {
+    return this.#servers.map(({ url }) => url);
+  }
+
+  /** Kills a server in the middle of whatever it does, and starts it again. Resolves when it serves. */
+  async restart(index = 0): Promise<void> {
+    const server = this.#servers[index];
+    if (server === undefined) throw new Error(`there is no server ${index}`);
+    await server[Symbol.asyncDispose]();
+    const { state } = this.#disk;
+    if (state !== undefined) this.#behaviour?.died(state);
+    this.#servers[index] = await this.#started(index, Number(new URL(server.url).port));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server[Symbol.asyncDispose]()));
+    this.#disk[Symbol.dispose]();
+  }
+
+  #started(index: number, port: number): Promise<ReferenceServer> {
+    const own = this.#replicas[index] ?? [];
+    const change = this.#behaviour?.change;
+    const ofDisk = change === undefined ? [] : [{ name: "disk", summary: "", breaks: [], change }];
+    return startReference({ port, disk: this.#disk, faults: [...own, ...ofDisk] });
+  }
+}

@@ -1,0 +1,29 @@
+import { copyOf, putBack } from "../reference-disk.ts";
+import type { DiskFault } from "../disk-fault.ts";
+import { defineDiskFault } from "../disk-fault.ts";
+import { oneIn } from "../../one-in.ts";
+import type { StoredObjects } from "../../store/store.ts";
+
+/** How many writes are collected before they are flushed together. */
+const flushEvery = 40;
+
+/** Writes are collected to spare the disk; the answer does not wait for it. */
+export const answersBeforeFlush: DiskFault = defineDiskFault({
+  name: "answers-before-flush",
+  summary: "The last writes that were acknowledged are lost when the server dies.",
+  // The version that the lost write replaced is current again, and is replaced a second time.
+  breaks: ["concurrency.one-winner"],
+  begin: (disk) => {
+    const isFlush = oneIn(flushEvery);
+    let flushed: StoredObjects = new Map();
+    return {
+      change: (rules) => ({
+        beforeCommit: (request) => {
+          if (isFlush()) flushed = copyOf(disk()?.objects ?? new Map());
+          return rules.beforeCommit(request);
+        },
+      }),
+      died: ({ objects }) => putBack(objects, flushed),
+    };
+  },
+});

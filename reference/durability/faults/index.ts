@@ -1,0 +1,11 @@
+import type { DiskFault } from "../disk-fault.ts";
+import { answersBeforeFlush } from "./answers-before-flush.ts";
+import { versionsBeginAgain } from "./versions-begin-again.ts";
+import { watchesResumeAtRestart } from "./watches-resume-at-restart.ts";
+
+/** All faults that only show when a server dies. */
+export const diskFaults: readonly DiskFault[] = [
+  answersBeforeFlush,
+  versionsBeginAgain,
+  watchesResumeAtRestart,
+];

@@ -1,0 +1,9 @@
+import { defineDiskFault } from "../disk-fault.ts";
+
+/** The objects are on the disk, the counter of the versions is not. */
+export const versionsBeginAgain = defineDiskFault({
+  name: "versions-begin-again",
+  summary: "After a restart versions are given out that were given out before.",
+  breaks: ["concurrency.versions-advance"],
+  begin: () => ({ died: ({ log, firstVersion }) => log.rewind(firstVersion) }),
+});

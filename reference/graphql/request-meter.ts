@@ -1,0 +1,40 @@
+import type { Identity } from "../identities.ts";
+import { refuse } from "../refusal.ts";
+import type { Refusal } from "../refusal.ts";
+
+interface Window {
+  readonly beganMs: number;
+  requests: number;
+}
+
+/** Counts the requests of those who have a limit; of nobody else is anything remembered. */
+export class RequestMeter {
+  readonly #now: () => Date;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Counts a request. Gives the refusal where it is one too many. */
+  count({ name, rateLimit }: Identity): Refusal | undefined {
+    if (rateLimit === undefined) return undefined;
+    const nowMs = this.#now().getTime();
+    const windowMs = rateLimit.windowSeconds * 1_000;
+    let window = this.#windows.get(name);
+    if (window === undefined || nowMs - window.beganMs >= windowMs) {
+      window = { beganMs: nowMs, requests: 0 };
+      this.#windows.set(name, window);
+    }
+    window.requests += 1;
+    if (window.requests <= rateLimit.requests) return undefined;
+    return refuse(
+      "RATE_LIMITED",
+      `"${name}" may send ${rateLimit.requests} requests in ${rateLimit.windowSeconds} seconds.`,
+      {
+        reason: "TooManyRequests",
+        retryAfterSeconds: Math.max(1, Math.ceil((window.beganMs + windowMs - nowMs) / 1_000)),
+      },
+    );
+  }
+}
