@@ -18,7 +18,10 @@ const options: CatalogueOptions = {
 const entry: CatalogueEntry = {
   requirement: ordered,
   area: "watch",
-  levels: [{ profile: "graphql-status/v1", level: "MUST" }],
+  levels: [
+    { profile: "graphql-status/v1", level: "MUST" },
+    { profile: "kubernetes/v1", level: profiles["kubernetes/v1"][ordered] },
+  ],
   statement: "Events of one object are delivered in the order in which it changed.",
   why: "A controller that sees an older state last acts on it until the next change.",
   sources: [
@@ -58,7 +61,10 @@ describe("the catalogue", () => {
     expect(described).toMatchObject({
       requirement: ordered,
       area: "watch",
-      levels: [{ profile: "graphql-status/v1", level: "MUST" }],
+      levels: [
+        { profile: "graphql-status/v1", level: "MUST" },
+        { profile: "kubernetes/v1", level: profiles["kubernetes/v1"][ordered] },
+      ],
       statement,
       why: reason,
       checks: entry.checks,

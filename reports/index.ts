@@ -5,7 +5,26 @@ export type { ListOptions } from "./catalogue-text.ts";
 export { renderContractPage } from "./docs/contract-page.ts";
 export type { ContractPageOptions } from "./docs/contract-page.ts";
 export { renderSourcesPage } from "./docs/sources-page.ts";
+export { compareReports } from "./compare/compare.ts";
+export type { ComparedRequirement, ComparedRun, Comparison } from "./compare/compare.ts";
+export { renderComparisonHtml } from "./compare/compare-html.ts";
+export { renderComparison, renderComparisonMarkdown } from "./compare/compare-text.ts";
+export type { CompareTextOptions } from "./compare/compare-text.ts";
+export { diffReports } from "./diff/diff.ts";
+export type { Cause, DiffOptions, ReportDiff, RunName, VerdictChange } from "./diff/diff.ts";
+export { renderDiff, renderDiffJson, renderDiffMarkdown } from "./diff/diff-text.ts";
+export { OperationUses, schemaChanges } from "./diff/schema-changes.ts";
+export type { OperationUse, SchemaChange } from "./diff/schema-changes.ts";
+export { coordinateOf } from "./formats/coordinate.ts";
+export type { SchemaFile } from "./formats/coordinate.ts";
+export type { Implementation } from "./formats/conformance-report.ts";
+export { formatFiles, renderFormat } from "./formats/formats.ts";
+export type { FileFormat, FormatOptions } from "./formats/formats.ts";
+export { headlineOf, standingOf, troublesOf } from "./formats/standing.ts";
+export type { RunTrouble, Standing } from "./formats/standing.ts";
 export { renderHistory, renderHistoryJson } from "./history.ts";
+export { renderHtml } from "./html/render-html.ts";
+export type { HtmlSupplement } from "./html/supplement.ts";
 export { renderJson } from "./json.ts";
 export {
   isCaught,
@@ -22,10 +41,14 @@ export { renderKillMatrixJson } from "./kill-matrix-json.ts";
 export { renderKillMatrix } from "./kill-matrix-text.ts";
 export { LiveProgress } from "./live.ts";
 export type { LiveOptions } from "./live.ts";
+export { baselineProblemIn } from "./record/baseline-shape.ts";
+export { RecordEncoder } from "./record/record-encoder.ts";
 export { readLine, readRecord, RecordUnreadable } from "./record/record-reader.ts";
+export type { ReadOptions } from "./record/record-reader.ts";
 export { quoteForShell, repeatCommand } from "./repeat-command.ts";
 export { reportFormat } from "./report.ts";
 export type {
+  RecordDigest,
   Report,
   ReportCall,
   ReportCase,

@@ -50,6 +50,21 @@ const rows: readonly Row[] = [
     fault: { ...caught, failed: [stale, winner, ordered] },
     is: false,
   },
+  {
+    name: "that is rare, and missed by one",
+    fault: { ...caught, failed: [winner], isRare: true },
+    is: true,
+  },
+  {
+    name: "that is rare, and missed by all",
+    fault: { ...caught, failed: [], isRare: true },
+    is: false,
+  },
+  {
+    name: "that is rare, and found by one too many",
+    fault: { ...caught, failed: [stale, ordered], isRare: true },
+    is: false,
+  },
   { name: "that names nothing", fault: { ...caught, breaks: [], failed: [] }, is: false },
   { name: "that had no whole run", fault: { ...caught, problem: "no reply" }, is: false },
 ];

@@ -20,6 +20,8 @@ export interface FaultRun {
   /** The requirements that were found broken. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
+  /** The fault shows by chance, and by which of its requirements is chance too: one of them is enough. */
+  readonly isRare?: boolean;
   /** Why there was no run, or none to the end. */
   readonly problem?: string;
 }
@@ -37,8 +39,9 @@ export interface CleanRun {
   readonly problem?: string;
 }
 
-/** Requirements that a fault names and that were not found broken. */
-export function missedBy({ breaks, failed }: FaultRun): readonly RequirementId[] {
+/** Requirements that a fault names and that should have been found broken, but were not. */
+export function missedBy({ breaks, failed, isRare }: FaultRun): readonly RequirementId[] {
+  if (isRare === true && breaks.some((requirement) => failed.includes(requirement))) return [];
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
@@ -47,7 +50,10 @@ export function undeclaredBy({ breaks, failed }: FaultRun): readonly Requirement
   return failed.filter((requirement) => !breaks.includes(requirement));
 }
 
-/** Whether a fault was found by all requirements that it names, at least one, and by no other. */
+/**
+ * Whether a fault was found by all requirements that it names, at least one, and by no other. Of a rare
+ * fault one of them is enough.
+ */
 export function isCaught(fault: FaultRun): boolean {
   return (
     fault.problem === undefined &&

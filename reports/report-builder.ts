@@ -3,15 +3,17 @@ import type { Level, RequirementId } from "#contract";
 import { conclusionOf, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
 import { Evidence } from "./evidence.ts";
+import { HtmlSupplementBuilder } from "./html/supplement-builder.ts";
 import type { HeaderLine } from "./record/lines.ts";
 import { reportFormat } from "./report.ts";
-import type { Report, ReportCase } from "./report.ts";
+import type { RecordDigest, Report, ReportCase } from "./report.ts";
 import { requirementOf } from "./report-requirement.ts";
 import { settleUnjudged } from "./settle-unjudged.ts";
 
 /** Makes a report from the lines of a record, as they come or after the run. */
 export class ReportBuilder {
   readonly #evidence = new Evidence();
+  readonly #supplement = new HtmlSupplementBuilder();
   readonly #cases: ReportCase[] = [];
   readonly #checks = new Map<string, string>();
   readonly #findings: CaseFinding[] = [];
@@ -21,6 +23,7 @@ export class ReportBuilder {
 
   /** Takes in the next line. */
   add(line: RecordLine): void {
+    this.#supplement.add(line);
     switch (line.line) {
       case "header":
         this.#header = line;
@@ -46,7 +49,7 @@ export class ReportBuilder {
   }
 
   /** The report on the lines so far. Throws an `Error` before the header. */
-  build(): Report {
+  build(record?: RecordDigest): Report {
     const header = this.#header;
     if (header === undefined) throw new Error("a report needs the header of its record");
     const lines = this.#lines(header);
@@ -54,12 +57,15 @@ export class ReportBuilder {
     const cited = requirements.flatMap(({ findings }) => findings.flatMap((of) => of.evidence));
     return {
       ...headOf(header),
+      ...baselineOf(header, this.#footer),
+      ...(record === undefined ? {} : { record }),
       ...endOf(this.#footer),
       ...conclude(lines, this.#footer),
       planned: { requirements: header.planned.requirements, cases: header.planned.cases },
       requirements,
       cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
       exchanges: this.#evidence.list(cited),
+      supplement: this.#supplement.build(),
     };
   }
 
@@ -94,6 +100,13 @@ export function buildReport(lines: Iterable<RecordLine>): Report {
   return builder.build();
 }
 
+type TargetSemantics = NonNullable<HeaderLine["target"]["semantics"]>;
+
+function sorted(semantics: TargetSemantics): TargetSemantics {
+  const names = Object.entries(semantics).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return { ...semantics, ...Object.fromEntries(names) };
+}
+
 type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 
 /** Members one by one: the text of a report must not depend on the order in which a record has them. */
@@ -117,13 +130,34 @@ function headOf(
       ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
       kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
+      ...(rest.semantics === undefined ? {} : { semantics: sorted(rest.semantics) }),
+      ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },
     seed: header.seed,
     concurrency: header.concurrency,
     only: header.only,
     skip: header.skip,
     command: header.command,
+    ...(header.shard === undefined ? {} : { shard: shardOf(header.shard) }),
   };
+}
+
+function shardOf({ index, count, cases }: NonNullable<HeaderLine["shard"]>): Report["shard"] & {} {
+  return { index, count, cases };
+}
+
+function baselineOf(
+  { baseline }: HeaderLine,
+  footer: FooterLine | undefined,
+): Pick<Report, "baseline"> {
+  if (baseline === undefined) return {};
+  const problems = (footer?.baselineProblems ?? []).map(({ problem, requirement, message }) => ({
+    problem,
+    requirement,
+    message,
+  }));
+  const { failures, skips = [] } = baseline;
+  return { baseline: { failures: failures.length, skips: skips.length, problems } };
 }
 
 function byHandOf({ declared, withdrawn }: FeaturesByHand): FeaturesByHand {
@@ -145,7 +179,8 @@ function conclude(
   lines: readonly VerdictLine[],
   footer: FooterLine | undefined,
 ): Pick<Report, "partial" | "conclusion" | "sums"> {
-  const conclusion = conclusionOf(lines);
+  const isRed = (footer?.baselineProblems ?? []).length > 0;
+  const conclusion = isRed ? "violations" : conclusionOf(lines);
   const isWhole = footer !== undefined && !footer.interrupted;
   return {
     partial: lines.some(({ level, verdict }) => level === "MUST" && verdict === "excluded"),

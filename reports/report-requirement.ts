@@ -10,9 +10,11 @@ export function requirementOf(
   line: VerdictLine,
   header: Pick<HeaderLine, "command" | "seed">,
 ): ReportRequirement {
-  const { requirement, level, verdict, reason, instances, checks, resembles, rank } = line;
-  const findings = line.findings.toSorted(byDirectness).map(findingOf);
-  const open = findings.find((finding) => finding.result !== "held");
+  const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
+  const sorted = line.findings.toSorted(byDirectness);
+  const findings = sorted.map(findingOf);
+  const open = sorted.find((finding) => finding.result !== "held");
+  const path = open?.result === "violated" ? open.replay : undefined;
   return {
     requirement,
     area: areaOf(requirement),
@@ -22,12 +24,13 @@ export function requirementOf(
     sources: requirements[requirement].sources.map(sourceOf),
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(before === undefined ? {} : { before: before.verdict }),
     instances,
     checks,
     findings,
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
-    ...(open === undefined ? {} : { repeat: repeatCommand(header, open.case) }),
+    ...(open === undefined ? {} : { repeat: repeatCommand(header, open.case, path) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, Level, RequirementId } from "#contract";
-import type { Conclusion, Verdict } from "#runner";
+import type { BaselineProblem, Conclusion, Verdict } from "#runner";
+import type { HtmlSupplement } from "./html/supplement.ts";
 import type { HeaderLine } from "./record/lines.ts";
 
 /** The version of the report's format; `schema/report.schema.json` describes this one. */
@@ -27,6 +28,16 @@ export interface Report {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
+  /** Which part of a run the record is, and how many cases all parts have. Absent: all of it. */
+  readonly shard?: NonNullable<HeaderLine["shard"]>;
+  /** What a baseline expected, and what is wrong with it. Absent: none was given. */
+  readonly baseline?: {
+    readonly failures: number;
+    readonly skips: number;
+    readonly problems: readonly BaselineProblem[];
+  };
+  /** The file of the record, so that the report can be held against it. Absent: not known. */
+  readonly record?: RecordDigest;
   /** Whether the record has its footer. */
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
@@ -48,6 +59,17 @@ export interface Report {
   readonly cases: readonly ReportCase[];
   /** The exchanges that findings name as evidence, in the order of sending. */
   readonly exchanges: readonly ReportExchange[];
+  /** What the HTML page shows beyond all this. No part of `report.json`. Absent: nothing. */
+  readonly supplement?: HtmlSupplement;
+}
+
+/** What identifies the file of a record. */
+export interface RecordDigest {
+  /** Its name, without a folder. */
+  readonly file: string;
+  /** SHA-256 over its bytes, in hexadecimal. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
 }
 
 /** One requirement, what a run says about it, and why. */
@@ -63,6 +85,8 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Why this verdict, where the verdict alone does not say it. */
   readonly reason?: string;
+  /** The verdict before the baseline was applied. Absent: the same. */
+  readonly before?: Verdict;
   /** Non-trivial instances that were exercised and held. */
   readonly instances: number;
   /** Ids of the checks that cover it, whether they ran or not. */

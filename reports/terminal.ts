@@ -1,5 +1,6 @@
 import type { Report } from "./report.ts";
 import { areaRows } from "./terminal/area-rows.ts";
+import { baselineRows } from "./terminal/baseline-rows.ts";
 import { caseRows } from "./terminal/case-rows.ts";
 import { failureRows } from "./terminal/failure-rows.ts";
 import { headerRows } from "./terminal/header-rows.ts";
@@ -18,7 +19,7 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
   const failures = failureRows(report, verbosity);
   switch (verbosity) {
     case "quiet":
-      return [...failures, verdictRow(report)];
+      return [...failures, ...baselineRows(report), verdictRow(report)];
     case "normal":
     case "verbose":
       return [
@@ -28,6 +29,7 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
         ...areaRows(report, verbosity),
         ...openRows(report, verbosity),
         ...(verbosity === "verbose" ? caseRows(report) : []),
+        ...baselineRows(report),
         ...summaryRows(report, recordPath),
         verdictRow(report),
       ];

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { requirementIds } from "#contract";
 import type { RecordLine, Verdict, VerdictLine } from "#runner";
 import { buildReport } from "./report-builder.ts";
-import { headerLine, recordOf, verdictLine } from "./testing/record-lines.ts";
+import { askedIds, headerLine, recordOf, verdictLine } from "./testing/record-lines.ts";
 import { verdictSentence } from "./verdict-sentence.ts";
 
 const stale = "concurrency.stale-status-write-conflicts";
@@ -20,7 +19,7 @@ interface Row {
   readonly says: string;
 }
 
-const all = requirementIds.length;
+const all = askedIds.length;
 
 const rows: readonly Row[] = [
   { given: [], says: "Conformant to graphql-status/v1: N of N requirements hold." },
@@ -61,7 +60,7 @@ const rows: readonly Row[] = [
     says: "Not decided: 1 MUST is inconclusive, 1 MUST is untestable.",
   },
   {
-    given: requirementIds.map((id) => verdictLine(id, { verdict: "excluded" })),
+    given: askedIds.map((id) => verdictLine(id, { verdict: "excluded" })),
     says: "Nothing was checked: of N requirements none was judged.",
   },
 ];

@@ -28,7 +28,10 @@ function concluded(report: Report): string {
       ]);
     }
     case "violations":
-      return sentence(`Not conformant to ${profile}: `, brokenParts(report));
+      return sentence(`Not conformant to ${profile}: `, [
+        ...brokenParts(report),
+        ...baselineParts(report),
+      ]);
     case "errored": {
       const count = counted(sums.errored, "requirement");
       const claim = `Not decided: the suite or the connection failed on ${count}`;
@@ -56,6 +59,12 @@ function brokenParts(report: Report): readonly string[] {
     }),
     levelPart(report, "MAY", { verdicts: ["warn", "flaky"], claim: ["is broken", "are broken"] }),
   ].filter((part) => part !== undefined);
+}
+
+/** A baseline that does not fit any more makes a run red all by itself. */
+function baselineParts({ baseline }: Report): readonly string[] {
+  const count = baseline?.problems.length ?? 0;
+  return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
 function restParts({ sums }: Report): readonly string[] {

@@ -1,4 +1,4 @@
-import { features, sources, surveyRows } from "#contract";
+import { features, sources, surveyedRelease, surveyFindings, surveyRows } from "#contract";
 import type { Source, SurveyArea } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { counted } from "../text/words.ts";
@@ -84,8 +84,8 @@ function surveySection(options: ContractPageOptions): readonly string[] {
     ...areas.flatMap(([prefix, area]) => [
       `### ${prefix}: ${area.title}`,
       markdownTable(
-        ["Row", "Settled by, or left out because"],
-        surveyRows(prefix, area).map((row) => [row, settlementOf(row, options)]),
+        ["Row", "Settled by, or left out because", `On an API server, release ${surveyedRelease}`],
+        surveyRows(prefix, area).map((row) => [row, settlementOf(row, options), findingOf(row)]),
       ),
     ]),
   ];
@@ -98,6 +98,12 @@ function settlementOf(row: string, { entries, notCarried }: ContractPageOptions)
   }
   const reason = Object.hasOwn(notCarried, row) ? notCarried[row] : undefined;
   return reason === undefined ? "**open**" : escapeMarkdown(reason);
+}
+
+/** What a running API server made of a row, where it was asked for that. */
+function findingOf(row: string): string {
+  const finding = Object.hasOwn(surveyFindings, row) ? surveyFindings[row] : undefined;
+  return finding === undefined ? "–" : `${finding.outcome}: ${escapeMarkdown(finding.note)}`;
 }
 
 /** Features that no requirement names decide which kinds and mutations checks run through. */

@@ -59,9 +59,9 @@ describe("the page of the contract", () => {
 
   test("says of each row of the survey what became of it", () => {
     expect(rowsWith(page, "| AA-").filter((row) => row.startsWith("| AA-"))).toEqual([
-      "| AA-01 | [`watch.ordered`](#watch.ordered) |",
-      "| AA-02 | Of no use here. |",
-      "| AA-03 | **open** |",
+      "| AA-01 | [`watch.ordered`](#watch.ordered) | – |",
+      "| AA-02 | Of no use here. | – |",
+      "| AA-03 | **open** | – |",
     ]);
   });
 

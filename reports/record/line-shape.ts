@@ -13,6 +13,7 @@ import {
   anything,
   boolean,
   listOf,
+  mapOf,
   members,
   number,
   oneOf,
@@ -21,6 +22,7 @@ import {
   variants,
 } from "./shape.ts";
 import type { Members, Shape } from "./shape.ts";
+import { baseline, baselineProblem } from "./baseline-shape.ts";
 import {
   command,
   key,
@@ -62,6 +64,8 @@ const header = members<HeaderLine>({
     kinds: listOf(
       members<HeaderLine["target"]["kinds"][number]>({ name: text, statusWrites: texts }),
     ),
+    semantics: optional(mapOf(text)),
+    schema: optional(text),
   }),
   seed: number,
   concurrency: number,
@@ -69,6 +73,10 @@ const header = members<HeaderLine>({
   skip: texts,
   command: text,
   planned: members<HeaderLine["planned"]>({ requirements: number, cases: number }),
+  shard: optional(
+    members<NonNullable<HeaderLine["shard"]>>({ index: number, count: number, cases: number }),
+  ),
+  baseline: optional(baseline),
 });
 
 const exchange = members<ExchangeLine>({
@@ -120,6 +128,7 @@ const finding = variants("result", {
     ...shared,
     expected: text,
     actual: text,
+    replay: optional(text),
   }),
   undecided: members<Extract<CaseFinding, { result: "undecided" }>>({ ...shared, reason: text }),
   errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
@@ -132,6 +141,7 @@ const ended = members<CaseLine>({
   startedMs: number,
   endedMs: number,
   observations: optional(anything),
+  semantics: optional(mapOf(text)),
   problem: optional(text),
   findings: listOf(finding),
 });
@@ -142,6 +152,12 @@ const verdict = members<VerdictLine>({
   level,
   verdict: oneOf(verdicts),
   reason: optional(text),
+  before: optional(
+    members<NonNullable<VerdictLine["before"]>>({
+      verdict: oneOf(verdicts),
+      reason: optional(text),
+    }),
+  ),
   instances: number,
   checks: texts,
   findings: listOf(finding),
@@ -170,6 +186,7 @@ const footer = members<FooterLine>({
   exchanges: number,
   leftBehind: number,
   sums: members(sums),
+  baselineProblems: optional(listOf(baselineProblem)),
 });
 
 /** The shape of every line of a record. */

@@ -139,7 +139,7 @@ const refusals: readonly Refusal[] = [
   { name: "a text that is no JSON", texts: ["<html>", "</html>"] },
   { name: "one line that is no JSON", texts: ["<html>"] },
   { name: "damage in the middle", texts: [...textsOf([header]), "{", ...textsOf([header])] },
-  { name: "another format", texts: textsOf([{ line: "header", format: 2, seeds: [1] }]) },
+  { name: "another format", texts: textsOf([{ line: "header", format: 1, seeds: [1] }]) },
   { name: "no format", texts: textsOf([{ line: "header" }]) },
   { name: "a list", texts: textsOf([[]]) },
   { name: "an unknown line", texts: textsOf([{ line: "weather" }]) },

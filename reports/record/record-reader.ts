@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import { recordFormat } from "#runner";
 import type { RecordLine } from "#runner";
 import { lineShape } from "./line-shape.ts";
+import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 
 /** A text that is no record, or one that this release cannot read. */
 export class RecordUnreadable extends Error {
@@ -15,6 +16,15 @@ export class RecordUnreadable extends Error {
   }
 }
 
+/** How a record is read. */
+export interface ReadOptions {
+  /**
+   * `restore`, the default, gives the observations of every case as its check made them, and keeps the
+   * events of the whole record in memory for it. `leave-out` gives cases without observations.
+   */
+  readonly observations?: "restore" | "leave-out";
+}
+
 /**
  * Reads a record line by line. A last line that was cut off is left out, and a missing footer is not
  * an error: both are what a run that was killed leaves behind. Throws {@link RecordUnreadable} on
@@ -22,8 +32,10 @@ export class RecordUnreadable extends Error {
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,
+  { observations = "restore" }: ReadOptions = {},
 ): AsyncGenerator<RecordLine, void, undefined> {
   const order = new LineOrder();
+  const decoder = new RecordDecoder({ observations: observations === "restore" });
   let lineNumber = 0;
   let damage: RecordUnreadable | undefined;
   for await (const text of texts) {
@@ -35,12 +47,24 @@ export async function* readRecord(
       damage = parsed;
       continue;
     }
-    yield order.admit(readLine(parsed, lineNumber), lineNumber);
+    const line = decodeLine(decoder, parsed, lineNumber);
+    if (line !== undefined) yield order.admit(readLine(line, lineNumber), lineNumber);
   }
   if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "there is no header");
 }
 
-/** Reads one parsed line. Throws {@link RecordUnreadable} where it is none. */
+/** The line with everything that it refers to; undefined where it only says what others refer to. */
+function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number): unknown {
+  if (!isJsonObject(parsed)) return parsed;
+  try {
+    return decoder.decode(parsed);
+  } catch (error) {
+    if (!(error instanceof Unresolved)) throw error;
+    throw new RecordUnreadable(lineNumber, error.message);
+  }
+}
+
+/** Reads one parsed line that is whole: not one that an encoder shortened. Throws {@link RecordUnreadable} where it is none. */
 export function readLine(value: unknown, lineNumber: number): RecordLine {
   refuseOtherFormat(value, lineNumber);
   assertLine(value, lineNumber);

@@ -190,6 +190,8 @@ export const watchEvent: Shape = members<WatchEvent>({
   type: oneOf(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]),
   resourceVersion: text,
   object: optional(resource),
+  key: optional(key),
+  cursor: optional(text),
   initialEventsEnd: optional(boolean),
 });
 

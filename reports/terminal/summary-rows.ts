@@ -1,9 +1,10 @@
-import { verdicts } from "#runner";
+import { isUnreached, verdicts } from "#runner";
 import type { Report } from "../report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { counted, describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../verdict-sentence.ts";
+import { listNames } from "./list-names.ts";
 import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 13 };
@@ -15,6 +16,7 @@ export function summaryRows(report: Report, recordPath: string | undefined): rea
     emptyRow,
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
     labelledRow("work", describeWork(report), place),
+    ...unreachedRows(report),
     ...leftBehindRows(report),
     ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
     emptyRow,
@@ -42,6 +44,14 @@ function describeWork({ cases, planned, exchangeCount, durationMs }: Report): st
     ...(exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")]),
     ...(durationMs === undefined ? [] : [describeDuration(durationMs)]),
   ].join(", ");
+}
+
+/** What a budget of time was not enough for. */
+function unreachedRows({ cases }: Report): readonly Row[] {
+  const names = cases.filter(({ problem }) => isUnreached(problem)).map(({ case: name }) => name);
+  if (names.length === 0) return [];
+  const text = `${counted(names.length, "case")} within the budget: ${listNames(names, 8)}`;
+  return [{ ...labelledRow("not reached", "", place), spans: [{ text, tone: "caution" }] }];
 }
 
 function leftBehindRows({ leftBehind }: Report): readonly Row[] {

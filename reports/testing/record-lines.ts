@@ -1,6 +1,6 @@
 import { profiles, requirementIds, resourceVersion, uid } from "#contract";
 import type { Level, RequirementId, Resource } from "#contract";
-import { sumOf } from "#runner";
+import { recordFormat, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
 import type {
   EventLine,
@@ -14,7 +14,7 @@ import type {
 export function headerLine(over: Partial<HeaderLine> = {}): HeaderLine {
   return {
     line: "header",
-    format: 1,
+    format: recordFormat,
     suite: { name: "status-conformance", version: "0.1.0" },
     run: "k3f9a0zz",
     startedAt: "2025-01-02T03:04:05.000Z",
@@ -36,7 +36,7 @@ export function headerLine(over: Partial<HeaderLine> = {}): HeaderLine {
     only: [],
     skip: [],
     command: "conformance --endpoint http://127.0.0.1:4000/graphql",
-    planned: { requirements: requirementIds.length, cases: 3 },
+    planned: { requirements: askedIds.length, cases: 3 },
     ...over,
   };
 }
@@ -168,9 +168,14 @@ export function verdictLine(
   };
 }
 
+/** What the profile of these records asks for, in its order. */
+export const askedIds: readonly RequirementId[] = requirementIds.filter(
+  (id) => profiles["graphql-status/v1"][id] !== "not-asked",
+);
+
 /** The verdicts on the whole profile, with the given ones in their places. */
 export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
-  return requirementIds.map(
+  return askedIds.map(
     (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),
   );
 }

@@ -1,7 +1,18 @@
 /** A text of at most `limit` characters, and how much was cut off: `abc… (12 more characters)`. */
 export function cutText(text: string, limit: number): string {
-  const characters = Array.from(text);
-  const more = characters.length - limit;
+  // Every character has a unit at least, so most texts need no counting.
+  if (text.length <= limit) return text;
+  let characters = 0;
+  let end = text.length;
+  for (let unit = 0; unit < text.length; unit += isPair(text, unit) ? 2 : 1) {
+    if (characters === limit) end = unit;
+    characters += 1;
+  }
+  const more = characters - limit;
   if (more <= 0) return text;
-  return `${characters.slice(0, limit).join("")}… (${more} more ${more === 1 ? "character" : "characters"})`;
+  return `${text.slice(0, end)}… (${more} more ${more === 1 ? "character" : "characters"})`;
+}
+
+function isPair(text: string, unit: number): boolean {
+  return (text.codePointAt(unit) ?? 0) > 0xff_ff;
 }

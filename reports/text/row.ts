@@ -1,5 +1,6 @@
 import { Chalk } from "chalk";
 import type { ChalkInstance, ColorSupportLevel } from "chalk";
+import { cutText } from "./cut-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
 /** What a piece of text means; colour follows from it, and nothing is said by colour alone. */
@@ -121,7 +122,7 @@ function blank(width: number): Span {
 }
 
 function visible(span: Span): Span {
-  return { ...span, text: makeVisible(span.text) };
+  return { ...span, text: harmless(span.text) };
 }
 
 function padded(span: Span, width: number): Span {
@@ -145,4 +146,11 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
     case "caution":
       return chalk.yellow(text);
   }
+}
+
+/** Longest piece of text; nobody reads more of it in a terminal, and the record has all of it. */
+const longestSpan = 8_000;
+
+function harmless(text: string): string {
+  return makeVisible(cutText(text, longestSpan));
 }

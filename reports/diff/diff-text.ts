@@ -1,0 +1,156 @@
+import { plain, code } from "../formats/markdown-text.ts";
+import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
+import type { Row, TextStyle, Tone } from "../text/row.ts";
+import { counted } from "../text/words.ts";
+import type { ReportDiff, VerdictChange } from "./diff.ts";
+import type { SchemaChange } from "./schema-changes.ts";
+import { jsonText } from "../text/json-text.ts";
+
+/** How many requirements at risk are named in a text; the JSON form has all of them. */
+const mostNamed = 8;
+
+const place = { indent: 4, width: 10 };
+
+/** What changed, for a person at a terminal: the worst first, the verdict last. */
+export function renderDiff(diff: ReportDiff, style: TextStyle): string {
+  const { before, after } = diff;
+  return renderRows(
+    [
+      plainRow(
+        `before: run ${before.run} of ${before.endpoint}, ${before.startedAt}, ${before.suite}`,
+      ),
+      plainRow(`after:  run ${after.run} of ${after.endpoint}, ${after.startedAt}, ${after.suite}`),
+      ...[...diff.suite, ...diff.configuration].map((line) => plainRow(line, 2)),
+      emptyRow,
+      ...ordered(diff.changes).flatMap(changeRows),
+      ...diff.schema.flatMap(schemaRows),
+      { spans: [{ text: sentenceOf(diff), tone: diff.isWorse ? "bad" : "good" }] },
+    ],
+    style,
+  );
+}
+
+/** The same in Markdown, for a comment on a pull request. */
+export function renderDiffMarkdown(diff: ReportDiff): string {
+  const { before, after } = diff;
+  const changed = [...diff.suite, ...diff.configuration];
+  const sections = [
+    [
+      "<!-- status-conformance-diff -->",
+      `## ${diff.isWorse ? "🔴" : "🟢"} ${plain(sentenceOf(diff))}`,
+    ],
+    [
+      `Run ${code(before.run)} of ${code(before.endpoint, 300)} against run ${code(after.run)} of ${code(after.endpoint, 300)}.`,
+    ],
+    changed.map((line) => `- ${plain(line)}`),
+    changeTable(ordered(diff.changes)),
+    schemaTable(diff.schema),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** The same as data. */
+export function renderDiffJson(diff: ReportDiff): string {
+  return jsonText(diff);
+}
+
+function changeRows(change: VerdictChange): readonly Row[] {
+  const { requirement, level, cause, because, says } = change;
+  return [
+    {
+      label: { text: change.direction, tone: toneOf(change) },
+      labelWidth: 8,
+      spans: [{ text: `${requirement} (${level}): ${stepOf(change)}` }],
+    },
+    labelledRow("cause:", `${cause}: ${because}`, place),
+    labelledRow("says:", says.slice(0, 600), place),
+    emptyRow,
+  ];
+}
+
+function schemaRows({ severity, description, atRisk }: SchemaChange): readonly Row[] {
+  return [
+    {
+      label: { text: severity, tone: severity === "breaking" ? "bad" : "caution" },
+      labelWidth: 10,
+      spans: [{ text: description }],
+    },
+    labelledRow("at risk:", namesOf(atRisk), place),
+    emptyRow,
+  ];
+}
+
+function changeTable(changes: readonly VerdictChange[]): readonly string[] {
+  if (changes.length === 0) return [];
+  return [
+    "| | requirement | level | before → after | cause |",
+    "| --- | --- | --- | --- | --- |",
+    ...changes.map(
+      (change) =>
+        `| ${change.direction} | ${code(change.requirement)} | ${change.level} | ${stepOf(change)} | ${change.cause}: ${plain(change.because, 300)} |`,
+    ),
+  ];
+}
+
+function schemaTable(changes: readonly SchemaChange[]): readonly string[] {
+  if (changes.length === 0) return [];
+  return [
+    "### The part of the schema that the checks use",
+    "",
+    "| | change | requirements at risk |",
+    "| --- | --- | --- |",
+    ...changes.map(
+      ({ severity, description, atRisk }) =>
+        `| ${severity} | ${plain(description, 500)} | ${plain(namesOf(atRisk))} |`,
+    ),
+  ];
+}
+
+function stepOf({ before, after }: VerdictChange): string {
+  const [was, is] = [before, after].map((verdict) => verdict ?? "not required");
+  return was === is ? `${is}, in another way than before` : `${was} → ${is}`;
+}
+
+function namesOf(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  const named = names.slice(0, mostNamed).join(", ");
+  if (named === "") return "none that was judged";
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+function ordered(changes: readonly VerdictChange[]): readonly VerdictChange[] {
+  const places = ["worse", "other", "better"];
+  return changes.toSorted(
+    (left, right) => places.indexOf(left.direction) - places.indexOf(right.direction),
+  );
+}
+
+function toneOf({ direction }: VerdictChange): Tone {
+  switch (direction) {
+    case "worse":
+      return "bad";
+    case "better":
+      return "good";
+    case "other":
+      return "caution";
+  }
+}
+
+function sentenceOf({ changes, schema, isWorse }: ReportDiff): string {
+  const count = (direction: VerdictChange["direction"]): number =>
+    changes.filter((change) => change.direction === direction).length;
+  const breaking = schema.filter(({ severity }) => severity === "breaking").length;
+  const parts = [
+    `${counted(count("worse"), "requirement")} worse`,
+    `${count("better")} better`,
+    `${count("other")} otherwise changed`,
+    ...(breaking === 0 ? [] : [`${counted(breaking, "breaking change")} of the API`]),
+  ];
+  const verdict = isWorse ? "Worse" : "Not worse";
+  return changes.length + schema.length === 0
+    ? "Nothing changed."
+    : `${verdict}: ${parts.join(", ")}.`;
+}

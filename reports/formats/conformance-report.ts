@@ -1,0 +1,93 @@
+import { stringify } from "yaml";
+import type { Report, ReportRequirement } from "../report.ts";
+import { verdictSentence } from "../verdict-sentence.ts";
+import { shown, standingOf, troublesOf } from "./standing.ts";
+
+/** Who is responsible for the implementation that was tested; only the user can say. */
+export interface Implementation {
+  readonly organization: string;
+  readonly project: string;
+  readonly url: string;
+  readonly version: string;
+  readonly contact: readonly string[];
+}
+
+type Result = "success" | "partial" | "failure";
+
+/**
+ * A `ConformanceReport` in the shape that Gateway API made known: what is required of everybody under
+ * `core`, what belongs to optional features under `extended`, and where the evidence is. What was left
+ * out, or could not be decided, makes a result `partial`, never `success`.
+ */
+export function renderConformanceReport(report: Report, implementation?: Implementation): string {
+  const core = report.requirements.filter(({ level }) => level === "MUST");
+  const extended = report.requirements.filter(({ level }) => level !== "MUST");
+  const document = {
+    apiVersion: "conformance.status-subresource/v1",
+    kind: "ConformanceReport",
+    date: report.endedAt ?? report.startedAt,
+    specVersion: report.profile,
+    specDigest: report.contract,
+    mode: shown(report.target.dialect, 200),
+    implementation: implementation ?? unknownImplementation(report),
+    profiles: [
+      {
+        name: report.profile,
+        summary: shown(verdictSentence(report)),
+        core: partOf(core, report),
+        extended: {
+          ...partOf(extended, report),
+          supportedFeatures: report.target.features.toSorted(),
+        },
+      },
+    ],
+    featuresSource: report.target.byHand === undefined ? "declared" : "declared, changed by hand",
+    suite: { name: report.suite.name, version: report.suite.version },
+    run: { id: report.run, seed: report.seed, command: shown(report.command) },
+    ...(report.record === undefined
+      ? {}
+      : { evidence: { file: report.record.file, sha256: report.record.sha256 } }),
+  };
+  return stringify(document, { lineWidth: 0 });
+}
+
+/** The endpoint is all that a record knows; the rest is for whoever publishes the report. */
+function unknownImplementation({ target }: Report): Implementation {
+  const unknown = "unknown";
+  return {
+    organization: unknown,
+    project: unknown,
+    url: shown(target.endpoint, 500),
+    version: unknown,
+    contact: [unknown],
+  };
+}
+
+function partOf(
+  list: readonly ReportRequirement[],
+  report: Report,
+): Readonly<Record<string, unknown>> {
+  const named = (...wanted: readonly string[]): readonly string[] =>
+    list.filter(({ verdict }) => wanted.includes(verdict)).map(({ requirement }) => requirement);
+  const failed = named("fail", "warn", "flaky");
+  const skipped = named("errored", "inconclusive", "untestable", "excluded", "expected-fail");
+  const expected = named("expected-fail");
+  const isOpen = list.some((of) => standingOf(of) === "errored") || troublesOf(report).length > 0;
+  return {
+    result: resultOf(failed.length, skipped.length, isOpen),
+    statistics: {
+      passed: named("pass").length,
+      failed: failed.length,
+      skipped: skipped.length,
+      notApplicable: named("not-applicable").length,
+    },
+    ...(failed.length === 0 ? {} : { failedTests: failed }),
+    ...(skipped.length === 0 ? {} : { skippedTests: skipped }),
+    ...(expected.length === 0 ? {} : { expectedFailures: expected }),
+  };
+}
+
+function resultOf(failed: number, skipped: number, isOpen: boolean): Result {
+  if (failed > 0) return "failure";
+  return skipped > 0 || isOpen ? "partial" : "success";
+}

@@ -1,0 +1,83 @@
+import { Kind, OperationTypeNode, parse, Source, visit } from "graphql";
+import type { DocumentNode, FieldDefinitionNode } from "graphql";
+import type { Report, ReportRequirement } from "../report.ts";
+import { violationsOf } from "./standing.ts";
+
+/** The file with the schema of the endpoint, so that reports can point into it. */
+export interface SchemaFile {
+  /** As it is to be named in reports: relative to the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A place in the schema of an endpoint. */
+export interface SchemaPlace {
+  /** `Mutation.updateServiceStatus`. */
+  readonly coordinate: string;
+  /** Where its definition stands, if the file has it. */
+  readonly line?: number;
+}
+
+/** Finds the place in the schema where a broken requirement shows itself: the operation of its last telling exchange. */
+export class SchemaPlaces {
+  readonly #operations = new Map<number, string>();
+  readonly #lines: ReadonlyMap<string, number>;
+
+  /** Throws a `GraphQLError` where the file holds no schema. */
+  constructor(report: Report, file?: SchemaFile) {
+    for (const { exchange, ...asked } of report.exchanges) {
+      const coordinate = asked.request && coordinateOf(asked.request.operation);
+      if (coordinate !== undefined) this.#operations.set(exchange, coordinate);
+    }
+    this.#lines = file === undefined ? new Map() : linesOf(file);
+  }
+
+  /** The place, or nothing where no exchange tells one. */
+  of(requirement: ReportRequirement): SchemaPlace | undefined {
+    const [first] = violationsOf(requirement);
+    const known = (first?.evidence ?? [])
+      .map((exchange) => this.#operations.get(exchange))
+      .filter((coordinate) => coordinate !== undefined);
+    // Writes say more about what is wrong than the reads around them.
+    const coordinate = known.findLast((of) => of.startsWith("Mutation.")) ?? known.at(-1);
+    if (coordinate === undefined) return undefined;
+    const line = this.#lines.get(coordinate);
+    return line === undefined ? { coordinate } : { coordinate, line };
+  }
+}
+
+/** The root field that a document asks for: `Query.service`. Nothing for what is no GraphQL. */
+export function coordinateOf(operation: string): string | undefined {
+  let document: DocumentNode;
+  try {
+    document = parse(operation, { noLocation: true, maxTokens: 20_000 });
+  } catch {
+    return undefined;
+  }
+  const [definition] = document.definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
+  const [selection] = definition.selectionSet.selections;
+  if (selection?.kind !== Kind.FIELD) return undefined;
+  return `${rootNames[definition.operation]}.${selection.name.value}`;
+}
+
+const rootNames: Readonly<Record<OperationTypeNode, string>> = {
+  [OperationTypeNode.QUERY]: "Query",
+  [OperationTypeNode.MUTATION]: "Mutation",
+  [OperationTypeNode.SUBSCRIPTION]: "Subscription",
+};
+
+function linesOf({ path, text }: SchemaFile): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const document = parse(new Source(text, path));
+  const add = (type: string, fields: readonly FieldDefinitionNode[] = []): void => {
+    for (const { name } of fields) {
+      lines.set(`${type}.${name.value}`, name.loc?.startToken.line ?? 1);
+    }
+  };
+  visit(document, {
+    ObjectTypeDefinition: (node) => add(node.name.value, node.fields),
+    ObjectTypeExtension: (node) => add(node.name.value, node.fields),
+  });
+  return lines;
+}

@@ -1,0 +1,153 @@
+import { parse as parseYaml } from "yaml";
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import type { RecordLine } from "#runner";
+import { buildReport } from "../report-builder.ts";
+import type { Report } from "../report.ts";
+import { failingRecord } from "../testing/failing-record.ts";
+import { hostileRecord } from "../testing/hostile-record.ts";
+import { recordOf } from "../testing/record-lines.ts";
+import { jsonValidator } from "../testing/validators.ts";
+import { formatFiles, renderFormat } from "./formats.ts";
+import type { FileFormat } from "./formats.ts";
+
+const records: readonly { readonly name: string; readonly lines: readonly RecordLine[] }[] = [
+  { name: "a clean run", lines: recordOf([], []) },
+  { name: "a failing run", lines: failingRecord() },
+  { name: "a run that was killed", lines: failingRecord().slice(0, 8) },
+  { name: "hostile texts", lines: hostileRecord() },
+];
+
+const validators = {
+  json: jsonValidator("schema/report.schema.json"),
+  ctrf: jsonValidator("testing/schemas/ctrf.schema.json"),
+  sarif: jsonValidator("testing/schemas/sarif.schema.json"),
+  "conformance-report": jsonValidator("schema/conformance-report.schema.json"),
+} as const;
+
+const isFormat = (name: string): name is FileFormat => Object.hasOwn(formatFiles, name);
+const formats = Object.keys(formatFiles).filter(isFormat);
+
+describe.each(records)("the formats of $name", ({ lines }) => {
+  const report = buildReport(lines);
+
+  it("are what their schemas say", () => {
+    for (const [format, validate] of Object.entries(validators)) {
+      if (!isFormat(format)) throw new Error(format);
+      const text = renderFormat(format, report);
+      const document: unknown =
+        format === "conformance-report" ? parseYaml(text) : JSON.parse(text);
+      expect(validate(document), format).toEqual([]);
+    }
+  });
+
+  it("are the same bytes each time", () => {
+    for (const format of formats) {
+      expect(renderFormat(format, buildReport(lines))).toBe(renderFormat(format, report));
+    }
+  });
+
+  it("hold nothing that a terminal or a reader would obey", () => {
+    // The page has its own tests, in a browser.
+    for (const format of formats.filter((name) => name !== "html")) {
+      const text = renderFormat(format, report);
+      expect(text, format).not.toMatch(/(?!\n)\p{Cc}/u);
+      if (format !== "json") expect(text, format).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u);
+    }
+  });
+});
+
+function annotationsOf(report: Report): readonly string[] {
+  return renderFormat("github", report).trimEnd().split("\n");
+}
+
+describe("GitHub annotations", () => {
+  it("are one line each, whatever a target sends", () => {
+    for (const line of annotationsOf(buildReport(hostileRecord()))) {
+      expect(line).toMatch(/^::(?:error|warning|notice) /u);
+    }
+  });
+
+  it("stand at the operation, where the schema is at hand", () => {
+    const text =
+      "type Query {\n  a: Int\n}\ntype Mutation {\n  b: Int\n  updateServiceStatus: Int\n}\n";
+    const options = { schema: { path: "api/schema.graphql", text } };
+    const given = renderFormat("github", buildReport(failingRecord()), options);
+    expect(given).toContain("::error file=api/schema.graphql,line=6,title=");
+  });
+});
+
+describe("Markdown", () => {
+  const text = renderFormat("markdown", buildReport(hostileRecord()));
+
+  it("lets nothing of a target become markup", () => {
+    expect(text).not.toContain("<script");
+    expect(text).not.toContain("](javascript");
+    expect(text).not.toContain("![x]");
+    // Outside of code a mention would notify people.
+    expect(text.replaceAll(/`[^`\n]*`/gu, "")).not.toContain("@everyone");
+  });
+
+  it("keeps every table row whole", () => {
+    for (const row of text.split("\n").filter((line) => line.startsWith("| "))) {
+      const cells = row.split("|").length - 2;
+      expect([4, 7], row).toContain(cells);
+    }
+  });
+});
+
+describe("SARIF", () => {
+  const document: unknown = JSON.parse(renderFormat("sarif", buildReport(failingRecord())));
+  const runs = isJsonObject(document) ? document["runs"] : undefined;
+  const [run] = Array.isArray(runs) ? runs : [];
+  const results: unknown = isJsonObject(run) ? run["results"] : undefined;
+
+  it("has a result for each broken requirement, at the operation that shows it", () => {
+    expect(results).toMatchObject([
+      { ruleId: "isolation.refused-write-changes-nothing" },
+      {
+        ruleId: "concurrency.stale-status-write-conflicts",
+        level: "error",
+        locations: [{ logicalLocations: [{ fullyQualifiedName: "Mutation.updateServiceStatus" }] }],
+      },
+      { ruleId: "errors.invalid-names-field", level: "warning" },
+    ]);
+  });
+});
+
+describe("the badge", () => {
+  it.each([
+    { name: "a clean run", lines: recordOf([], []), message: "conformant", color: "brightgreen" },
+    { name: "a failing run", lines: failingRecord(), message: "2 rules broken", color: "red" },
+  ])("of $name", ({ lines, message, color }) => {
+    expect(JSON.parse(renderFormat("badge", buildReport(lines)))).toEqual({
+      schemaVersion: 1,
+      label: "graphql-status/v1",
+      message,
+      color,
+    });
+  });
+});
+
+describe("a conformance report", () => {
+  it("calls nothing a success from which something was left out", () => {
+    const lines = failingRecord().slice(0, 3);
+    const document: unknown = parseYaml(renderFormat("conformance-report", buildReport(lines)));
+    expect(document).toMatchObject({ profiles: [{ core: { result: "partial" } }] });
+  });
+
+  it("names who is responsible, where that is known", () => {
+    const implementation = {
+      organization: "example",
+      project: "api",
+      url: "https://example.invalid",
+      version: "v1",
+      contact: ["@someone"],
+    };
+    const text = renderFormat("conformance-report", buildReport(recordOf([], [])), {
+      implementation,
+    });
+    expect(parseYaml(text)).toMatchObject({ implementation });
+    expect(parseYaml(text)).toMatchObject({ profiles: [{ core: { result: "success" } }] });
+  });
+});

@@ -1,0 +1,91 @@
+import type { Report, ReportRequirement } from "../report.ts";
+import { SchemaPlaces } from "./coordinate.ts";
+import type { SchemaFile } from "./coordinate.ts";
+import { explain, shown, standingOf, troublesOf } from "./standing.ts";
+
+type Severity = "error" | "warning" | "notice";
+
+/** GitHub shows ten annotations of each severity for a step; the first places are for what matters most. */
+const mostOfASeverity = 10;
+
+/**
+ * Workflow commands that GitHub turns into annotations: an error for each broken MUST and for what keeps
+ * the run from being green, a warning for each broken SHOULD. With the schema at hand they stand at the
+ * line of the operation.
+ */
+export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
+  const places = new SchemaPlaces(report, schema);
+  const annotations = [
+    ...troublesOf(report).map(({ name, message }) => command("error", { title: name }, message)),
+    ...byRank(report.requirements).flatMap((of) => annotationOf(of, places, schema)),
+  ];
+  return [
+    ...limited(annotations, "error"),
+    ...limited(annotations, "warning"),
+    ...limited(annotations, "notice"),
+  ]
+    .map((text) => `${text}\n`)
+    .join("");
+}
+
+function byRank(list: readonly ReportRequirement[]): readonly ReportRequirement[] {
+  return list.toSorted((left, right) => rankOf(left) - rankOf(right));
+}
+
+function rankOf({ rank = Number.MAX_SAFE_INTEGER }: ReportRequirement): number {
+  return rank;
+}
+
+function annotationOf(
+  of: ReportRequirement,
+  places: SchemaPlaces,
+  schema: SchemaFile | undefined,
+): readonly string[] {
+  const severity = severityOf(of);
+  if (severity === undefined) return [];
+  const line = schema === undefined ? undefined : places.of(of)?.line;
+  const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };
+  const title = `${of.requirement} (${of.level}) ${of.verdict}`;
+  return [command(severity, { ...at, title }, explain(of).join("\n"))];
+}
+
+function severityOf(of: ReportRequirement): Severity | undefined {
+  switch (standingOf(of)) {
+    case "failed":
+    case "errored":
+      return "error";
+    case "passed":
+      return of.verdict === "pass" ? undefined : "warning";
+    case "skipped":
+      return of.verdict === "expected-fail" ? "notice" : undefined;
+  }
+}
+
+function limited(commands: readonly string[], severity: Severity): readonly string[] {
+  const own = commands.filter((text) => text.startsWith(`::${severity} `));
+  if (own.length <= mostOfASeverity) return own;
+  const more = own.length - mostOfASeverity + 1;
+  const rest = command(severity, { title: "conformance" }, `${more} more are in the report`);
+  return [...own.slice(0, mostOfASeverity - 1), rest];
+}
+
+/** Nothing in a text can end its command and begin another one. */
+function command(
+  severity: Severity,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const written = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+  );
+  const lines = message.split("\n").map((line) => shown(line, 2_000));
+  return `::${severity} ${written.join(",")}::${escapeData(lines.join("\n"))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(shown(text, 1_000)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

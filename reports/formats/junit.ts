@@ -1,0 +1,149 @@
+import type { Report, ReportRequirement } from "../report.ts";
+import {
+  explain,
+  headlineOf,
+  shown,
+  standingOf,
+  timeByRequirement,
+  troublesOf,
+} from "./standing.ts";
+import type { RunTrouble, Standing } from "./standing.ts";
+import { element, renderXml } from "./xml.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** A test case and what its suite counts it as. */
+interface TestCase {
+  readonly standing: Standing;
+  readonly timeMs: number;
+  readonly node: XmlElement;
+}
+
+/** A test suite and what it counts. */
+interface TestSuite {
+  readonly name: string;
+  readonly cases: readonly TestCase[];
+  /** What its test cases have no place for. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * JUnit XML as common CI systems read it: one suite for each area, one test case for each requirement,
+ * with at most one of `failure`, `error` and `skipped` in it. A broken SHOULD passes and is told in
+ * `system-out`. A suite `run` says what else keeps the run from being green.
+ */
+export function renderJunit(report: Report): string {
+  const time = timeByRequirement(report);
+  const areas = [...new Set(report.requirements.map(({ area }) => area))];
+  const suites = areas.map((area): TestSuite => {
+    const own = report.requirements.filter((of) => of.area === area);
+    return {
+      name: area,
+      cases: own.map((of) => caseOf(of, report, time(of))),
+      notes: own.filter(({ verdict }) => verdict === "warn").flatMap(noteOf),
+    };
+  });
+  const all = [...suites, runSuite(report)];
+  const cases = all.flatMap((suite) => suite.cases);
+  const root = element(
+    "testsuites",
+    {
+      name: `${report.suite.name} ${report.profile}`,
+      tests: cases.length,
+      failures: count(cases, "failed"),
+      errors: count(cases, "errored"),
+      time: seconds(report.durationMs ?? 0),
+    },
+    all.map((suite, id) => suiteNode(suite, id, report)),
+  );
+  return renderXml(root);
+}
+
+function caseOf(of: ReportRequirement, report: Report, timeMs: number): TestCase {
+  const standing = standingOf(of);
+  const attributes = {
+    name: `${of.requirement} ${of.statement}`,
+    classname: `${report.profile}.${of.area}`,
+    time: seconds(timeMs),
+  };
+  return { standing, timeMs, node: element("testcase", attributes, resultOf(of, standing)) };
+}
+
+function resultOf(of: ReportRequirement, standing: Standing): readonly XmlElement[] {
+  const message = headlineOf(of);
+  const body = explain(of).join("\n");
+  switch (standing) {
+    case "passed":
+      return [];
+    case "failed":
+      return [element("failure", { message, type: of.verdict }, [body])];
+    case "errored":
+      return [element("error", { message, type: of.verdict }, [body])];
+    case "skipped":
+      return [element("skipped", { message: `${of.verdict}: ${message}` })];
+  }
+}
+
+function runSuite(report: Report): TestSuite {
+  const troubles = troublesOf(report);
+  const cases = troubles.map((trouble): TestCase => {
+    const attributes = { name: trouble.name, classname: `${report.profile}.run`, time: seconds(0) };
+    return {
+      standing: trouble.standing,
+      timeMs: 0,
+      node: element("testcase", attributes, [troubleNode(trouble)]),
+    };
+  });
+  return { name: "run", cases, notes: [] };
+}
+
+function troubleNode({ standing, message }: RunTrouble): XmlElement {
+  const name = standing === "failed" ? "failure" : "error";
+  return element(name, { message, type: "run" }, [message]);
+}
+
+function suiteNode({ name, cases, notes }: TestSuite, id: number, report: Report): XmlElement {
+  const attributes = {
+    id,
+    name,
+    package: report.profile,
+    hostname: "localhost",
+    timestamp: report.startedAt.slice(0, "2026-12-31T00:00:00".length),
+    tests: cases.length,
+    failures: count(cases, "failed"),
+    errors: count(cases, "errored"),
+    skipped: count(cases, "skipped"),
+    time: seconds(cases.reduce((sum, { timeMs }) => sum + timeMs, 0)),
+  };
+  return element("testsuite", attributes, [
+    element("properties", {}, propertiesOf(report)),
+    ...cases.map(({ node }) => node),
+    element("system-out", {}, [notes.join("\n")]),
+    element("system-err", {}, [""]),
+  ]);
+}
+
+function propertiesOf(report: Report): readonly XmlElement[] {
+  const { suite, run, profile, contract, seed, target, command } = report;
+  const values: Readonly<Record<string, string | number>> = {
+    suite: `${suite.name} ${suite.version}`,
+    run,
+    profile,
+    contract,
+    endpoint: shown(target.endpoint),
+    seed,
+    command: shown(command),
+  };
+  return Object.entries(values).map(([name, value]) => element("property", { name, value }));
+}
+
+function noteOf(of: ReportRequirement): readonly string[] {
+  return [of.requirement, ...explain(of).map((line) => `  ${line}`)];
+}
+
+function count(cases: readonly TestCase[], standing: Standing): number {
+  return cases.filter((of) => of.standing === standing).length;
+}
+
+function seconds(timeMs: number): string {
+  return (timeMs / 1000).toFixed(3);
+}

@@ -1,0 +1,144 @@
+import { fingerprintOf } from "#runner";
+import type { Report, ReportRequirement, Violation } from "../report.ts";
+import { SchemaPlaces } from "./coordinate.ts";
+import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
+import { explain, headlineOf, shown, troublesOf, violationsOf } from "./standing.ts";
+import { jsonText } from "../text/json-text.ts";
+
+/** The format that is written, and where it is published. */
+const format = {
+  version: "2.1.0",
+  schema: "https://json.schemastore.org/sarif-2.1.0.json",
+} as const;
+
+/** Requirements that a result is written for: what is broken, expected or not. */
+const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
+
+/**
+ * SARIF 2.1.0: a rule for each requirement, a result for each one that is broken, located at the schema
+ * coordinate of the operation that shows it and, with the schema at hand, at its line. Expected failures
+ * are suppressed results.
+ */
+export function renderSarif(report: Report, schema?: SchemaFile): string {
+  const places = new SchemaPlaces(report, schema);
+  const rules = report.requirements.map(ruleOf);
+  const indexes = new Map(report.requirements.map((of, index) => [of.requirement, index]));
+  const results = report.requirements
+    .filter(({ verdict }) => reported.has(verdict))
+    .map((of) =>
+      resultOf(of, { index: indexes.get(of.requirement) ?? -1, place: places.of(of), schema }),
+    );
+  const { suite } = report;
+  const run = {
+    tool: {
+      driver: { name: suite.name, version: suite.version, semanticVersion: suite.version, rules },
+    },
+    automationDetails: { id: `${report.profile}/${report.run}` },
+    invocations: [invocationOf(report)],
+    results,
+    columnKind: "utf16CodeUnits",
+    properties: {
+      profile: report.profile,
+      conclusion: report.conclusion,
+      verdicts: report.sums,
+      seed: report.seed,
+    },
+  };
+  const document = { $schema: format.schema, version: format.version, runs: [run] };
+  return jsonText(document);
+}
+
+function ruleOf(of: ReportRequirement): Readonly<Record<string, unknown>> {
+  return {
+    id: of.requirement,
+    shortDescription: { text: of.statement },
+    fullDescription: { text: `${of.statement} ${of.why}` },
+    help: { text: [of.why, ...of.sources.map(({ title, at }) => `${title}: ${at}`)].join("\n") },
+    defaultConfiguration: { level: levelOf(of) },
+    properties: { tags: [of.area, of.level], verdict: of.verdict, instances: of.instances },
+  };
+}
+
+interface ResultParts {
+  readonly index: number;
+  readonly place: SchemaPlace | undefined;
+  readonly schema: SchemaFile | undefined;
+}
+
+function resultOf(
+  of: ReportRequirement,
+  { index, place, schema }: ResultParts,
+): Readonly<Record<string, unknown>> {
+  const fingerprints = violationsOf(of).map(fingerprintOfFinding(of));
+  const [first] = fingerprints;
+  return {
+    ruleId: of.requirement,
+    ruleIndex: index,
+    level: levelOf(of),
+    kind: "fail",
+    message: { text: [headlineOf(of), ...explain(of)].join("\n") },
+    ...(place === undefined ? {} : { locations: [locationOf(place, schema)] }),
+    ...(first === undefined
+      ? {}
+      : { partialFingerprints: { "counterexample/v1": [...new Set(fingerprints)].join(",") } }),
+    ...(of.verdict === "expected-fail"
+      ? { suppressions: [{ kind: "external", justification: shown(of.reason ?? "") }] }
+      : {}),
+    properties: {
+      verdict: of.verdict,
+      ...(of.repeat === undefined ? {} : { repeat: shown(of.repeat) }),
+    },
+  };
+}
+
+function fingerprintOfFinding(of: ReportRequirement): (finding: Violation) => string {
+  return (finding) => fingerprintOf({ ...finding, requirement: of.requirement });
+}
+
+function locationOf(
+  { coordinate, line }: SchemaPlace,
+  schema: SchemaFile | undefined,
+): Readonly<Record<string, unknown>> {
+  const logical = [{ fullyQualifiedName: coordinate, kind: "member" }];
+  if (schema === undefined || line === undefined) return { logicalLocations: logical };
+  const uri = schema.path.split("/").map(encodeURIComponent).join("/");
+  return {
+    physicalLocation: { artifactLocation: { uri }, region: { startLine: line } },
+    logicalLocations: logical,
+  };
+}
+
+function levelOf({ level }: ReportRequirement): "error" | "warning" | "note" {
+  switch (level) {
+    case "MUST":
+      return "error";
+    case "SHOULD":
+      return "warning";
+    case "MAY":
+      return "note";
+  }
+}
+
+function invocationOf(report: Report): Readonly<Record<string, unknown>> {
+  const notifications = [
+    ...report.requirements
+      .filter(({ verdict }) => ["errored", "inconclusive", "untestable"].includes(verdict))
+      .map((of) => ({
+        level: of.level === "MUST" ? "error" : "warning",
+        message: { text: `${of.requirement} is ${of.verdict}: ${headlineOf(of)}` },
+        associatedRule: { id: of.requirement },
+      })),
+    ...troublesOf(report).map(({ name, message }) => ({
+      level: "error",
+      message: { text: `${name}: ${message}` },
+    })),
+  ];
+  const isOpen = report.conclusion !== "conformant" && report.conclusion !== "violations";
+  return {
+    commandLine: shown(report.command),
+    startTimeUtc: report.startedAt,
+    ...(report.endedAt === undefined ? {} : { endTimeUtc: report.endedAt }),
+    executionSuccessful: report.complete && !report.interrupted && !isOpen,
+    toolExecutionNotifications: notifications,
+  };
+}

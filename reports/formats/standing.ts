@@ -1,0 +1,135 @@
+import type { Report, ReportCase, ReportRequirement, Violation } from "../report.ts";
+import { cutText } from "../text/cut-text.ts";
+import { makeVisible } from "../text/make-visible.ts";
+import { verdictSentence } from "../verdict-sentence.ts";
+
+/**
+ * What a verdict is to tools that know four answers. `failed`: the target is to blame. `errored`: a MUST
+ * is open, or the suite failed; nobody may take it for a pass. `skipped`: there was nothing to judge.
+ */
+export type Standing = "passed" | "failed" | "errored" | "skipped";
+
+/** The one translation of verdicts for formats that know fewer of them. A SHOULD never makes a run red. */
+export function standingOf({
+  verdict,
+  level,
+}: Pick<ReportRequirement, "verdict" | "level">): Standing {
+  switch (verdict) {
+    case "pass":
+    case "warn":
+      return "passed";
+    case "fail":
+      return "failed";
+    case "flaky":
+      return level === "MUST" ? "failed" : "passed";
+    case "errored":
+      return "errored";
+    case "inconclusive":
+    case "untestable":
+      return level === "MUST" ? "errored" : "skipped";
+    case "expected-fail":
+    case "excluded":
+    case "not-applicable":
+      return "skipped";
+  }
+}
+
+/** Something about the run itself, beside its requirements, that makes it red. */
+export interface RunTrouble {
+  /** A short name that stays the same. */
+  readonly name: string;
+  readonly standing: "failed" | "errored";
+  readonly message: string;
+}
+
+/**
+ * What keeps a run from being green although no requirement shows it, so that a reader of any format
+ * sees red exactly where the exit code is not 0.
+ */
+export function troublesOf(report: Report): readonly RunTrouble[] {
+  const { baseline, conclusion, complete, interrupted } = report;
+  const problems = (baseline?.problems ?? []).map(
+    ({ problem, requirement, message }): RunTrouble => ({
+      name: `baseline ${problem}: ${shown(requirement, 200)}`,
+      standing: "failed",
+      message: shown(message),
+    }),
+  );
+  const isOpen = !complete || interrupted || conclusion === "nothing-ran";
+  if (!isOpen) return problems;
+  const message = shown(verdictSentence(report));
+  return [{ name: "the run came to its end", standing: "errored", message }, ...problems];
+}
+
+/** Longest text of unknown origin in a format that people read; the record has all of it. */
+export const longestShown = 4_000;
+
+/** A text of unknown origin on one line, without anything that a reader would obey or not see. */
+export function shown(text: string, limit = longestShown): string {
+  // Making visible may lengthen a text eightfold; what is cut off first costs nothing.
+  return cutText(makeVisible(cutText(text, limit)), limit * 8);
+}
+
+/** What one requirement comes to, in lines for a person: the rule, what was expected, what came, how to repeat it. */
+export function explain(of: ReportRequirement): readonly string[] {
+  const { statement, verdict, reason, level, resembles, repeat } = of;
+  const violations = violationsOf(of);
+  const [first] = violations;
+  const others = violations.length - 1;
+  return [
+    `${level}: ${statement}`,
+    `verdict: ${verdict}${reason === undefined ? "" : `, ${shown(reason)}`}`,
+    ...(first === undefined
+      ? []
+      : [
+          `expected: ${shown(first.expected)}`,
+          `actual: ${shown(first.actual)}`,
+          `case: ${shown(first.case)}, ${evidenceOf(first)}`,
+        ]),
+    ...(others > 0 ? [`and in ${others} more ${others === 1 ? "case" : "cases"}`] : []),
+    ...(resembles === undefined ? [] : [`resembles: ${shown(resembles)}`]),
+    ...(repeat === undefined ? [] : [`repeat: ${shown(repeat)}`]),
+  ];
+}
+
+/** The findings that break a requirement, the most telling one first. */
+export function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
+  return findings.filter((finding) => finding.result === "violated");
+}
+
+/** One line on a requirement that does not hold: what came, or why there is no verdict. */
+export function headlineOf(of: ReportRequirement): string {
+  const [first] = violationsOf(of);
+  if (first === undefined) return shown(of.reason ?? of.verdict, 1_000);
+  const { expected, actual } = first;
+  return `expected: ${shown(expected, 1_000)}; actual: ${shown(actual, 1_000)}`;
+}
+
+/** How long the cases of a requirement's checks took together, in milliseconds. */
+export function timeByRequirement(report: Report): (of: ReportRequirement) => number {
+  const byCheck = new Map<string, number>();
+  for (const { check, startedMs, endedMs } of report.cases) {
+    byCheck.set(check, (byCheck.get(check) ?? 0) + (endedMs - startedMs));
+  }
+  return ({ checks }) => checks.reduce((sum, check) => sum + (byCheck.get(check) ?? 0), 0);
+}
+
+/** When the first and the last case of some checks began and ended, in milliseconds since the start of the run. */
+export function spanOf(
+  checks: readonly string[],
+  cases: readonly ReportCase[],
+): { readonly startedMs: number; readonly endedMs: number } | undefined {
+  const own = cases.filter(({ check }) => checks.includes(check));
+  if (own.length === 0) return undefined;
+  return {
+    startedMs: Math.min(...own.map(({ startedMs }) => startedMs)),
+    endedMs: Math.max(...own.map(({ endedMs }) => endedMs)),
+  };
+}
+
+function evidenceOf({ evidence }: Violation): string {
+  if (evidence.length === 0) return "no exchange";
+  const numbers = evidence.slice(0, 12).join(", ");
+  const more = evidence.length > 12 ? ` and ${evidence.length - 12} more` : "";
+  return `${evidence.length === 1 ? "exchange" : "exchanges"} ${numbers}${more}`;
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { buildReport } from "../report-builder.ts";
+import type { Report } from "../report.ts";
+import { failingRecord } from "../testing/failing-record.ts";
+import {
+  askedIds,
+  caseLine,
+  exchangeLine,
+  recordOf,
+  verdictLine,
+  violated,
+} from "../testing/record-lines.ts";
+import { renderHtml } from "./render-html.ts";
+import { emptySupplement } from "./supplement.ts";
+import { hostileRecord, hostileTexts } from "./testing/hostile-record.ts";
+import { largeReport } from "./testing/large-report.ts";
+
+const failing = buildReport(failingRecord());
+const page = renderHtml(failing);
+
+test("says every requirement of the profile once", () => {
+  const ids = [...page.matchAll(/<details class="requirement [a-z]+" id="([^"]+)"/gu)].map(
+    ([, id]) => id,
+  );
+  expect(new Set(ids)).toEqual(new Set(askedIds));
+  expect(ids).toHaveLength(askedIds.length);
+});
+
+test("is the same for the same record, byte by byte", () => {
+  expect(renderHtml(buildReport(failingRecord()))).toBe(page);
+});
+
+test.each(["style", "script"])("admits its one %s by its hash, and no other", (element) => {
+  const texts = [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, "gu"))];
+  expect(texts).toHaveLength(1);
+  const hash = createHash("sha256")
+    .update(texts[0]?.[1] ?? "")
+    .digest("base64");
+  expect(page.slice(0, 800)).toContain(`${element}-src 'sha256-${hash}'`);
+  expect(page).not.toMatch(/unsafe-|\sstyle="|\son[a-z]+="/u);
+});
+
+test("loads nothing from anywhere", () => {
+  expect([...page.matchAll(/\s(?:src|href)="([^"#][^"]*)"/gu)].map(([, url]) => url)).toEqual([
+    "data:,",
+  ]);
+});
+
+test("shows the evidence of what holds, too", () => {
+  const held = {
+    result: "held",
+    requirement: "watch.ordered",
+    instances: 3,
+    case: "watch/ordered#Service",
+    evidence: [1],
+  } as const;
+  const report = buildReport(
+    recordOf(
+      [exchangeLine(1, { case: held.case }), caseLine(held.case, [held])],
+      [verdictLine("watch.ordered", { findings: [held], instances: 3 })],
+    ),
+  );
+  const text = renderHtml(report);
+  const section = text.match(/<section class="finding finding-held">[^]*?<\/section>/u)?.[0];
+  expect(section).toMatch(/3 instances of the rule were\s+exercised here, and held\./u);
+  expect(section).toContain("mutation UpdateServiceStatus");
+});
+
+test("says of a violation what was expected, what came, how to see it again, and what it resembles", () => {
+  for (const told of [
+    "refused as conflict, because the version is stale",
+    "accepted, version 12",
+    "--only 'concurrency/stale#Service.updateServiceStatus'",
+    "curl --silent",
+    "reproduce-concurrency.stale-status-write-conflicts.mjs",
+    "the version in a status write is not looked at (fault ignores-version)",
+  ]) {
+    expect(page.includes(told), told).toBe(true);
+  }
+});
+
+test("a record that was cut off says so", () => {
+  expect(renderHtml(buildReport(failingRecord().slice(0, 6)))).toContain("has no footer");
+});
+
+describe("declared against observed", () => {
+  test.each([
+    { semantics: { noOp: "keepsVersion" }, says: "the one requirement holds" },
+    { semantics: { crossWrite: "rejected" }, says: "all 2 requirements hold" },
+    { semantics: { colour: "red" }, says: "no requirement depends on it alone" },
+  ])("of $semantics", ({ semantics, says }) => {
+    const row =
+      renderHtml({ ...failing, supplement: { ...emptySupplement, semantics } }).match(
+        /id="declared"[^]*?<\/table>/u,
+      )?.[0] ?? "";
+    expect(row).toContain(Object.keys(semantics)[0]);
+    expect(row).toContain(says);
+  });
+});
+
+test("draws how long events took", () => {
+  const convergence = [{ kind: "Service", count: 3, delaysMs: [-1, 2, 1500] }];
+  const text = renderHtml({ ...failing, supplement: { ...emptySupplement, convergence } });
+  expect(text).toContain("Distribution of 3 times of Service");
+  expect(text).toContain("from below 0.1 ms to 1.50 s.");
+  expect(text).toMatch(/<td>3<\/td><td>2\.0 ms<\/td><td>1\.50 s<\/td><td>1\.50 s<\/td>/u);
+});
+
+describe("hostile content", () => {
+  const text = renderHtml(buildReport(hostileRecord()));
+
+  test("is text and nothing else", () => {
+    expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Co}]|(?![\n\t])\p{Cc}/u);
+    for (const part of ["<img", '<a href="javascript', "<svg onload", "<!--"]) {
+      expect(text).not.toContain(part);
+    }
+    expect(text.match(/<script/gu)).toHaveLength(1);
+    expect(text.match(/<\/style/gu)).toHaveLength(1);
+    expect(hostileTexts.length).toBeGreaterThan(5);
+  });
+
+  test("of 50 MB is cut", () => {
+    const huge = "<b>".repeat(17_000_000);
+    const requirement = "watch.ordered";
+    const finding = violated(requirement, { expected: huge, actual: huge, case: "watch/x#S" });
+    const report = buildReport(
+      recordOf(
+        [
+          exchangeLine(1, {
+            case: "watch/x#S",
+            request: { url: huge, operation: huge, variables: { huge } },
+            reply: { body: { huge: [huge] } },
+          }),
+          caseLine("watch/x#S", [finding]),
+        ],
+        [verdictLine(requirement, { verdict: "fail", findings: [finding] })],
+      ),
+    );
+    const before = process.cpuUsage();
+    expect(renderHtml(report).length).toBeLessThan(1_000_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+  });
+});
+
+test("1,000 requirements with 100,000 exchanges are rendered in 5 s to less than 10 MB", () => {
+  const report: Report = largeReport();
+  const before = process.cpuUsage();
+  const text = renderHtml(report);
+  const { user, system } = process.cpuUsage(before);
+
+  expect(Buffer.byteLength(text)).toBeLessThan(10_000_000);
+  expect(text).toMatch(/more exchanges are in the record/u);
+  expect((user + system) / 1000).toBeLessThan(5000);
+});

@@ -1,0 +1,183 @@
+/** One request of a script. */
+export interface ReplayStep {
+  readonly kind: "call" | "watch";
+  /** Who does what to what. */
+  readonly title: string;
+  /** The role whose credential is sent. `anonymous` sends none. */
+  readonly identity: string;
+  readonly url: string;
+  /** The HTTP method. */
+  readonly method: string;
+  /** What is sent as JSON. Absent: nothing. */
+  readonly body?: unknown;
+  /** How the recorded answer reads. */
+  readonly recorded: string;
+  /** The part of the recorded answer that has to come again. Absent: nothing came back. */
+  readonly signature?: string;
+  /** The name of the object that this step creates, to be replaced by a new one. */
+  readonly creates?: string;
+  /** Values in the recorded answer that later steps send, and where they stand in it. */
+  readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
+}
+
+/** A WebSocket, as far as a script needs it. */
+export interface ReplaySocket {
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
+}
+
+/** What a script has around it. */
+export interface ReplayWorld {
+  readonly fetch: (
+    url: string,
+    options: {
+      readonly method: string;
+      readonly headers: Record<string, string>;
+      readonly body?: string;
+    },
+  ) => Promise<{ readonly status: number; text(): Promise<string> }>;
+  readonly connect?: (url: string, protocol: string) => ReplaySocket;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+  /** Makes names that no earlier replay used. */
+  readonly suffix: string;
+  /** How long events are waited for after the last request, in milliseconds. */
+  readonly lingerMs: number;
+}
+
+/**
+ * Sends recorded requests again, in their order, with the versions and identifiers that the target
+ * gives this time. Its text is copied into the scripts of the report, so it uses nothing from outside.
+ */
+export class Replay {
+  readonly #steps: readonly ReplayStep[];
+  readonly #world: ReplayWorld;
+  readonly #fresh = new Map<string, string>();
+  readonly #sockets: ReplaySocket[] = [];
+
+  constructor(steps: readonly ReplayStep[], world: ReplayWorld) {
+    this.#steps = steps;
+    this.#world = world;
+    for (const { creates } of steps) {
+      if (creates !== undefined) this.#fresh.set(creates, `${creates}-${world.suffix}`);
+    }
+  }
+
+  /** Resolves with true where the answer to the last request is the recorded one. */
+  async run(): Promise<boolean> {
+    let isSame = false;
+    for (const [i, step] of this.#steps.entries()) {
+      this.#world.print(`${i + 1}. ${step.title}`);
+      this.#world.print(`   recorded: ${step.recorded}`);
+      if (step.kind === "watch") await this.#watch(step);
+      else isSame = await this.#call(step);
+    }
+    if (this.#sockets.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, this.#world.lingerMs));
+    }
+    for (const socket of this.#sockets) socket.close();
+    this.#world.print(
+      isSame
+        ? "The recorded answer to the last request came again."
+        : "The last request was answered in another way.",
+    );
+    return isSame;
+  }
+
+  async #call(step: ReplayStep): Promise<boolean> {
+    const response = await this.#world.fetch(this.#renamed(step.url), {
+      method: step.method,
+      headers: { "content-type": "application/json", ...this.#credential(step.identity) },
+      ...(step.body === undefined ? {} : { body: JSON.stringify(this.#refreshed(step.body)) }),
+    });
+    const text = await response.text();
+    const body = this.#parse(text);
+    for (const { path, value } of step.captures) {
+      const found = path.reduce((at, name) => this.#member(at, name), body);
+      if (typeof found === "string" && !this.#fresh.has(value)) this.#fresh.set(value, found);
+    }
+    const signature = this.#signature(response.status, body);
+    this.#world.print(`   now:      ${signature}  ${text.slice(0, 300)}`);
+    return signature === step.signature;
+  }
+
+  /** Resolves when the stream has had time to start. */
+  async #watch(step: ReplayStep): Promise<void> {
+    const { connect, print, lingerMs } = this.#world;
+    if (connect === undefined || !step.url.startsWith("ws")) {
+      print("   not opened: this needs a WebSocket (Node 22 or newer)");
+      return;
+    }
+    const socket = connect(step.url, "graphql-transport-ws");
+    this.#sockets.push(socket);
+    socket.addEventListener("open", () => {
+      socket.send(
+        JSON.stringify({ type: "connection_init", payload: this.#credential(step.identity) }),
+      );
+    });
+    socket.addEventListener("message", ({ data }) => {
+      const message = this.#parse(String(data));
+      const type = this.#member(message, "type");
+      if (type === "connection_ack") {
+        const payload = this.#refreshed(step.body);
+        socket.send(JSON.stringify({ id: "1", type: "subscribe", payload }));
+      } else if (type === "ping") socket.send(JSON.stringify({ type: "pong" }));
+      else print(`   event:    ${String(data).slice(0, 300)}`);
+    });
+    socket.addEventListener("error", () => print("   the WebSocket failed"));
+    await new Promise((resolve) => setTimeout(resolve, lingerMs));
+  }
+
+  #credential(identity: string): Record<string, string> {
+    const name = `${identity.toUpperCase()}_CREDENTIAL`;
+    const credential = this.#world.environment[name];
+    if (identity === "anonymous") return {};
+    if (credential !== undefined) return { Authorization: `Bearer ${credential}` };
+    this.#world.print(`   ${name} is not set, so no credential is sent`);
+    return {};
+  }
+
+  /** HTTP status and error codes: what tells two answers apart, whatever their values. */
+  #signature(status: number, body: unknown): string {
+    const errors = this.#member(body, "errors");
+    if (!Array.isArray(errors)) return String(status);
+    const codes = errors.map((error: unknown) => {
+      const code = this.#member(this.#member(error, "extensions"), "code");
+      return typeof code === "string" ? code : "error";
+    });
+    return [status, ...codes].join(" ");
+  }
+
+  #renamed(url: string): string {
+    return url
+      .split("/")
+      .map((part) => this.#fresh.get(part) ?? part)
+      .join("/");
+  }
+
+  #refreshed(value: unknown): unknown {
+    if (typeof value === "string") return this.#fresh.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((item: unknown) => this.#refreshed(item));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]: [string, unknown]) => [
+        name,
+        name === "query" ? member : this.#refreshed(member),
+      ]),
+    );
+  }
+
+  #member(value: unknown, name: string): unknown {
+    if (typeof value !== "object" || value === null) return undefined;
+    return Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+
+  #parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+}

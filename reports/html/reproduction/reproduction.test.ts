@@ -1,0 +1,147 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { curlCommands, replayScript } from "./reproduction.ts";
+import type { ReproducedRequest } from "./reproduction.ts";
+
+const created: ReproducedRequest = {
+  kind: "call",
+  exchange: 1,
+  identity: "author",
+  verb: "create",
+  about: "Service default/web",
+  url: "http://127.0.0.1:1/graphql",
+  operation: "mutation($name: String!) { create(name: $name) { resourceVersion uid } }",
+  variables: { name: "web" },
+  reply: { status: 200, body: { data: { create: { resourceVersion: "5", uid: "u-1" } } } },
+  outcome: "accepted, version 5",
+};
+const written: ReproducedRequest = {
+  ...created,
+  exchange: 2,
+  identity: "controller",
+  verb: "updateStatus",
+  operation: "mutation($input: Input!) { write(input: $input) { resourceVersion } }",
+  variables: {
+    input: { name: "web", resourceVersion: "5", uid: "u-1", note: "it's\u202e </script>" },
+  },
+  reply: { status: 200, body: { errors: [{ extensions: { code: "CONFLICT" } }] } },
+  outcome: "refused as conflict",
+};
+
+interface Seen {
+  readonly url: string;
+  readonly bodies: readonly JsonObject[];
+  readonly credentials: readonly (string | undefined)[];
+}
+
+/** A server that gives other versions than the recorded ones, and refuses the second request. */
+async function serve(): Promise<Seen> {
+  const bodies: JsonObject[] = [];
+  const credentials: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+      if (isJsonObject(body)) bodies.push(body);
+      credentials.push(request.headers.authorization);
+      const reply =
+        bodies.length === 1
+          ? { data: { create: { resourceVersion: "900", uid: "u-9" } } }
+          : { errors: [{ extensions: { code: "CONFLICT" } }] };
+      response.end(JSON.stringify(reply));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/graphql`, bodies, credentials };
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "reproduction-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+test("the script is a program of its own, and sends what the target gives this time", async () => {
+  const { url, bodies, credentials } = await serve();
+  const script = replayScript("a title\n process.exit(9)", [
+    { ...created, url },
+    { ...written, url },
+  ]);
+  const file = join(folder(), "reproduce.mjs");
+  writeFileSync(file, script ?? "");
+  const environment = { AUTHOR_CREDENTIAL: "a", CONTROLLER_CREDENTIAL: "c" };
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: environment });
+
+  expect(stdout).toContain("The recorded answer to the last request came again.");
+  expect(credentials).toEqual(["Bearer a", "Bearer c"]);
+  const variables = bodies[0]?.["variables"];
+  const fresh = isJsonObject(variables) ? variables["name"] : undefined;
+  expect(fresh).toMatch(/^web-.+/u);
+  expect(bodies[1]).toMatchObject({
+    query: written.operation,
+    variables: {
+      input: { name: fresh, resourceVersion: "900", uid: "u-9", note: "it's\u202e </script>" },
+    },
+  });
+});
+
+test("the script says by its exit code that another answer came", async () => {
+  const { url } = await serve();
+  const accepted = { ...written, url, reply: { status: 200, body: { data: {} } } };
+  const file = join(folder(), "reproduce.mjs");
+  writeFileSync(file, replayScript("a title", [{ ...created, url }, accepted]) ?? "");
+
+  await expect(promisify(execFile)(process.execPath, [file], { env: {} })).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("AUTHOR_CREDENTIAL is not set"),
+  });
+});
+
+test("curl commands are words of a shell, and nothing in them is invisible", () => {
+  const text = curlCommands([created, written, { ...created, kind: "watch", verb: "watch" }]) ?? "";
+
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain("$CONTROLLER_CREDENTIAL");
+  expect(text).toMatch(/^# #1 author watch .*a stream/mu);
+  const echoed = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }\n${text}`], {
+    env: { CONTROLLER_CREDENTIAL: "secret" },
+    encoding: "utf8",
+  });
+  expect(echoed).toContain("authorization: Bearer secret");
+  const body = echoed.split("\n").findLast((line) => line.startsWith("{"));
+  expect(JSON.parse(body ?? "")).toEqual({
+    query: written.operation,
+    variables: written.variables,
+  });
+});
+
+test("a request over REST is sent with its method", () => {
+  const rest = { ...written, operation: "PUT /apis/v1/services/web/status", identity: "anonymous" };
+  const text = curlCommands([rest]) ?? "";
+  expect(text).toContain("--request PUT");
+  expect(text).not.toContain("authorization");
+  expect(text).not.toContain("query");
+});
+
+test("what is too large is not written out", () => {
+  const large = { ...written, variables: { text: "x".repeat(50_000_000) } };
+  expect(curlCommands([large])).toBeUndefined();
+  expect(replayScript("a title", [large])).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+/** Something on a lane. */
+export interface TimelineItem {
+  /** Place on the axis where it begins. */
+  readonly from: number;
+  /** Place where it ends: that of its beginning for what has no duration. */
+  readonly to: number;
+  /** A few characters that stand on it. */
+  readonly label: string;
+  /** All that is known about it, as one line. */
+  readonly text: string;
+  /** Of a version: the place of the version that it replaces, to which it is linked. */
+  readonly follows?: number;
+  readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
+  /** Whether it belongs to the smallest part that cannot be right. */
+  readonly isIllegal: boolean;
+}
+
+/** What one client did, what one stream delivered, or what became of one object. */
+export interface TimelineLane {
+  readonly kind: "client" | "stream" | "versions";
+  readonly label: string;
+  readonly items: readonly TimelineItem[];
+}
+
+/** Lanes over one axis. All different times have the same distance on it, so that order can be seen. */
+export interface Timeline {
+  readonly title: string;
+  /** The times on the axis, from left to right. */
+  readonly times: readonly string[];
+  readonly lanes: readonly TimelineLane[];
+  /** What the picture leaves out. */
+  readonly note?: string;
+}
+
+/** Gives each of a set of times its place on an axis. */
+export class Axis {
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #times: readonly number[];
+
+  constructor(times: Iterable<number>) {
+    this.#times = [...new Set(times)].toSorted((left, right) => left - right);
+    this.#places = new Map(this.#times.map((time, place) => [time, place]));
+  }
+
+  /** The place of a time; 0 for one that is not on the axis. */
+  placeOf(time: number): number {
+    return this.#places.get(time) ?? 0;
+  }
+
+  /** The first time; 0 where there is none. */
+  get start(): number {
+    return this.#times[0] ?? 0;
+  }
+
+  /** One place behind the last time. */
+  get end(): number {
+    return this.#times.length;
+  }
+
+  /** The times as texts. */
+  labels(describe: (time: number) => string): readonly string[] {
+    return this.#times.map(describe);
+  }
+}
+
+/** Distributes the items of a lane over as many lanes as it takes for none to cover another. */
+export function untangled(lane: TimelineLane): readonly TimelineLane[] {
+  const rows: TimelineItem[][] = [];
+  for (const item of lane.items.toSorted((left, right) => left.from - right.from)) {
+    const free = rows.find((row) => (row.at(-1)?.to ?? -1) < item.from);
+    if (free === undefined) rows.push([item]);
+    else free.push(item);
+  }
+  return rows.map((items, i) => ({
+    ...lane,
+    label: i === 0 ? lane.label : `${lane.label} (${i + 1})`,
+    items,
+  }));
+}

@@ -1,0 +1,43 @@
+import { profiles } from "#contract";
+import { baselineFormat, skipVerdicts } from "#runner";
+import type { Baseline, BaselineProblem, ExpectedFailure, ExpectedSkip } from "#runner";
+import { boolean, listOf, members, oneOf, optional, text } from "./shape.ts";
+import type { Shape } from "./shape.ts";
+
+const failure = members<ExpectedFailure>({
+  requirement: text,
+  kind: text,
+  fingerprints: listOf(text),
+  reason: text,
+  issue: optional(text),
+  expires: optional(text),
+  intermittent: optional(boolean),
+});
+
+const skip = members<ExpectedSkip>({
+  requirement: text,
+  verdict: oneOf(skipVerdicts),
+  reason: text,
+  issue: optional(text),
+  expires: optional(text),
+});
+
+/** The shape of a baseline, in a record and in a file of its own. */
+export const baseline: Shape = members<Baseline>({
+  format: oneOf([baselineFormat]),
+  profile: oneOf(Object.keys(profiles)),
+  failures: listOf(failure),
+  skips: optional(listOf(skip)),
+});
+
+/** The shape of what is wrong with a baseline. */
+export const baselineProblem: Shape = members<BaselineProblem>({
+  problem: oneOf(["stale", "expired", "unmatched", "unexpected-skip"]),
+  requirement: text,
+  message: text,
+});
+
+/** What is wrong with the content of a baseline file, or nothing. */
+export function baselineProblemIn(content: unknown): string | undefined {
+  return baseline(content, "");
+}

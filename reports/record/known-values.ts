@@ -1,0 +1,88 @@
+import { isJsonObject } from "#contract";
+import { literalName, soleMember } from "./reference-form.ts";
+import type { ReferenceName } from "./reference-form.ts";
+import type { EventLine, ExchangeLine } from "./lines.ts";
+
+type Known =
+  | { readonly of: "exchange"; readonly name: ReferenceName; readonly line: ExchangeLine }
+  | { readonly of: "event"; readonly number: number; readonly line: EventLine };
+
+/**
+ * What a record has said already, so that the observations of a case need not say it again. Values are
+ * known by their identity: a check observes the very steps and events that were recorded. What nobody
+ * else holds is forgotten.
+ */
+export class KnownValues {
+  readonly #known = new WeakMap<object, Known>();
+  #events = 0;
+
+  /** Takes note of an exchange that is in the record. */
+  addExchange(line: ExchangeLine): void {
+    const { command, outcome } = line;
+    this.#known.set(command, { of: "exchange", name: "$command", line });
+    this.#known.set(outcome, { of: "exchange", name: "$outcome", line });
+    if (outcome.result !== "object") return;
+    this.#known.set(outcome.object, { of: "exchange", name: "$object", line });
+  }
+
+  /** Takes note of an event that is in the record. Events are counted from 1. */
+  addEvent(line: EventLine): void {
+    this.#events += 1;
+    const { object } = line.event;
+    if (object !== undefined) this.#known.set(object, { of: "event", number: this.#events, line });
+  }
+
+  /** The observations of a case, with references in place of what is known. */
+  shorten(value: unknown, ofCase: string): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    const reference = this.#referenceTo(value, ofCase);
+    if (reference !== undefined) return reference;
+    if (Array.isArray(value)) return value.map((item) => this.shorten(item, ofCase));
+    // What writes itself as something else is left to do so.
+    if (!isJsonObject(value) || "toJSON" in value) return value;
+    const short = Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, this.shorten(inner, ofCase)]),
+    );
+    return soleMember(value) === undefined ? short : { [literalName]: short };
+  }
+
+  #referenceTo(value: object, ofCase: string): Readonly<Record<string, number>> | undefined {
+    const known = this.#known.get(value);
+    if (known?.of === "event") return { $eventObject: known.number };
+    if (known !== undefined) {
+      return known.line.case === ofCase ? { [known.name]: known.line.exchange } : undefined;
+    }
+    return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
+  }
+
+  /** A step is told by its outcome, which belongs to no other. */
+  #stepReference(value: object, ofCase: string): { readonly $step: number } | undefined {
+    if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
+    const known = this.#known.get(value.outcome);
+    if (known?.of !== "exchange" || known.line.case !== ofCase) return undefined;
+    const { exchange, command, outcome, startedMs, endedMs } = known.line;
+    const step = { exchange, command, outcome, startedMs, endedMs };
+    return hasMembers(value, step) ? { $step: exchange } : undefined;
+  }
+
+  #eventReference(value: object): { readonly $event: number } | undefined {
+    if (!("object" in value) || !isKey(value.object)) return undefined;
+    const known = this.#known.get(value.object);
+    if (known?.of !== "event") return undefined;
+    const { event, arrivedMs } = known.line;
+    return hasMembers(value, { ...event, arrivedMs }) ? { $event: known.number } : undefined;
+  }
+}
+
+/** Whether an object has exactly these members. */
+function hasMembers(value: object, members: object): boolean {
+  const wanted = new Map<string, unknown>(Object.entries(members));
+  const entries = Object.entries(value);
+  return (
+    entries.length === wanted.size && entries.every(([name, inner]) => wanted.get(name) === inner)
+  );
+}
+
+function isKey(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,98 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Where an object or a list of objects stands in the body of a reply, and under which name of its kind. */
+export interface Place {
+  /** Names of members, from the body inwards. */
+  readonly from: readonly string[];
+  /** The name of the kind, where the reply calls it otherwise. */
+  readonly kind?: string;
+}
+
+/**
+ * Finds a value of the normal form in the body of the reply that it was read from: a reply that spells
+ * objects as the normal form does, up to null members, says everything about it. Undefined where it does not.
+ */
+export function findPlace(
+  body: JsonValue,
+  wanted: JsonObject | readonly JsonObject[],
+): Place | undefined {
+  const data = isJsonObject(body) ? body["data"] : undefined;
+  if (!isJsonObject(data)) return undefined;
+  for (const [field, value] of Object.entries(data)) {
+    const inner = isJsonObject(value) ? Object.entries(value) : [];
+    for (const [member, part] of [[undefined, value] as const, ...inner]) {
+      if (!isNormalForm(part, wanted, true)) continue;
+      const from = ["data", field, ...(member === undefined ? [] : [member])];
+      return withKind(from, kindsOf(part), kindsOf(wanted));
+    }
+  }
+  return undefined;
+}
+
+/** What {@link findPlace} found, read again. Undefined where nothing of the kind stands there. */
+export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | undefined {
+  let current: JsonValue | undefined = body;
+  for (const step of from) {
+    const isThere: boolean = isJsonObject(current) && Object.hasOwn(current, step);
+    current = isThere && isJsonObject(current) ? current[step] : undefined;
+  }
+  const read = current === undefined ? undefined : withoutNulls(current);
+  if (isList(read)) return read.map((item) => renamed(item, kind));
+  return read === undefined ? undefined : renamed(read, kind);
+}
+
+/** Null members do not count, the name of a kind at the top may differ. */
+function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
+  if (sent === wanted) return true;
+  if (isList(sent)) {
+    return (
+      isList(wanted) &&
+      sent.length === wanted.length &&
+      sent.every((item, i) => isNormalForm(item, wanted[i] ?? null, isTop))
+    );
+  }
+  if (!isJsonObject(sent) || !isJsonObject(wanted)) return false;
+  let members = 0;
+  for (const [member, value] of Object.entries(sent)) {
+    if (value === null) continue;
+    members += 1;
+    const other = Object.hasOwn(wanted, member) ? wanted[member] : undefined;
+    if (other === undefined) return false;
+    if (isTop && member === "kind") continue;
+    if (!isNormalForm(value, other, false)) return false;
+  }
+  return members === Object.keys(wanted).length;
+}
+
+/** Objects of several kinds, of which the reply calls one otherwise, cannot be read again. */
+function withKind(
+  from: readonly string[],
+  sent: readonly (JsonValue | undefined)[],
+  wanted: readonly (JsonValue | undefined)[],
+): Place | undefined {
+  if (sent.every((kind, i) => kind === wanted[i])) return { from };
+  const [kind, ...others] = wanted;
+  const isOne = typeof kind === "string" && others.every((other) => other === kind);
+  return isOne ? { from, kind } : undefined;
+}
+
+function kindsOf(value: JsonValue): readonly (JsonValue | undefined)[] {
+  if (isList(value)) return value.flatMap(kindsOf);
+  return [isJsonObject(value) ? value["kind"] : undefined];
+}
+
+function renamed(value: JsonValue, kind: string | undefined): JsonValue {
+  return kind === undefined || !isJsonObject(value) ? value : { ...value, kind };
+}
+
+function withoutNulls(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([member, inner]) => [member, withoutNulls(inner)]));
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,197 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { readPlace } from "./normal-form.ts";
+import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
+import type { ReferenceName } from "./reference-form.ts";
+
+/** What decoding needs to know. */
+export interface DecoderOptions {
+  /**
+   * Whether the observations of the cases are restored, for which the events of the whole record are
+   * kept in memory. Without it case lines have none.
+   */
+  readonly observations: boolean;
+}
+
+/** A line that refers to what the record does not have. The message says to what. */
+export class Unresolved extends Error {
+  override readonly name = "Unresolved";
+}
+
+/** What may be referred to of one exchange. */
+interface KnownExchange {
+  readonly exchange: JsonValue;
+  readonly command: JsonValue;
+  readonly outcome: JsonValue;
+  readonly startedMs: JsonValue;
+  readonly endedMs: JsonValue;
+}
+
+/**
+ * Puts back what the encoder of a record left out, line by line. The lines may still be of any shape:
+ * only what is referred to is looked at.
+ */
+export class RecordDecoder {
+  readonly #options: DecoderOptions;
+  readonly #documents = new Map<JsonValue, JsonObject>();
+  readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
+  readonly #events: JsonObject[] = [];
+
+  constructor(options: DecoderOptions) {
+    this.#options = options;
+  }
+
+  /** The whole line; undefined where it only introduces a document. Throws {@link Unresolved}. */
+  decode(line: JsonObject): JsonObject | undefined {
+    const name = line["line"];
+    if (name === "exchange") return this.#exchange(line);
+    if (name === "watch") return this.#withDocument(line);
+    if (name === "case") return this.#case(line);
+    if (name === "event") this.#keepEvent(line);
+    if (name !== "document") return line;
+    this.#introduce(line);
+    return undefined;
+  }
+
+  #introduce({ document, url, operation }: JsonObject): void {
+    if (typeof document !== "number" || url === undefined || operation === undefined) {
+      throw new Unresolved("a document has to have a number, an url and an operation");
+    }
+    this.#documents.set(document, { url, operation });
+  }
+
+  #withDocument(line: JsonObject): JsonObject {
+    const { request } = line;
+    if (!isJsonObject(request) || request["document"] === undefined) return line;
+    const { document, ...rest } = request;
+    const known = this.#documents.get(document);
+    if (known === undefined) {
+      throw new Unresolved(
+        `it names document ${JSON.stringify(document)}, which is not introduced`,
+      );
+    }
+    return { ...line, request: { ...known, ...rest } };
+  }
+
+  #exchange(short: JsonObject): JsonObject {
+    const sent = this.#withDocument(short);
+    const line = { ...sent, ...wholeOutcome(sent["outcome"], sent["reply"]) };
+    if (this.#options.observations && sent["case"] !== sharedCase) this.#keepExchange(line);
+    return line;
+  }
+
+  /** Only the case itself refers to its exchanges, so they are forgotten when it ends. */
+  #keepExchange(line: JsonObject): void {
+    const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
+    const { startedMs = 0, endedMs = 0 } = line;
+    const known = this.#exchanges.get(ofCase) ?? new Map<JsonValue, KnownExchange>();
+    this.#exchanges.set(
+      ofCase,
+      known.set(exchange, { exchange, command, outcome, startedMs, endedMs }),
+    );
+  }
+
+  #keepEvent({ event, arrivedMs = 0 }: JsonObject): void {
+    if (!this.#options.observations) return;
+    this.#events.push(isJsonObject(event) ? { ...event, arrivedMs } : {});
+  }
+
+  #case(line: JsonObject): JsonObject {
+    const { observations, findings, case: ofCase = "", ...rest } = line;
+    const whole: JsonObject = {
+      ...rest,
+      case: ofCase,
+      ...(findings === undefined ? {} : { findings: withCase(findings, ofCase) }),
+    };
+    const known = this.#exchanges.get(ofCase) ?? new Map<JsonValue, KnownExchange>();
+    this.#exchanges.delete(ofCase);
+    if (observations === undefined || !this.#options.observations) return whole;
+    return { ...whole, observations: this.#restore(observations, known) };
+  }
+
+  #restore(value: JsonValue, exchanges: ReadonlyMap<JsonValue, KnownExchange>): JsonValue {
+    if (isList(value)) return value.map((item) => this.#restore(item, exchanges));
+    if (!isJsonObject(value)) return value;
+    const name = soleMember(value);
+    if (name !== undefined && name !== literalName) return this.#resolve(name, value, exchanges);
+    const members = name === undefined ? value : value[literalName];
+    return Object.fromEntries(
+      Object.entries(isJsonObject(members) ? members : {}).map(([member, inner]) => [
+        member,
+        this.#restore(inner, exchanges),
+      ]),
+    );
+  }
+
+  #resolve(
+    name: string,
+    reference: JsonObject,
+    exchanges: ReadonlyMap<JsonValue, KnownExchange>,
+  ): JsonValue {
+    const number = reference[name] ?? null;
+    const found = isReferenceName(name) ? this.#find(name, number, exchanges) : undefined;
+    if (found === undefined) {
+      throw new Unresolved(
+        `its observations refer to ${JSON.stringify(reference)}, which is not there`,
+      );
+    }
+    return found;
+  }
+
+  #find(
+    name: ReferenceName,
+    number: JsonValue,
+    exchanges: ReadonlyMap<JsonValue, KnownExchange>,
+  ): JsonValue | undefined {
+    const known = exchanges.get(number);
+    const event = typeof number === "number" ? this.#events[number - 1] : undefined;
+    switch (name) {
+      case "$step":
+        return known === undefined ? undefined : { ...known };
+      case "$command":
+        return known?.command;
+      case "$outcome":
+        return known?.outcome;
+      case "$object":
+        return isJsonObject(known?.outcome) ? known.outcome["object"] : undefined;
+      case "$event":
+        return event;
+      case "$eventObject":
+        return event?.["object"];
+    }
+  }
+}
+
+/** The case under whose name the suite does what all cases share. It never ends. */
+const sharedCase = "run";
+
+/** The outcome with the objects that stand in the reply. */
+function wholeOutcome(
+  outcome: JsonValue | undefined,
+  reply: JsonValue | undefined,
+): { readonly outcome?: JsonValue } {
+  if (!isJsonObject(outcome) || !isTextList(outcome["from"])) return {};
+  const { from, kind, ...rest } = outcome;
+  const body = isJsonObject(reply) ? reply["body"] : undefined;
+  const place = { from: outcome["from"], ...(typeof kind === "string" ? { kind } : {}) };
+  const value = body === undefined ? undefined : readPlace(body, place);
+  if (value === undefined) {
+    throw new Unresolved(`its outcome refers to ${JSON.stringify(from)} of a reply without that`);
+  }
+  return { outcome: { ...rest, [isList(value) ? "items" : "object"]: value } };
+}
+
+function withCase(findings: JsonValue, ofCase: JsonValue): JsonValue {
+  if (!isList(findings)) return findings;
+  return findings.map((finding) =>
+    isJsonObject(finding) ? { case: ofCase, ...finding } : finding,
+  );
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isTextList(value: JsonValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,111 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, Outcome, Resource } from "#contract";
+import type { CaseLine, RecordLine } from "#runner";
+import type { ExchangeLine, WatchLine } from "./lines.ts";
+import { KnownValues } from "./known-values.ts";
+import { findPlace } from "./normal-form.ts";
+
+/** How many documents are written once and named from then on. Those beyond are written where they are used. */
+const mostDocuments = 10_000;
+
+/**
+ * Turns the lines of a record into text, and says nothing twice: documents are written once, objects
+ * that stand in a reply are named by their place in it, and observations refer to exchanges and events.
+ * One encoder writes one record, from its first line to its last.
+ */
+export class RecordEncoder {
+  readonly #documents = new Map<string, number>();
+  readonly #known = new KnownValues();
+
+  /** The text of a line, with its line break; several where something new has to be said first. */
+  encode(line: RecordLine): string {
+    switch (line.line) {
+      case "exchange":
+        return this.#exchange(line);
+      case "watch":
+        return this.#watch(line);
+      case "event":
+        this.#known.addEvent(line);
+        return textOf(line);
+      case "case":
+        return textOf(this.#case(line));
+      case "header":
+      case "watch-end":
+      case "fixture":
+      case "verdict":
+      case "footer":
+        return textOf(line);
+    }
+  }
+
+  #exchange(line: ExchangeLine): string {
+    this.#known.addExchange(line);
+    const { request, reply, outcome, ...asked } = line;
+    const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
+    const sent = this.#request(request);
+    return `${sent.first}${textOf({ ...asked, outcome: short, request: sent.request, reply })}`;
+  }
+
+  #watch({ request, ...asked }: WatchLine): string {
+    const sent = this.#request(request);
+    return `${sent.first}${textOf({ ...asked, request: sent.request })}`;
+  }
+
+  /** A request that names its document, and the line that introduces the document, if it is new. */
+  #request(request: ExchangeLine["request"]): {
+    readonly first: string;
+    readonly request: unknown;
+  } {
+    if (request === undefined) return { first: "", request };
+    const { url, operation, ...rest } = request;
+    const key = `${url}\n${operation}`;
+    const known = this.#documents.get(key);
+    if (known !== undefined) return { first: "", request: { document: known, ...rest } };
+    if (this.#documents.size >= mostDocuments) return { first: "", request };
+    const document = this.#documents.size + 1;
+    this.#documents.set(key, document);
+    const first = textOf({ line: "document", document, url, operation });
+    return { first, request: { document, ...rest } };
+  }
+
+  #case(line: CaseLine): unknown {
+    const { observations, findings, ...rest } = line;
+    const short = {
+      ...rest,
+      findings: findings.map(({ case: _ofCase, ...finding }) => finding),
+    };
+    if (observations === undefined) return short;
+    return { ...short, observations: this.#known.shorten(observations, line.case) };
+  }
+}
+
+/** The outcome with the place of its objects in the reply, where they stand there. */
+function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["reply"]>): unknown {
+  switch (outcome.result) {
+    case "object": {
+      const { object, ...rest } = outcome;
+      const place = isPlain(object) ? findPlace(body, object) : undefined;
+      return place === undefined ? outcome : { ...rest, ...place };
+    }
+    case "list": {
+      const { items, ...rest } = outcome;
+      const place = items.every(isPlain) ? findPlace(body, items) : undefined;
+      return place === undefined ? outcome : { ...rest, ...place };
+    }
+    case "done":
+    case "refused":
+    case "unknown":
+    case "unintelligible":
+    case "unsupported":
+      return outcome;
+  }
+}
+
+/** Every object of the normal form is JSON; only its type is narrower. */
+function isPlain(object: Resource): object is Resource & JsonObject {
+  return isJsonObject(object);
+}
+
+function textOf(line: unknown): string {
+  return `${JSON.stringify(line)}\n`;
+}

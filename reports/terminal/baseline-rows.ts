@@ -1,0 +1,24 @@
+import type { Report } from "../report.ts";
+import { cutText } from "../text/cut-text.ts";
+import { emptyRow } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+
+/** Longest message that is shown; an entry of a baseline may be as long as its author likes. */
+const longestMessage = 600;
+
+/** What is wrong with the baseline, which makes the run red; nothing where all is well. */
+export function baselineRows({ baseline }: Report): readonly Row[] {
+  const problems = baseline?.problems ?? [];
+  if (problems.length === 0) return [];
+  return [
+    { spans: [{ text: "Baseline", tone: "heading" }] },
+    emptyRow,
+    ...problems.map(({ problem, requirement, message }): Row => ({
+      indent: 2,
+      label: { text: problem, tone: "bad" },
+      labelWidth: 17,
+      spans: [{ text: `${requirement}: ${cutText(message, longestMessage)}` }],
+    })),
+    emptyRow,
+  ];
+}

@@ -1,0 +1,76 @@
+import type { RecordLine } from "#runner";
+import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./record-lines.ts";
+
+/** Texts that a target may send to break a format, a page or a terminal. */
+export const hostileTexts: readonly string[] = [
+  `</failure></testcase><script>alert(1)</script>`,
+  `]]></system-out>&#x0;&amp;"'`,
+  "\u001b[2J\u001b]0;owned\u0007\u009b31m",
+  "\u202eright to left\u2066\u200f",
+  "half of a pair \ud83d and \udc00",
+  "nothing\u0000\u0008\ufffe\uffff",
+  "line\r\n::error file=x::injected\n::set-output name=a::b",
+  "| a | b |\n[link](javascript:alert(1)) ![x](http://example.invalid/x.png) @everyone `code` ```",
+  "key: value\n- item\n---\n!!js/function 'x' *alias &anchor",
+  "%0A%25,title=x::",
+];
+
+/** Ten million characters: more than any reader wants, and enough to make a careless writer fail. */
+const enormous = "x".repeat(10_000_000);
+
+/** A record in which every text that can come from a target is hostile. */
+export function hostileRecord(withEnormous = false): readonly RecordLine[] {
+  const text = hostileTexts.join(" ") + (withEnormous ? enormous : "");
+  const name = `concurrency/stale#Service.${text}`;
+  const finding = violated("concurrency.stale-status-write-conflicts", {
+    case: name,
+    expected: text,
+    actual: text,
+  });
+  const undecided = {
+    result: "undecided",
+    requirement: "watch.no-gap",
+    reason: text,
+    evidence: [1],
+    case: name,
+  } as const;
+  return recordOf(
+    [
+      exchangeLine(1, {
+        case: name,
+        request: { url: `http://x/${text}`, operation: text, variables: { [text]: text } },
+        reply: { status: 200, body: { [text]: text } },
+        outcome: { result: "unintelligible", detail: text },
+      }),
+      caseLine(name, [finding, undecided]),
+    ],
+    [
+      verdictLine("concurrency.stale-status-write-conflicts", {
+        verdict: "fail",
+        findings: [finding],
+        resembles: text,
+      }),
+      verdictLine("watch.no-gap", {
+        verdict: "inconclusive",
+        reason: text,
+        findings: [undecided],
+      }),
+      verdictLine("watch.ordered", { verdict: "expected-fail", reason: text }),
+    ],
+    { header: hostileHeader },
+  );
+}
+
+const hostileName = hostileTexts.join("");
+
+const hostileHeader = {
+  command: `conformance --endpoint '${hostileTexts.join(" ")}'`,
+  target: {
+    endpoint: `http://x/${hostileName}`,
+    protocol: "graphql",
+    dialect: hostileName,
+    features: ["watch"],
+    identities: ["author"],
+    kinds: [{ name: hostileName, statusWrites: [hostileName] }],
+  },
+} as const;
