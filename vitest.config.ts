@@ -13,7 +13,7 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["{suites,reference,reports,bin,bench}/**/*.test.ts"],
+    include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
     environment: "node",
     testTimeout: 30_000,
   },

@@ -11,7 +11,8 @@ export interface ProcessCost {
   readonly output: string;
 }
 
-const cli = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
+/** The built command line. */
+export const cli = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
 /** Runs the built command line with arguments and waits for its end. */
 export function runCli(...args: readonly string[]): Promise<ProcessCost> {
@@ -42,8 +43,28 @@ export function runNode(...args: readonly string[]): Promise<ProcessCost> {
   });
 }
 
-/** The high-water mark of a process so far: it only grows, so the last look before the end counts. */
-function peakOf(pid: number | undefined): number | undefined {
+/** Measures so many times, one after the other. */
+export async function repeat<Cost extends ProcessCost>(
+  times: number,
+  measure: () => Promise<Cost>,
+): Promise<readonly Cost[]> {
+  const costs: Cost[] = [];
+  for (let i = 0; i < times; i += 1) costs.push(await measure());
+  return costs;
+}
+
+/** Wall times in milliseconds. */
+export function wallsOf(costs: readonly ProcessCost[]): readonly number[] {
+  return costs.map((cost) => cost.wallMs);
+}
+
+/** Peaks of memory in mebibytes. */
+export function peaksOf(costs: readonly ProcessCost[]): readonly number[] {
+  return costs.map((cost) => (cost.peakBytes ?? Number.NaN) / 2 ** 20);
+}
+
+/** The peak of a process so far, in bytes: it only grows, so the last look before the end counts. */
+export function peakOf(pid: number | undefined): number | undefined {
   try {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;

@@ -30,6 +30,32 @@ it("renderTable shows figure, spread, goal and ratio", () => {
   `);
 });
 
-it("missed finds what is above its goal", () => {
-  expect(missed(rows).map((row) => row.name)).toEqual(["full run"]);
+it("renderTable shows what could not be measured, and goals from below", () => {
+  const others = [
+    { name: "porcupine", values: [], unit: "ms", note: "no Go here" },
+    { name: "wrong", values: [0], unit: "of 500", atMost: 0 },
+    { name: "speed", values: [45], unit: "MiB/s", atLeast: 30 },
+  ];
+
+  expect(renderTable(others)).toMatchInlineSnapshot(`
+    "measured   median    min to max  goal               figure / goal
+    porcupine  -                                                       no Go here
+    wrong      0 of 500              at most 0 of 500
+    speed      45 MiB/s              at least 30 MiB/s  1.50"
+  `);
+});
+
+it("missed finds what is on the wrong side of its goal", () => {
+  const others = [
+    { name: "too slow", values: [20], unit: "MiB/s", atLeast: 30 },
+    { name: "fast", values: [40], unit: "MiB/s", atLeast: 30 },
+    { name: "one wrong", values: [1], unit: "", atMost: 0 },
+    { name: "unknown", values: [], unit: "", atMost: 0, atLeast: 1 },
+  ];
+
+  expect(missed([...rows, ...others]).map((row) => row.name)).toEqual([
+    "full run",
+    "too slow",
+    "one wrong",
+  ]);
 });

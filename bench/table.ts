@@ -6,17 +6,20 @@ export interface Row {
   readonly unit: string;
   /** The figure should be at most this. */
   readonly atMost?: number;
+  /** The figure should be at least this. */
+  readonly atLeast?: number;
   readonly note?: string;
 }
 
+/** What the columns of the table say. */
+export const headings = ["measured", "median", "min to max", "goal", "figure / goal", ""] as const;
+
 /** The table as text: median, spread, goal, and figure over goal. */
 export function renderTable(rows: readonly Row[]): string {
-  const cells = [
-    ["measured", "median", "min to max", "goal", "figure / goal", ""],
-    ...rows.map((row) => cellsOf(row)),
-  ];
-  const widths =
-    cells[0]?.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length))) ?? [];
+  const cells = [headings, ...rows.map((row) => cellsOf(row))];
+  const widths = headings.map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? "").length)),
+  );
   return cells
     .map((row) =>
       row
@@ -27,9 +30,12 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows whose figure misses its goal. */
+/** Rows whose figure misses its goal; a figure that could not be measured misses none. */
 export function missed(rows: readonly Row[]): readonly Row[] {
-  return rows.filter((row) => row.atMost !== undefined && median(row.values) > row.atMost);
+  return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
+    const figure = median(values);
+    return figure > atMost || figure < atLeast;
+  });
 }
 
 /** The middle value, the mean of the two middle ones for an even count; NaN for none. */
@@ -40,15 +46,25 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-function cellsOf(row: Row): readonly string[] {
-  const { name, values, unit, atMost, note = "" } = row;
+/** What the columns of the table say of a row. */
+export function cellsOf(row: Row): readonly string[] {
+  const { name, values, unit, note = "" } = row;
   const figure = median(values);
+  const shown = Number.isNaN(figure) ? "-" : `${show(figure)} ${unit}`.trim();
   const spread = `${show(Math.min(...values))} to ${show(Math.max(...values))}`;
-  const goal = atMost === undefined ? "" : `at most ${show(atMost)} ${unit}`;
-  const ratio = atMost === undefined ? "" : show(figure / atMost);
-  return [name, `${show(figure)} ${unit}`, values.length > 1 ? spread : "", goal, ratio, note];
+  return [name, shown, values.length > 1 ? spread : "", ...goalOf(row, figure), note];
+}
+
+function goalOf({ unit, atMost, atLeast }: Row, figure: number): readonly [string, string] {
+  const goal = atMost ?? atLeast;
+  if (goal === undefined) return ["", ""];
+  const words = `${atMost === undefined ? "at least" : "at most"} ${show(goal)} ${unit}`;
+  // Nothing can be divided by a goal of zero; the figure says it all.
+  const ratio = goal === 0 || Number.isNaN(figure) ? "" : show(figure / goal);
+  return [words.trim(), ratio];
 }
 
 function show(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e9) return value.toFixed(0);
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -2,12 +2,12 @@ import { setMaxListeners } from "node:events";
 import { checks as allChecks } from "#checks";
 import { limits as usualLimits } from "#contract";
 import type { Limits, ProfileName } from "#contract";
-import type { AnyCheck } from "#harness";
+import type { AnyCheck, Effort } from "#harness";
 import { faults as allFaults, startReference } from "#reference";
 import type { Fault } from "#reference";
 import { runChecks } from "#runner";
-import type { RecordLine, RunResult, Selection } from "#runner";
-import type { Target } from "#targets";
+import type { Baseline, RecordLine, RunOptions, RunResult, Selection, Shard } from "#runner";
+import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "./chance.ts";
 import { connect } from "./connect.ts";
 import { defaults } from "./defaults.ts";
@@ -20,8 +20,14 @@ export interface CheckOptions {
   readonly checks?: readonly AnyCheck[];
   readonly profile?: ProfileName;
   readonly selection?: Selection;
+  /** The part of the run that this one is; all of it by default. */
+  readonly shard?: Shard;
+  /** What is known to be wrong with the target; nothing by default. */
+  readonly baseline?: Baseline;
   /** 1 by default. */
   readonly seed?: number;
+  /** What properties and histories may cost; the usual effort by default. */
+  readonly effort?: Effort;
   readonly concurrency?: number;
   readonly limits?: Limits;
   /** Leave what the run creates, because the target ends with it. */
@@ -42,6 +48,8 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly replyDelayMs?: number;
   /** The only part of the target to look at; the reference retains as few events as it says. */
   readonly narrowing?: Narrowing;
+  /** What to run, in place of `selection`, for those who must know the target to say it. */
+  readonly select?: (target: TargetDescription) => Selection;
 }
 
 /** Runs checks against a target that is connected already. Rejects only on a defect of the suite itself. */
@@ -55,6 +63,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     checks: options.checks ?? allChecks,
     profile: options.profile ?? defaults.profile,
     selection: options.selection ?? { only: [], skip: [] },
+    ...extrasOf(options),
     seed: options.seed ?? 1,
     run: newRunId(),
     concurrency: options.concurrency ?? defaults.concurrency,
@@ -69,9 +78,22 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
   });
 }
 
+/** What is only passed on where it was said. */
+function extrasOf({
+  shard,
+  baseline,
+  effort,
+}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort"> {
+  return {
+    ...(shard === undefined ? {} : { shard }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(effort === undefined ? {} : { effort }),
+  };
+}
+
 /** Starts the reference, checks it over HTTP and WebSocket like any other target, and stops it. */
 export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
-  const { faults = [], replyDelayMs, narrowing, limits = usualLimits } = options;
+  const { faults = [], replyDelayMs, narrowing, limits = usualLimits, select } = options;
   const signal = options.signal ?? new AbortController().signal;
   await using server = await startReference({
     faults,
@@ -82,5 +104,9 @@ export async function checkReference(options: CheckReferenceOptions = {}): Promi
   });
   await using connected = await connect({ endpoint: server.url, limits, signal });
   const target = narrowing === undefined ? connected : narrowTarget(connected, narrowing);
-  return await checkTarget(target, options);
+  const selection = select?.(target.description);
+  return await checkTarget(target, {
+    ...options,
+    ...(selection === undefined ? {} : { selection }),
+  });
 }

@@ -4,7 +4,7 @@ export const defaults = {
   /** Cases under way at once: more gain nothing on two cores, and a slow endpoint gains from each of them. */
   concurrency: 64,
   output: "conformance-results",
-  format: "terminal,json",
+  formats: ["terminal,json"],
   port: 4000,
   host: "127.0.0.1",
   /** Width of texts in characters, where no terminal says it. */

@@ -3,11 +3,18 @@ import type { Level, Limits, RequirementId } from "#contract";
 import { checks } from "#checks";
 import { faults } from "#reference";
 import type { Fault } from "#reference";
-import { verdicts } from "#runner";
-import type { Selection, Verdict } from "#runner";
+import { planRun, verdicts } from "#runner";
+import type { PlannedCase, Selection, Verdict } from "#runner";
+import { usualEffort } from "#harness";
+import type { AnyCheck, CheckPhase } from "#harness";
+import type { TargetDescription } from "#targets";
 import { checkReference } from "./compose.ts";
+import type { CheckReferenceOptions } from "./compose.ts";
 import { pickFaults } from "./faults.ts";
+import { defaults } from "./defaults.ts";
 import type { Narrowing } from "./narrow-target.ts";
+import { trialCases } from "./trial-cases.ts";
+import type { TrialAim } from "./trial-cases.ts";
 
 /** What a trial said about one requirement. */
 export interface TrialVerdict {
@@ -24,6 +31,8 @@ export interface Trial {
   readonly fault?: string;
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
+  /** How many exchanges there were. */
+  readonly exchanges: number;
   /** Why the checks did not run to their end. */
   readonly problem?: string;
 }
@@ -33,54 +42,16 @@ export interface Trial {
  * run through the patches, and kinds without status. Faults do not care for kinds beyond that. Few
  * events are retained, so that running out of them takes few writes.
  */
-const trialNarrowing: Narrowing = {
+const narrowing: Narrowing = {
   kinds: {
-    Service: ["updateServiceStatus", "updateResourceStatus"],
+    Service: ["updateServiceStatus", "updateResourceStatus", "patchResourceStatus.merge"],
     ConfigMap: [],
     Widget: ["patchResourceStatus.json"],
-    WidgetD: [
-      "replaceResourceStatus",
-      "patchResourceStatus.merge",
-      "patchResourceStatus.json",
-      "patchResourceStatus.apply",
-    ],
+    WidgetD: ["replaceResourceStatus", "patchResourceStatus.json", "patchResourceStatus.apply"],
     Gadget: [],
   },
-  retainedEvents: 300,
+  retainedEvents: 500,
 };
-
-const coreAreas = ["authorization", "concurrency", "errors", "generation", "isolation", "watch"];
-
-/**
- * What does not depend on the kind is tried on the typed one alone; of the kind with a default status
- * only what is about that.
- */
-const skippedAlways: readonly string[] = [
-  ...coreAreas.flatMap((area) => [`${area}/*#WidgetD*`, `${area}/*#Widget`]),
-  ...["allocation", "conditions", "deletion"].map((area) => `${area}/*#WidgetD*`),
-];
-
-/** Sends hundreds of writes, and only one fault or two are about it. */
-const longCheck = "watch/expired-cursor";
-
-/** Where checks go that a fault is not about: to one kind, through one mutation. */
-const aside = ["ConfigMap", "Gadget", "Widget", "WidgetD", "WidgetD.*", "Widget.*"];
-
-/**
- * What a trial leaves out. The checks of the requirements that the fault names take the whole way; all
- * others only have to see that nothing else is broken, and do so on one kind through one mutation.
- */
-function selectionFor(planted: readonly Fault[]): Selection {
-  if (planted.length === 0) return { only: [], skip: skippedAlways };
-  const named = new Set(planted.flatMap(({ breaks }) => breaks));
-  const others = checks.filter(({ covers }) => !covers.some((id) => named.has(id)));
-  const narrowed = others.flatMap(({ id }) => [
-    ...aside.map((kind) => `${id}#${kind}`),
-    `${id}#Service.updateServiceStatus`,
-  ]);
-  const long = others.some(({ id }) => id === longCheck) ? [longCheck] : [];
-  return { only: [], skip: [...skippedAlways, ...narrowed, ...long] };
-}
 
 /**
  * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
@@ -92,29 +63,75 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
+/** The phases in which some fault is seen: without a fault, nothing may be found in any of them. */
+const allPhases: readonly CheckPhase[] = [
+  ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
+];
+
 /** Cases under way at once: few, because several trials share the processors. */
 const trialConcurrency = 16;
 
-/** Runs all checks against the reference with one fault, or without any. Never rejects. */
-export async function tryFault(name: string | undefined, signal: AbortSignal): Promise<Trial> {
+/** Which trial to run. Plain data: it travels between threads. */
+export interface TrialRequest {
+  /** Absent: the clean reference. */
+  readonly fault?: string;
+  /** Look also at what no fault is known to break by the way. */
+  readonly isThorough: boolean;
+}
+
+/** What faults of the same phase break beside what they are about. */
+function besideOf({ phase = "scenario" }: Fault): Pick<TrialAim, "consequences"> {
+  const alike = faults.filter((other) => (other.phase ?? "scenario") === phase);
+  return { consequences: new Set(alike.flatMap(({ breaks }) => breaks.slice(1))) };
+}
+
+/** Random sequences per case of a trial: on few kinds more of them must find what all kinds find together. */
+const trialRuns = 96;
+
+/** How the reference is tried: with one fault, by the checks that can see it, or by all without any. */
+export function trialOptions(
+  planted: readonly Fault[],
+  isThorough: boolean,
+): CheckReferenceOptions {
+  const [fault] = planted;
+  const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
+  const seeing = checks.filter(({ phase = "scenario" }) => phases.includes(phase));
+  const beside = fault === undefined || isThorough ? {} : besideOf(fault);
+  const aim = fault === undefined ? undefined : { planted: fault, ...beside };
+  return {
+    faults: planted,
+    checks: seeing,
+    select: (target) => ({ only: trialCases(casesOn(target, seeing), aim), skip: [] }),
+    narrowing,
+    keepObjects: true,
+    ...(fault?.phase === "property" ? { effort: { ...usualEffort, runs: trialRuns } } : {}),
+    limits: fault === undefined ? limits : trialLimits,
+    concurrency: trialConcurrency,
+  };
+}
+
+function casesOn(target: TargetDescription, seeing: readonly AnyCheck[]): readonly PlannedCase[] {
+  const selection: Selection = { only: [], skip: [] };
+  return planRun({ target, checks: seeing, profile: defaults.profile, selection }).cases;
+}
+
+/** Runs the checks against the reference with one fault, or without any. Never rejects. */
+export async function tryFault(
+  { fault: name, isThorough }: TrialRequest,
+  signal: AbortSignal,
+): Promise<Trial> {
   const beganMs = performance.now();
   const which = name === undefined ? {} : { fault: name };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
     const planted = name === undefined ? [] : pickFaults([name], faults);
-    const result = await checkReference({
-      faults: planted,
-      narrowing: trialNarrowing,
-      selection: selectionFor(planted),
-      keepObjects: true,
-      limits: name === undefined ? limits : trialLimits,
-      concurrency: trialConcurrency,
-      signal,
-    });
-    return { ...which, verdicts: result.verdicts.map(trialVerdictOf), durationMs: durationMs() };
+    const trial = { ...trialOptions(planted, isThorough), signal };
+    const { verdicts: found, footer } = await checkReference(trial);
+    const { exchanges } = footer;
+    return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { ...which, verdicts: [], durationMs: durationMs(), problem };
+    return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
 }
 
@@ -122,17 +139,26 @@ function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): 
   return { requirement, level, verdict, ...(reason === undefined ? {} : { reason }) };
 }
 
+/** Reads what trial another thread wants. Throws an `Error` on anything else. */
+export function readTrialRequest(value: unknown): TrialRequest {
+  const { fault, isThorough } = isJsonObject(value) ? value : {};
+  if (typeof isThorough !== "boolean") throw new Error("a worker was sent no request for a trial");
+  return { isThorough, ...(typeof fault === "string" ? { fault } : {}) };
+}
+
 /** Reads a trial that another thread sent. Throws an `Error` on anything else. */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
-  const { fault, verdicts: found, durationMs, problem } = value;
-  if (!Array.isArray(found) || typeof durationMs !== "number") {
-    throw new Error("a worker sent a trial without verdicts or duration");
+  const { fault, verdicts: found, durationMs, exchanges, problem } = value;
+  const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
+  if (!Array.isArray(found) || !isMeasured) {
+    throw new Error("a worker sent a trial without verdicts, duration or exchanges");
   }
   return {
     ...(typeof fault === "string" ? { fault } : {}),
     verdicts: found.map(readVerdict),
     durationMs,
+    exchanges,
     ...(typeof problem === "string" ? { problem } : {}),
   };
 }

@@ -26,6 +26,16 @@ describe("parseIdentities", () => {
       printed: "reader=env:TOKEN",
     },
     {
+      text: "author=file:keys/author",
+      wish: { identity: "author", from: "file", path: "keys/author" },
+      printed: "author=file:keys/author",
+    },
+    {
+      text: "author=command:issue 'for ada' \"a b\" x",
+      wish: { identity: "author", from: "command", words: ["issue", "for ada", "a b", "x"] },
+      printed: 'author=command:issue "for ada" "a b" x',
+    },
+    {
       text: "expired=none",
       wish: { identity: "expired", from: "none" },
       printed: "expired=none",
@@ -44,6 +54,8 @@ describe("parseIdentities", () => {
     { text: "anonymous=abc", message: "which is the absence of one" },
     { text: "author=env:MISSING", message: "that is not set", mend: "Set MISSING" },
     { text: "author=env:EMPTY", message: "that is empty", mend: "Set EMPTY" },
+    { text: "author=file:", message: "has no value" },
+    { text: "author=command:issue 'ada", message: "a quote that does not end" },
     { text: "author=env:", message: "not set", mend: "name it after env:" },
   ])("refuses $text", ({ text, message, mend }) => {
     const attempt = (): unknown => parseIdentities([text], environment);

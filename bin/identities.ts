@@ -15,10 +15,17 @@ export type IdentityWish =
       readonly variable: string;
       readonly credential: string;
     }
+  | { readonly identity: KnownIdentity; readonly from: "file"; readonly path: string }
+  /** The words of a command that prints it. No shell is in between. */
+  | {
+      readonly identity: KnownIdentity;
+      readonly from: "command";
+      readonly words: readonly string[];
+    }
   | { readonly identity: IdentityName; readonly from: "none" };
 
 const mendOfForm =
-  "Write --identity NAME=VALUE, --identity NAME=env:VARIABLE or --identity NAME=none.";
+  "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
 
 /**
  * Reads the values of `--identity`. The last one counts where a role is named twice.
@@ -48,27 +55,62 @@ function parseIdentity(
   }
   const identity = text.slice(0, separator);
   const value = text.slice(separator + 1);
-  if (!isIdentityName(identity)) {
-    const known = Object.keys(identities);
-    const fallback = `The identities are ${known.join(", ")}.`;
-    // A text that does not look like a name may be a credential given alone.
-    const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
-    throw new UsageError(`--identity names something unknown${shown}`, {
-      mend: suggest(identity, known, fallback),
-    });
-  }
+  if (!isIdentityName(identity)) throw unknownIdentity(identity);
   if (value === "none") return { identity, from: "none" };
   if (identity === "anonymous") {
     throw new UsageError("--identity gives anonymous a credential, which is the absence of one", {
       mend: "Leave it out, or write --identity anonymous=none if the target cannot be asked without one.",
     });
   }
-  if (value === "") {
-    throw new UsageError(`--identity ${identity}= has no value`, { mend: mendOfForm });
+  return parseSource(identity, value, environment);
+}
+
+function unknownIdentity(identity: string): UsageError {
+  const known = Object.keys(identities);
+  const fallback = `The identities are ${known.join(", ")}.`;
+  // A text that does not look like a name may be a credential given alone.
+  const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
+  return new UsageError(`--identity names something unknown${shown}`, {
+    mend: suggest(identity, known, fallback),
+  });
+}
+
+function parseSource(
+  identity: KnownIdentity,
+  value: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): IdentityWish {
+  const { source, rest = "" } =
+    /^(?<source>env|file|command):(?<rest>.*)$/su.exec(value)?.groups ?? {};
+  if (value === "" || (rest === "" && (source === "file" || source === "command"))) {
+    throw new UsageError(`--identity ${identity}=${value} has no value`, { mend: mendOfForm });
   }
-  return value.startsWith("env:")
-    ? fromEnvironment(identity, value.slice("env:".length), environment)
-    : { identity, from: "value", credential: value };
+  switch (source) {
+    case "env":
+      return fromEnvironment(identity, rest, environment);
+    case "file":
+      return { identity, from: "file", path: rest };
+    case "command":
+      return { identity, from: "command", words: wordsOf(identity, rest) };
+    case undefined:
+    default:
+      return { identity, from: "value", credential: value };
+  }
+}
+
+/** The words of a command: separated by spaces, or in quotes of either kind. */
+function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
+  const found = [...text.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)/guy)];
+  const isWhole =
+    found.reduce((length, [whole]) => length + whole.length, 0) === text.trimEnd().length;
+  const words = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
+  if (isWhole && words.length > 0) return words;
+  throw new UsageError(
+    `--identity ${identity}=command: has a quote that does not end, or a quote inside a word`,
+    {
+      mend: "Separate the words by spaces, and put those with spaces into quotes; no shell is used.",
+    },
+  );
 }
 
 function fromEnvironment(
@@ -98,5 +140,14 @@ export function printIdentity(wish: IdentityWish): string {
       return `${wish.identity}=env:${wish.variable}`;
     case "value":
       return `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
+    case "file":
+      return `${wish.identity}=file:${wish.path}`;
+    case "command":
+      return `${wish.identity}=command:${wish.words.map(quoted).join(" ")}`;
   }
+}
+
+function quoted(word: string): string {
+  if (/^[^\s"']+$/u.test(word)) return word;
+  return word.includes('"') ? `'${word}'` : `"${word}"`;
 }

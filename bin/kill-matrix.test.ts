@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isWhole, scoreOf } from "#reports";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#runner";
-import { readTrial } from "./fault-trial.ts";
+import { readTrial, readTrialRequest } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import { killMatrixOf } from "./kill-matrix.ts";
 import type { Trials } from "./kill-matrix.ts";
@@ -19,6 +19,7 @@ const trial = (
 ): Trial => ({
   ...(fault === undefined ? {} : { fault }),
   durationMs: 1,
+  exchanges: 9,
   verdicts: requirements.map((requirement) => ({
     requirement,
     level: "MUST",
@@ -83,20 +84,47 @@ describe("killMatrixOf", () => {
 describe("readTrial", () => {
   it("reads what another thread sends", () => {
     expect(readTrial(structuredClone(whole.faulty[0]))).toEqual(whole.faulty[0]);
-    const broken: Trial = { verdicts: [], durationMs: 2, problem: "no contact" };
+    const broken: Trial = { verdicts: [], durationMs: 2, exchanges: 9, problem: "no contact" };
     expect(readTrial(structuredClone(broken))).toEqual(broken);
   });
 
   it.each([
     { sent: undefined },
-    { sent: { durationMs: 1 } },
-    { sent: { durationMs: 1, verdicts: [1] } },
+    { sent: { durationMs: 1, exchanges: 9 } },
+    { sent: { durationMs: 1, exchanges: 9, verdicts: [1] } },
     {
-      sent: { durationMs: 1, verdicts: [{ requirement: "none", level: "MUST", verdict: "pass" }] },
+      sent: {
+        durationMs: 1,
+        exchanges: 9,
+        verdicts: [{ requirement: "none", level: "MUST", verdict: "pass" }],
+      },
     },
-    { sent: { durationMs: 1, verdicts: [{ requirement: one, level: "WILL", verdict: "pass" }] } },
-    { sent: { durationMs: 1, verdicts: [{ requirement: one, level: "MUST", verdict: "good" }] } },
+    {
+      sent: {
+        durationMs: 1,
+        exchanges: 9,
+        verdicts: [{ requirement: one, level: "WILL", verdict: "pass" }],
+      },
+    },
+    {
+      sent: {
+        durationMs: 1,
+        exchanges: 9,
+        verdicts: [{ requirement: one, level: "MUST", verdict: "good" }],
+      },
+    },
   ])("refuses $sent", ({ sent }) => {
     expect(() => readTrial(sent)).toThrow(/^a worker sent /u);
+  });
+});
+
+describe("readTrialRequest", () => {
+  it("reads what another thread wants", () => {
+    const wanted = [{ isThorough: false }, { fault: "stale-reads", isThorough: true }];
+    expect(wanted.map((sent) => readTrialRequest(structuredClone(sent)))).toEqual(wanted);
+  });
+
+  it.each([undefined, "stale-reads", {}, { isThorough: 1 }])("refuses %j", (sent) => {
+    expect(() => readTrialRequest(sent)).toThrow("a worker was sent no request for a trial");
   });
 });

@@ -1,5 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { KillMatrix } from "#reports";
+import type { Fault } from "#reference";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 import type { KnownFault } from "#runner";
 
@@ -9,7 +10,7 @@ export interface Trials {
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
   /** The faults that were tried. */
-  readonly faults: readonly KnownFault[];
+  readonly faults: readonly (KnownFault & Pick<Fault, "phase">)[];
   /** Whether all faults were tried, so that a MUST that none of them kills is a gap. */
   readonly isWhole: boolean;
 }
@@ -26,6 +27,7 @@ export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMa
         breaks: fault.breaks,
         failed: trial === undefined ? [] : brokenIn(trial),
         durationMs: trial?.durationMs ?? 0,
+        ...(fault.phase === "history" ? { isRare: true } : {}),
         ...problemOf(trial),
       };
     }),

@@ -31,7 +31,7 @@ describe("wrong use", () => {
     { words: ["self-test", "--workers", "-1"], error: "--workers does not take", help: "from 0" },
     { words: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
     { words: ["--seed", "x"], error: '--seed does not take "x"', help: "a whole number" },
-    { words: ["--format", "html"], error: '--format does not know "html"', help: "terminal, json" },
+    { words: ["--format", "pdf"], error: '--format does not know "pdf"', help: "terminal, json" },
     { words: ["--endpoint", "nowhere"], error: "is not a URL", help: "http://" },
   ])("$words exits with 2 and says what to do", async ({ words, error, help }) => {
     const called = await call(words);

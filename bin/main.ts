@@ -5,6 +5,7 @@ import { exitCodeOf } from "./exit-code.ts";
 import type { Ending, ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
+import { reportActionsIn } from "./report-actions.ts";
 import { readSuite } from "./version.ts";
 import type { World } from "./world.ts";
 
@@ -40,9 +41,13 @@ async function endingOf(words: readonly string[], world: World): Promise<Ending>
 /** Commands are loaded when they are called: help and lists must not wait for a server to load. */
 function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
   return {
-    run: async (typed, operands) => {
+    run: async (typed, operands, given) => {
       const { run } = await import("./commands/run.ts");
-      keep(await run({ typed, operands }, world));
+      keep(await run({ typed, operands, given }, world));
+    },
+    init: async (typed) => {
+      const { init } = await import("./commands/init.ts");
+      keep(await init(typed, world));
     },
     list: async (typed) => {
       const { list } = await import("./commands/list.ts");
@@ -59,6 +64,15 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     checkHistory: async (file, typed) => {
       const { checkHistory } = await import("./commands/check-history.ts");
       keep(await checkHistory({ file, ...typed }, world));
+    },
+    ...reportActionsIn(world, keep),
+    config: async (typed, given) => {
+      const { config } = await import("./commands/config.ts");
+      await config({ typed, given }, world);
+    },
+    cleanup: async (record, typed, given) => {
+      const { cleanup } = await import("./commands/cleanup.ts");
+      keep(await cleanup(record, { typed, given }, world));
     },
     selfTest: async (typed) => {
       const { selfTest } = await import("./commands/self-test.ts");

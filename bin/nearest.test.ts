@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nearest, suggest } from "./nearest.ts";
+import { nearest } from "#targets";
+import { suggest } from "./nearest.ts";
 
 const names = [
   "isolation.status-write-preserves-spec",

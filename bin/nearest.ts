@@ -1,16 +1,4 @@
-/** How many edits two names may be apart to be taken for each other, for every character of the longer one. */
-const tolerance = 0.4;
-
-/** The names that somebody may have meant by a text that matches none of them, nearest first. */
-export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
-  const wanted = text.toLowerCase();
-  return names
-    .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= tolerance * Math.max(name.length, wanted.length))
-    .toSorted((left, right) => left.distance - right.distance)
-    .slice(0, count)
-    .map(({ name }) => name);
-}
+import { nearest } from "#targets";
 
 /** `Did you mean a, b or c?`, or the fallback where nothing comes near. */
 export function suggest(text: string, names: readonly string[], fallback: string): string {
@@ -19,23 +7,4 @@ export function suggest(text: string, names: readonly string[], fallback: string
   const last = found.at(-1) ?? "";
   const list = found.length === 1 ? last : `${found.slice(0, -1).join(", ")} or ${last}`;
   return `Did you mean ${list}?`;
-}
-
-/** A name that contains the text is one insertion away: people type the part that they remember. */
-function distanceOf(text: string, name: string): number {
-  return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);
-}
-
-/** How many characters must be inserted, removed or replaced (Levenshtein). */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [row, wanted] of left.split("").entries()) {
-    const current = [row + 1];
-    for (const [column, found] of right.split("").entries()) {
-      const replaced = (previous[column] ?? 0) + (wanted === found ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }

@@ -1,7 +1,22 @@
 import { UsageError } from "./errors.ts";
 import { suggest } from "./nearest.ts";
 
-const commands = ["run", "list", "explain", "serve", "self-test", "help"] as const;
+const commands = [
+  "run",
+  "init",
+  "list",
+  "explain",
+  "serve",
+  "self-test",
+  "check-history",
+  "report",
+  "judge",
+  "verify",
+  "diff",
+  "compare",
+  "merge",
+  "help",
+] as const;
 
 /**
  * The default command takes options alone, so a word without an option is a command that does not exist.

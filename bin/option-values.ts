@@ -21,6 +21,23 @@ export function parseDecimal(option: string, text: string, range: NumberRange): 
   return checkRange({ option, text, number, what: "a number" }, range);
 }
 
+/** Reads a time such as `60s`, `10m`, `1h` or `250ms`, in milliseconds. Throws {@link UsageError} for anything else. */
+export function parseDuration(option: string, text: string, range: NumberRange): number {
+  const { number = "", unit = "" } =
+    /^(?<number>\d{1,9}(?:\.\d{1,3})?)(?<unit>ms|s|m|h)$/u.exec(text)?.groups ?? {};
+  const factor = new Map([
+    ["ms", 1],
+    ["s", 1000],
+    ["m", 60_000],
+    ["h", 3_600_000],
+  ]).get(unit);
+  const milliseconds = factor === undefined ? Number.NaN : Math.round(Number(number) * factor);
+  if (milliseconds >= range.least && milliseconds <= range.most) return milliseconds;
+  throw new UsageError(`${option} does not take "${text}"`, {
+    mend: `Give a time from ${range.least} ms to ${range.most / 3_600_000} h, for instance 60s or 10m.`,
+  });
+}
+
 function checkRange(
   given: {
     readonly option: string;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetEarlierReport, prepareOutput } from "./output-folder.ts";
+import { forgetEarlierReports, prepareOutput } from "./output-folder.ts";
 
 let folder = "";
 
@@ -59,12 +59,12 @@ it.runIf(existsSync("/proc"))("gives up at once where the system makes no folder
   );
 });
 
-describe("forgetEarlierReport", () => {
+describe("forgetEarlierReports", () => {
   it("removes it, and is content when there is none", () => {
     const output = prepareOutput(folder);
     writeFileSync(output.reportPath, "earlier");
-    forgetEarlierReport(output);
-    forgetEarlierReport(output);
+    forgetEarlierReports(output);
+    forgetEarlierReports(output);
     expect(existsSync(output.reportPath)).toBe(false);
   });
 });

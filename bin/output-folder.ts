@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { formatFiles } from "#reports";
 import { UsageError } from "./errors.ts";
 
 /** Where the files of a run go. */
@@ -36,9 +37,9 @@ export function prepareOutput(folder: string): OutputFolder {
   }
 }
 
-/** Removes the report of an earlier run, so that it cannot be taken for this one's. */
-export function forgetEarlierReport({ reportPath }: OutputFolder): void {
-  rmSync(reportPath, { force: true });
+/** Removes the reports of an earlier run, so that none can be taken for this one's. */
+export function forgetEarlierReports({ folder }: OutputFolder): void {
+  for (const file of Object.values(formatFiles)) rmSync(join(folder, file), { force: true });
 }
 
 /** Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */

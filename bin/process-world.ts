@@ -9,6 +9,7 @@ import type { Output, World } from "./world.ts";
 export function processWorld(process: NodeJS.Process): World {
   return {
     environment: process.env,
+    folder: process.cwd(),
     invocation: invocationOf(process.argv[1] ?? "", process.cwd()),
     out: outputOf(process.stdout, { descriptor: 1, colors: supportsColor }),
     err: outputOf(process.stderr, { descriptor: 2, colors: supportsColorStderr }),

@@ -1,7 +1,17 @@
 import { Command, Option } from "commander";
 import type { Help } from "commander";
 import { defaults } from "./defaults.ts";
+import { addEffortOptions } from "./effort-options.ts";
+import { defineEndpointCommands, givenOptions } from "./endpoint-commands.ts";
+import type { EndpointActions } from "./endpoint-commands.ts";
+import { addEndpointOptions } from "./endpoint-options.ts";
+import { addKubernetesOptions } from "./kubernetes-options.ts";
+import { defineInit } from "./init-options.ts";
+import type { InitActions } from "./init-options.ts";
+import { addGateOptions, defineReportCommands, formatsOption } from "./report-commands.ts";
+import type { ReportActions } from "./report-commands.ts";
 import type { RunArguments } from "./run-settings.ts";
+import { addServerOptions } from "./server-options.ts";
 
 /** How lists and the self-test can be printed. */
 export const reportFormats = ["text", "json"] as const;
@@ -41,8 +51,12 @@ export interface CheckHistoryArguments extends CommonArguments {
 }
 
 /** What the commands of the program do. */
-export interface Actions {
-  readonly run: (typed: RunArguments, operands: readonly string[]) => Promise<void>;
+export interface Actions extends EndpointActions, InitActions, ReportActions {
+  readonly run: (
+    typed: RunArguments,
+    operands: readonly string[],
+    given: ReadonlySet<string>,
+  ) => Promise<void>;
   readonly list: (typed: ListArguments) => Promise<void>;
   readonly explain: (requirement: string, typed: CommonArguments) => Promise<void>;
   readonly serve: (typed: ServeArguments) => Promise<void>;
@@ -78,26 +92,25 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
       getOutHelpWidth: () => width,
     });
   const run = defineRun(program, actions);
+  defineInit(program, actions);
   defineOthers(program, actions);
   defineHistory(program, actions);
+  defineReportCommands(program, actions);
+  defineEndpointCommands(program, run, actions);
   return program.addHelpText("after", () => helpBelow(run, width));
 }
 
 function defineRun(program: Command, actions: Actions): Command {
-  return program
-    .command("run", { isDefault: true })
-    .description("check an endpoint; this is what happens when no command is named")
-    .allowExcessArguments(true)
+  const run = addEndpointOptions(
+    program
+      .command("run", { isDefault: true })
+      .description("check an endpoint; this is what happens when no command is named")
+      .allowExcessArguments(true),
+  )
     .option(
-      "--endpoint <url>",
-      "check this GraphQL endpoint (default: the built-in reference server)",
+      "--profile <name>",
+      "hold the endpoint to this set of requirements (default: by protocol)",
     )
-    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
-    .option(
-      "--identity <name=value...>",
-      "the credential of a role, its variable (env:VARIABLE), or none",
-    )
-    .option("--profile <name>", "hold the endpoint to this set of requirements", defaults.profile)
     .option(
       "--only <pattern...>",
       "check only these requirements, checks or cases (* stands for any text)",
@@ -118,12 +131,16 @@ function defineRun(program: Command, actions: Actions): Command {
       "--timeout <seconds>",
       "the limit of one request; all waiting times grow with it (default: 10)",
     )
-    .option("--output <folder>", "write run.ndjson and report.json there", defaults.output)
-    .option("--format <list>", "what to give: terminal, json", defaults.format)
+    .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+    .addOption(formatsOption(defaults.formats))
+    .addOption(shardOption())
     .option("--quiet", "say nothing but failures and the result")
     .addOption(verboseOption())
     .addOption(colorOption())
-    .action((typed: RunArguments, command: Command) => actions.run(typed, command.args));
+    .action((typed: RunArguments, command: Command) =>
+      actions.run(typed, command.args, givenOptions(command)),
+    );
+  return addServerOptions(addKubernetesOptions(addGateOptions(addEffortOptions(run))));
 }
 
 function defineOthers(program: Command, actions: Actions): void {
@@ -190,6 +207,10 @@ function withdrawnOption(): Option {
   const option = new Option("--no-feature <name...>", "take it that it does not offer these");
   option.negate = false;
   return option;
+}
+
+function shardOption(): Option {
+  return new Option("--shard <i/n>", "run only this part of n, to be merged with the others");
 }
 
 function formatOption(): Option {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import { RecordEncoder } from "#reports";
 import type { RecordLine } from "#runner";
 import { HarnessError } from "./errors.ts";
 import { codeOf } from "./output-folder.ts";
@@ -23,6 +24,7 @@ export class RecordFile implements Disposable {
   readonly #path: string;
   readonly #file: number;
   readonly #options: RecordFileOptions;
+  readonly #encoder = new RecordEncoder();
   #buffer = "";
   #problem: HarnessError | undefined;
 
@@ -50,7 +52,7 @@ export class RecordFile implements Disposable {
   /** Takes one line. Never throws: see {@link problem}. */
   append(line: RecordLine): void {
     try {
-      this.#buffer += `${JSON.stringify(line)}\n`;
+      this.#buffer += this.#encoder.encode(line);
     } catch (error) {
       this.#fail(error);
     }

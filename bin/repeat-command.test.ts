@@ -8,7 +8,7 @@ const typed: RunArguments = {
   profile: defaults.profile,
   concurrency: "1",
   output: "elsewhere",
-  format: "json",
+  format: ["json"],
   color: false,
 };
 

@@ -1,21 +1,34 @@
 import { quoteForShell } from "#reports";
 import { defaults } from "./defaults.ts";
+import { effortWords } from "./effort-settings.ts";
 import { printIdentity } from "./identities.ts";
+import { kubernetesWords } from "./kubernetes-settings.ts";
+import { serverWords } from "./server-settings.ts";
+import { tlsWords } from "./tls-files.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** The command that repeats a run with the seed that it had, without credentials. */
 export function repeatCommand(invocation: string, settings: RunSettings, seed: number): string {
-  const { endpoint, webSocketEndpoint, identities, profile, timeoutSeconds } = settings;
+  const { endpoint, webSocketEndpoint, dialectFile, identities, profile, timeoutSeconds } =
+    settings;
+  const { requestsPerSecond } = settings;
   const { only, skip } = settings.selection;
   const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
   const words = [
     ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
+    ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", withoutSecrets(url)]),
+    ...serverWords(settings),
     ...(webSocketEndpoint === undefined
       ? []
       : ["--ws-endpoint", withoutSecrets(webSocketEndpoint)]),
+    ...kubernetesWords(settings.kubernetes),
+    ...(settings.tls === undefined ? [] : tlsWords(settings.tls)),
+    ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
+    ...(dialectFile === undefined ? [] : ["--dialect", dialectFile]),
     ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
-    ...(profile === defaults.profile ? [] : ["--profile", profile]),
+    ...(profile === usualProfile(settings) ? [] : ["--profile", profile]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
+    ...effortWords(settings.effort),
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     // Each pattern with its own option: reports take these out again to name a single case.
@@ -25,6 +38,10 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
     String(seed),
   ];
   return [invocation, ...words.map(quoteForShell)].join(" ");
+}
+
+function usualProfile({ kubernetes }: RunSettings): RunSettings["profile"] {
+  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
 /** A user name, a password and a query may be secret. */

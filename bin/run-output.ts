@@ -1,17 +1,15 @@
-import { writeFileSync } from "node:fs";
-import { LiveProgress, renderJson, renderTerminal } from "#reports";
+import { LiveProgress, renderTerminal } from "#reports";
 import type { Report } from "#reports";
 import type { RecordLine } from "#runner";
 import { appearanceOf } from "./appearance.ts";
-import { HarnessError } from "./errors.ts";
-import { codeOf } from "./output-folder.ts";
+import { giveReport, readSchemaFile } from "./give-report.ts";
 import type { OutputFolder } from "./output-folder.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { World } from "./world.ts";
 
 /** What decides how a run is shown, and where. */
 export interface ShownRun {
-  readonly settings: Pick<RunSettings, "formats" | "verbosity">;
+  readonly settings: Pick<RunSettings, "formats" | "schemaFile" | "verbosity">;
   /** False with `--no-color`. */
   readonly color: boolean;
   readonly output: OutputFolder;
@@ -31,22 +29,19 @@ export function showProgress({ settings, color, world }: ShownRun): (line: Recor
 }
 
 /**
- * Gives the report in all formats that were asked for: files first, so that they are there when the
- * last line is read.
+ * Gives the report in all formats that were asked for.
  *
  * @throws HarnessError when a file cannot be written.
+ * @throws UsageError when the schema that its places point into cannot be read.
  */
 export function tell(report: Report, run: ShownRun): void {
-  for (const format of run.settings.formats.toSorted()) {
-    switch (format) {
-      case "json":
-        writeReport(run.output.reportPath, renderJson(report));
-        break;
-      case "terminal":
-        run.world.out.write(shown(report, run));
-        break;
-    }
-  }
+  const { formats, schemaFile } = run.settings;
+  giveReport(report, formats, {
+    folder: run.output.folder,
+    options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
+    terminal: (told) => shown(told, run),
+    print: (text) => run.world.out.write(text),
+  });
 }
 
 function shown(report: Report, { settings, color, output, world }: ShownRun): string {
@@ -55,15 +50,4 @@ function shown(report: Report, { settings, color, output, world }: ShownRun): st
     verbosity: settings.verbosity,
     recordPath: output.recordPath,
   });
-}
-
-function writeReport(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new HarnessError(`the report ${path} could not be written (${codeOf(error)})`, {
-      mend: "Make room or name another folder with --output, then run it again.",
-      cause: error,
-    });
-  }
 }

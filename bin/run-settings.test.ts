@@ -7,7 +7,7 @@ const typed: RunArguments = {
   profile: defaults.profile,
   concurrency: String(defaults.concurrency),
   output: defaults.output,
-  format: defaults.format,
+  format: defaults.formats,
   color: true,
 };
 
@@ -23,7 +23,7 @@ describe("readRunSettings", () => {
       concurrency: 64,
       timeFactor: 1,
       output: "conformance-results",
-      formats: ["terminal", "json"],
+      formats: [{ format: "terminal" }, { format: "json" }],
       verbosity: "normal",
     });
   });
@@ -40,7 +40,7 @@ describe("readRunSettings", () => {
   });
 
   it("takes each format once", () => {
-    expect(read({ format: "json, json" }).formats).toEqual(["json"]);
+    expect(read({ format: ["json, json"] }).formats).toEqual([{ format: "json" }]);
   });
 
   it.each<{ readonly changed: Partial<RunArguments>; readonly message: string }>([
@@ -62,8 +62,8 @@ describe("readRunSettings", () => {
     { changed: { timeout: "1e3" }, message: "--timeout does not take" },
     { changed: { timeout: "Infinity" }, message: "--timeout does not take" },
     { changed: { output: "" }, message: "--output has no value" },
-    { changed: { format: "xml" }, message: '--format does not know "xml"' },
-    { changed: { format: "" }, message: "--format does not know" },
+    { changed: { format: ["xml"] }, message: '--format does not know "xml"' },
+    { changed: { format: [""] }, message: "--format does not know" },
     { changed: { identity: ["author"] }, message: "without a value" },
     { changed: { feature: ["dryrun"] }, message: '--feature names no feature: "dryrun"' },
     { changed: { noFeature: ["toString"] }, message: "--no-feature names no feature" },

@@ -1,25 +1,34 @@
 import { limits } from "#contract";
 import type { ProfileName } from "#contract";
+import type { Effort } from "#harness";
 import type { FeaturesByHand } from "#targets";
-import type { Selection } from "#runner";
+import type { Selection, Shard } from "#runner";
+import { defaults } from "./defaults.ts";
+import { effortOf } from "./effort-settings.ts";
 import { UsageError } from "./errors.ts";
+import { parseFormats } from "./format-wishes.ts";
+import type { FormatWish } from "./format-wishes.ts";
+import { gatesOf } from "./gate-settings.ts";
+import type { BaselineWish } from "./gate-settings.ts";
 import { parseIdentities } from "./identities.ts";
 import type { IdentityWish } from "./identities.ts";
-import {
-  parseChoice,
-  parseDecimal,
-  parseFeature,
-  parseProfile,
-  parseUrl,
-  parseWhole,
-} from "./option-values.ts";
+import { kubernetesOf } from "./kubernetes-settings.ts";
+import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
+import { serversOf } from "./server-settings.ts";
+import type { ServerArguments, ServerWish } from "./server-settings.ts";
+import { tlsWishOf } from "./tls-files.ts";
+import type { TlsWish } from "./tls-files.ts";
+import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
 /** The options of a run, as they were typed. */
-export interface RunArguments {
+export interface RunArguments extends KubernetesArguments, ServerArguments {
+  /** A configuration, or `none`. */
+  readonly config?: string;
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
+  readonly dialect?: string;
   readonly identity?: readonly string[];
-  readonly profile: string;
+  readonly profile?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly feature?: readonly string[];
@@ -27,28 +36,39 @@ export interface RunArguments {
   readonly seed?: string;
   readonly concurrency: string;
   readonly timeout?: string;
+  readonly rate?: string;
+  readonly runs?: string;
+  readonly budget?: string;
+  readonly stress?: string;
+  readonly replay?: string;
   readonly output: string;
-  readonly format: string;
+  readonly format: readonly string[];
+  readonly shard?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly schemaFile?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
 
-/** What a run can say about itself. The record is always written. */
-export const runFormats = ["terminal", "json"] as const;
-
-/** One of {@link runFormats}. */
-export type RunFormat = (typeof runFormats)[number];
-
 /** How much a run says on the terminal. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 /** The options of a run, understood. */
-export interface RunSettings {
+export interface RunSettings extends ServerWish {
   /** Absent: the reference, started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;
+  /** How connections to the endpoint are secured. Absent: in the usual way. */
+  readonly tls?: TlsWish;
+  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  readonly requestsPerSecond?: number;
+  /** How an API server of Kubernetes is reached. Absent: the endpoint speaks GraphQL. */
+  readonly kubernetes?: KubernetesWish;
+  /** The file that says how the endpoint spells the contract. Absent: it does so like the reference. */
+  readonly dialectFile?: string;
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
   readonly selection: Selection;
@@ -61,8 +81,16 @@ export interface RunSettings {
   readonly timeFactor: number;
   /** The limit of one request as it was asked for, in seconds; absent for the default. */
   readonly timeoutSeconds?: number;
+  /** What properties and histories may cost. Absent: the usual. */
+  readonly effort?: Effort;
   readonly output: string;
-  readonly formats: readonly RunFormat[];
+  readonly formats: readonly FormatWish[];
+  /** The part of the run that this one is. Absent: all of it. */
+  readonly shard?: Shard;
+  /** Where the baseline is, and whether it is to be written anew. Absent: nothing is expected. */
+  readonly baseline?: BaselineWish;
+  /** The schema of the endpoint, for places in reports. */
+  readonly schemaFile?: string;
   readonly verbosity: Verbosity;
 }
 
@@ -70,6 +98,8 @@ export interface RunSettings {
 export const seeds = { least: 0, most: 2 ** 31 - 1 } as const;
 
 const concurrencies = { least: 1, most: 1024 } as const;
+
+const rates = { least: 0.1, most: 100_000 } as const;
 
 const timeoutsSeconds = { least: 0.1, most: 3600 } as const;
 
@@ -79,11 +109,9 @@ export function readRunSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): RunSettings {
   const { endpoint, wsEndpoint, seed, timeout } = typed;
-  if (endpoint === undefined && wsEndpoint !== undefined) {
-    throw new UsageError("--ws-endpoint was given without --endpoint", {
-      mend: "Give the address for queries and mutations with --endpoint.",
-    });
-  }
+  const kubernetes = kubernetesOf(typed, environment);
+  needsEndpoint(typed);
+  const effort = effortOf(typed);
   return {
     ...(endpoint === undefined
       ? {}
@@ -91,17 +119,56 @@ export function readRunSettings(
     ...(wsEndpoint === undefined
       ? {}
       : { webSocketEndpoint: parseUrl("--ws-endpoint", wsEndpoint, ["ws", "wss"]) }),
+    ...serversOf(typed),
+    ...(typed.dialect === undefined ? {} : { dialectFile: typed.dialect }),
     identities: parseIdentities(typed.identity ?? [], environment),
-    profile: parseProfile(typed.profile),
-    selection: { only: typed.only ?? [], skip: typed.skip ?? [] },
+    ...(kubernetes === undefined ? tlsOf(typed) : { kubernetes }),
+    ...rateOf(typed),
+    profile: parseProfile(typed.profile ?? profileFor(kubernetes)),
+    selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
     ...featuresOf(typed),
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
     concurrency: parseWhole("--concurrency", typed.concurrency, concurrencies),
     ...timeOf(timeout),
+    ...effort,
     output: readOutput(typed.output),
-    formats: readFormats(typed.format),
+    formats: parseFormats(typed.format),
+    ...gatesOf(typed),
     verbosity: readVerbosity(typed),
   };
+}
+
+function tlsOf(typed: RunArguments): Pick<RunSettings, "tls"> {
+  const tls = tlsWishOf(typed);
+  return tls === undefined ? {} : { tls };
+}
+
+function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> {
+  return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
+}
+
+/** The set that a protocol is held to where none is named. */
+function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
+  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
+}
+
+/** A replay is of one check or case: without a selection nothing else runs. */
+function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
+  return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
+}
+
+/** What is said about an endpoint makes no sense for the built-in server. */
+function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
+  if (endpoint !== undefined) return;
+  if (wsEndpoint !== undefined) {
+    throw new UsageError("--ws-endpoint was given without --endpoint", {
+      mend: "Give the address for queries and mutations with --endpoint.",
+    });
+  }
+  if (dialect === undefined) return;
+  throw new UsageError("--dialect was given without --endpoint", {
+    mend: "Give the address of the endpoint that it describes with --endpoint.",
+  });
 }
 
 function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "features"> {
@@ -126,11 +193,6 @@ function readOutput(folder: string): string {
   throw new UsageError("--output has no value", {
     mend: "Name a folder, for instance --output results.",
   });
-}
-
-function readFormats(list: string): readonly RunFormat[] {
-  const words = list.split(",").map((word) => word.trim());
-  return [...new Set(words.map((word) => parseChoice("--format", word, runFormats)))];
 }
 
 function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {

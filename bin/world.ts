@@ -17,6 +17,8 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 /** All that a command has of the world around it. The rest of the suite has none of it. */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder in which the suite was started. Absent: no configuration is looked for. */
+  readonly folder?: string;
   /** How the suite was called, as it can be typed again: `npx conformance`. */
   readonly invocation: string;
   readonly out: Output;

@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
-import { checkHistory as check, HistoryError, HistoryReader } from "#checker";
-import type { History, HistoryVerdict } from "#checker";
+import { tmpdir } from "node:os";
+import { HistoryError } from "#checker";
+import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
 import type { Conclusion } from "#runner";
 import { appearanceOf } from "../appearance.ts";
@@ -10,6 +10,17 @@ import { parseChoice } from "../option-values.ts";
 import { codeOf } from "../output-folder.ts";
 import { reportFormats } from "../program.ts";
 import type { World } from "../world.ts";
+import { openHistory } from "./check-history-input.ts";
+import { judgeStream } from "./check-history-stream.ts";
+import type { StreamBounds } from "./check-history-stream.ts";
+
+/** How much is held in memory, which is about twice the size of what is judged at once. */
+const bounds: Omit<StreamBounds, "folder"> = {
+  mostBytesAtOnce: 256 * 2 ** 20,
+  mostBytesHeld: 64 * 2 ** 20,
+  parts: 128,
+  mostBytesOfPart: 2 ** 31,
+};
 
 /** What `check-history` was called with. */
 export interface CheckHistoryCall {
@@ -26,7 +37,7 @@ export interface CheckHistoryCall {
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
-  const verdict = check(await readHistory(call.file));
+  const verdict = await judge(call.file);
   const text =
     format === "json"
       ? renderHistoryJson(verdict)
@@ -35,15 +46,9 @@ export async function checkHistory(call: CheckHistoryCall, world: World): Promis
   return { ending: "judged", conclusion: conclusionOf(verdict) };
 }
 
-async function readHistory(file: string): Promise<History> {
-  const reader = new HistoryReader();
-  const input = createReadStream(file, {
-    encoding: "utf8",
-    ...(file === "-" ? { fd: 0 } : {}),
-  });
+async function judge(file: string): Promise<HistoryVerdict> {
   try {
-    for await (const chunk of input) reader.push(String(chunk));
-    return reader.end();
+    return await judgeStream(openHistory(file), { ...bounds, folder: tmpdir() });
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -51,15 +56,23 @@ async function readHistory(file: string): Promise<History> {
 
 function unreadable(file: string, error: unknown): UsageError {
   const name = file === "-" ? "the standard input" : file;
-  return error instanceof HistoryError
-    ? new UsageError(`${name}, ${error.message}`, {
-        mend: "Correct the line; a history is one JSON object per line, the header first.",
-        cause: error,
-      })
-    : new UsageError(`${name} cannot be read (${codeOf(error)})`, {
-        mend: "Name a file that exists, or - for the standard input.",
-        cause: error,
-      });
+  if (error instanceof HistoryError) {
+    return new UsageError(`${name}, ${error.message}`, {
+      mend: "Correct the line; a history is one JSON object per line, the header first.",
+      cause: error,
+    });
+  }
+  const code = codeOf(error);
+  if (code === "ENOSPC") {
+    return new UsageError(`${name} is too large for ${tmpdir()}, where it is split (${code})`, {
+      mend: "Free as much space as the history takes, or name another folder in TMPDIR.",
+      cause: error,
+    });
+  }
+  return new UsageError(`${name} cannot be read (${code})`, {
+    mend: "Name a file that exists, or - for the standard input.",
+    cause: error,
+  });
 }
 
 function conclusionOf({ verdict }: HistoryVerdict): Conclusion {

@@ -1,21 +1,29 @@
 import { checks } from "#checks";
 import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
-import { startReference } from "#reference";
-import type { ReferenceServer } from "#reference";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
+import type { Baseline, RunResult } from "#runner";
 import type { Target } from "#targets";
+import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
 import { newSeed } from "../chance.ts";
 import { checkTarget } from "../compose.ts";
-import { connect } from "../connect.ts";
+import { configured } from "../configuration.ts";
 import { HarnessError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
+import { checkPlaces } from "../give-report.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
+import { digestRecord } from "../load-record.ts";
+import { HistoryFiles } from "../history-files.ts";
 import { refuseOperands } from "../operands.ts";
-import { forgetEarlierReport, prepareOutput } from "../output-folder.ts";
+import { forgetEarlierReports, prepareOutput } from "../output-folder.ts";
 import type { OutputFolder } from "../output-folder.ts";
+import { startOwnReference } from "../own-reference.ts";
+import type { OwnReference } from "../own-reference.ts";
 import { preflight } from "../preflight.ts";
+import { reachServers } from "../reach-servers.ts";
 import { RecordFile } from "../record-file.ts";
+import { renewBaseline } from "../renew-baseline.ts";
 import { repeatCommand } from "../repeat-command.ts";
 import { showProgress, tell } from "../run-output.ts";
 import { readRunSettings } from "../run-settings.ts";
@@ -27,11 +35,14 @@ import type { World } from "../world.ts";
 export interface RunCall {
   readonly typed: RunArguments;
   readonly operands: readonly string[];
+  /** The names of the options that were typed; the others may come from a configuration. */
+  readonly given: ReadonlySet<string>;
 }
 
 /** All that the steps of a run share. */
 interface Run {
   readonly settings: RunSettings;
+  readonly baseline?: Baseline;
   readonly color: boolean;
   readonly limits: Limits;
   readonly output: OutputFolder;
@@ -45,15 +56,26 @@ interface Run {
  *
  * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps a run from its end.
  */
-export async function run({ typed, operands }: RunCall, world: World): Promise<Ending> {
+export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
+  const { typed } = await configured(call, world);
   const settings = readRunSettings(typed, world.environment);
+  const baseline = expectedOf(settings);
+  checkPlaces(settings.formats);
   const output = prepareOutput(settings.output);
   const limits = scaleLimits(settings.timeFactor);
   using interruption = world.listen();
   const { signal } = interruption;
   try {
-    return await check({ settings, color: typed.color, limits, output, world, signal });
+    return await check({
+      settings,
+      ...(baseline === undefined ? {} : { baseline }),
+      color: typed.color,
+      limits,
+      output,
+      world,
+      signal,
+    });
   } catch (error) {
     // What fails because it was told to stop has not failed.
     if (!signal.aborted || error instanceof HarnessError) throw error;
@@ -63,28 +85,34 @@ export async function run({ typed, operands }: RunCall, world: World): Promise<E
 }
 
 async function check(shared: Run): Promise<Ending> {
-  const { settings, limits, signal } = shared;
-  const { endpoint, webSocketEndpoint, identities, features, profile, selection } = settings;
-  await using server = endpoint === undefined ? await startOwn(shared) : undefined;
-  await using target = await connect({
-    endpoint: server?.url ?? endpoint?.href ?? "",
-    ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
-    identities,
-    ...(features === undefined ? {} : { features }),
-    limits,
-    signal,
+  const { settings, limits, signal, world } = shared;
+  const { endpoint, kubernetes, profile, selection } = settings;
+  keepHeapSmall();
+  const isOwn = endpoint === undefined && kubernetes === undefined;
+  await using server = isOwn ? await startOwn(shared) : undefined;
+  const address = server?.url ?? endpoint?.href;
+  await using target = await reachServers({
+    ...shared,
+    ...(address === undefined ? {} : { address }),
   });
   checkSelection(selection, { target: target.description, checks, profile });
   await preflight(target, limits, signal);
-  const report = await record(target, shared);
+  const { report, result } = await record(target, shared);
   tell(report, shared);
-  return report.interrupted
-    ? { ending: "interrupted" }
-    : { ending: "judged", conclusion: report.conclusion };
+  if (report.interrupted) return { ending: "interrupted" };
+  if (settings.baseline?.isUpdated !== true) {
+    return { ending: "judged", conclusion: report.conclusion };
+  }
+  const conclusion = renewBaseline(settings.baseline.path, report, {
+    lines: result.verdicts,
+    ...(shared.baseline === undefined ? {} : { previous: shared.baseline }),
+    world,
+  });
+  return { ending: "judged", conclusion };
 }
 
-async function startOwn({ settings, world }: Run): Promise<ReferenceServer> {
-  const server = await startReference();
+async function startOwn({ settings, world }: Run): Promise<OwnReference> {
+  const server = await startOwnReference((problem) => world.err.write(`warning: ${problem}\n`));
   if (settings.verbosity !== "quiet") {
     world.err.write(
       `No --endpoint given: checking the built-in reference server at ${server.url}\n`,
@@ -93,20 +121,39 @@ async function startOwn({ settings, world }: Run): Promise<ReferenceServer> {
   return server;
 }
 
-/** Runs the checks, keeps the record, shows the progress, and resolves with the report. */
-async function record(target: Target, shared: Run): Promise<Report> {
-  const { settings, output, world } = shared;
+/** What a run came to: its verdicts, and the report on its record. */
+interface Recorded {
+  readonly report: Report;
+  readonly result: RunResult;
+}
+
+/** Runs the checks, keeps the record, and resolves with what they came to. */
+async function record(target: Target, shared: Run): Promise<Recorded> {
+  forgetEarlierReports(shared.output);
+  const builder = new ReportBuilder();
+  const result = await writeRecord(target, shared, builder);
+  return { result, report: builder.build(await digestRecord(shared.output.recordPath)) };
+}
+
+async function writeRecord(
+  target: Target,
+  shared: Run,
+  builder: ReportBuilder,
+): Promise<RunResult> {
+  const { settings, output, world, baseline } = shared;
   const seed = settings.seed ?? newSeed();
   const lost = new AbortController();
   const signal = AbortSignal.any([shared.signal, lost.signal]);
-  const builder = new ReportBuilder();
   const progress = showProgress(shared);
-  forgetEarlierReport(output);
+  const histories = new HistoryFiles({ folder: output.folder, invocation: world.invocation });
   using file = new RecordFile(output.recordPath, { signal, failed: () => lost.abort() });
-  await checkTarget(target, {
+  const result = await checkTarget(target, {
     profile: settings.profile,
     selection: settings.selection,
+    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...(baseline === undefined ? {} : { baseline }),
     seed,
+    ...(settings.effort === undefined ? {} : { effort: settings.effort }),
     concurrency: settings.concurrency,
     limits: shared.limits,
     command: repeatCommand(world.invocation, settings, seed),
@@ -115,10 +162,19 @@ async function record(target: Target, shared: Run): Promise<Report> {
     signal,
     emit: (line) => {
       file.append(line);
+      histories.take(line);
       builder.add(line);
       progress(line);
     },
   });
   if (file.problem !== undefined) throw file.problem;
-  return builder.build();
+  world.err.write(histories.write());
+  return result;
+}
+
+/** The baseline that a run is held against. Throws {@link UsageError} where it cannot be used. */
+function expectedOf({ baseline, profile }: RunSettings): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  const { path, isUpdated } = baseline;
+  return isUpdated ? readBaselineIfAny(path, profile) : readBaseline(path, profile);
 }

@@ -45,6 +45,8 @@ describe("serve", () => {
         reader-token      reads and watches; writes nothing
         tenant-token      does what a controller does, in the usual namespace alone
         reporter-token    writes status; must not read, list or watch
+        assignee-token    reads objects of one name and writes their status; nothing else
+        throttled-token   reads; is refused when it sends too many requests
         stranger-token    a valid credential without any permission
         expired-token     a credential that was valid once
 

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { checkHistory } from "#checker";
+import { historyOf } from "./histories.ts";
+import type { Mix } from "./histories.ts";
+
+/**
+ * How far the resident memory of this process rises while a history is checked, in bytes; NaN where
+ * the system does not tell (no `/proc`).
+ */
+export async function memoryOfCheck(mix: Mix): Promise<number> {
+  const history = historyOf(mix);
+  await settle();
+  try {
+    // Sets the peak to what is resident now.
+    writeFileSync("/proc/self/clear_refs", "5");
+  } catch {
+    return Number.NaN;
+  }
+  const before = residentBytes("VmHWM");
+  checkHistory(history);
+  return residentBytes("VmHWM") - before;
+}
+
+/** Collects garbage until no more memory is given back: that happens a little later each time. */
+async function settle(): Promise<void> {
+  const leastBytes = 2 ** 20;
+  for (let given = Infinity; given > leastBytes;) {
+    const before = process.memoryUsage.rss();
+    collectGarbage();
+    await setTimeout(100);
+    given = before - process.memoryUsage.rss();
+  }
+}
+
+function residentBytes(member: string): number {
+  const status = readFileSync("/proc/self/status", "utf8");
+  const kibibytes = new RegExp(`${member}:\\s+(\\d+) kB`, "u").exec(status)?.[1];
+  return Number(kibibytes) * 1024;
+}
+
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect === "function") collect();
+}

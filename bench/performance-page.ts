@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { cellsOf, headings } from "./table.ts";
+import type { Row } from "./table.ts";
+
+const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
+
+/** Puts the tables of the measured sections on the page; those of the others stay. */
+export function updatePage(measured: ReadonlyMap<string, readonly Row[]>, machine: string): void {
+  let text = readFileSync(page, "utf8");
+  for (const [name, rows] of measured) {
+    text = replaceBetween(text, name, `Measured on ${machine}.\n\n${tableOf(rows)}`);
+  }
+  writeFileSync(page, text);
+}
+
+/**
+ * Replaces what stands between the markers of a name. Throws a RangeError for a page without them,
+ * because a figure that is silently not written looks like one that was.
+ */
+export function replaceBetween(text: string, name: string, content: string): string {
+  const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new RangeError(`the page has no markers for ${name}`);
+  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+/** Rows as a table in Markdown. */
+export function tableOf(rows: readonly Row[]): string {
+  const rule = headings.map(() => "---");
+  return [headings, rule, ...rows.map((row) => cellsOf(row))].map(lineOf).join("\n");
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.trim().replaceAll("|", "\\|")).join(" | ")} |`;
+}

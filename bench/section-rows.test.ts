@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { readRows, writeRows } from "./section-rows.ts";
+
+it("rows come out as they went in, also what could not be measured", () => {
+  const rows = [
+    { name: "a", values: [1, 2.5], unit: "ms", atMost: 3, note: "n" },
+    { name: "b", values: [Number.NaN], unit: "" },
+  ];
+
+  expect(readRows(writeRows(rows))).toEqual(rows);
+});

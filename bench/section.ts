@@ -1,0 +1,17 @@
+import type { Row } from "./table.ts";
+
+/** What a section of the bench may use. */
+export interface SectionContext {
+  /** Small sizes and one round: shows that everything runs, the figures mean little. */
+  readonly isSmoke: boolean;
+  /** A folder of its own for files, removed afterwards. */
+  readonly folder: string;
+}
+
+/** A group of figures that is measured in a process of its own. */
+export interface Section {
+  readonly title: string;
+  /** Measured only where it is named: it takes many minutes. */
+  readonly isLong?: boolean;
+  readonly measure: (context: SectionContext) => Promise<readonly Row[]>;
+}

@@ -1,0 +1,98 @@
+import { checkHistory, HistoryReader } from "#checker";
+import type { HistoryVerdict } from "#checker";
+import { historyOf, hot, lifecycles, spread, textOf } from "../histories.ts";
+import type { Mix } from "../histories.ts";
+import { memoryOfCheck } from "../memory.ts";
+import type { Section } from "../section.ts";
+import { median } from "../table.ts";
+import type { Row } from "../table.ts";
+import { ratios, timeInTurn } from "../timing.ts";
+
+/** What it costs to decide a history, against what it costs only to read it, and how that grows. */
+export const checker: Section = {
+  title: "History checker",
+  measure: async ({ isSmoke }) => {
+    const rounds = isSmoke ? 1 : 5;
+    const large = isSmoke ? 20_000 : 1_000_000;
+    // First, while the heap is still fresh.
+    const transient = await memory(large);
+    return [
+      ...againstReading("spread", spread(large), rounds),
+      ...againstReading("lifecycles", lifecycles(large), rounds),
+      ...growth(large, rounds),
+      transient,
+    ];
+  },
+};
+
+function againstReading(name: string, mix: Mix, rounds: number): readonly Row[] {
+  const text = textOf(mix);
+  const lines = text.trim().split("\n");
+  const history = historyOf(mix);
+  const [parsing, reading, checking] = timeInTurn(rounds, [
+    () => {
+      for (const line of lines) JSON.parse(line);
+    },
+    () => read(text),
+    () => legal(checkHistory(history)),
+  ]);
+  const size = `${name}, ${mix.operations} operations on ${mix.objects} objects`;
+  return [
+    { name: `JSON.parse of the lines: ${size}`, values: parsing ?? [], unit: "ms" },
+    { name: "  read into columns", values: reading ?? [], unit: "ms" },
+    { name: "  reading / JSON.parse", values: ratios(reading, parsing), unit: "times" },
+    { name: "  check", values: checking ?? [], unit: "ms" },
+    {
+      name: "  check / JSON.parse",
+      values: ratios(checking, parsing),
+      unit: "times",
+      atMost: 0.35,
+    },
+  ];
+}
+
+function growth(large: number, rounds: number): readonly Row[] {
+  const middle = large / 4;
+  const [few, many] = [historyOf(spread(large / 10)), historyOf(spread(large))];
+  const [calm, crowded] = [historyOf(spread(middle, 5)), historyOf(spread(middle, 100))];
+  const [calmHot, crowdedHot] = [historyOf(hot(middle, 5)), historyOf(hot(middle, 100))];
+  const timings = timeInTurn(
+    rounds,
+    [few, many, calm, crowded, calmHot, crowdedHot].map(
+      (history) => () => legal(checkHistory(history)),
+    ),
+  );
+  const quotient = (name: string, over: number, under: number): Omit<Row, "atMost"> => {
+    const [left, right] = [timings[over] ?? [], timings[under] ?? []];
+    const note = `${median(left).toFixed(1)} ms / ${median(right).toFixed(1)} ms`;
+    return { name: `check: ${name}`, values: ratios(left, right), unit: "times", note };
+  };
+  return [
+    { ...quotient("ten times the operations", 1, 0), atMost: 12 },
+    { ...quotient("100 clients / 5 clients", 3, 2), atMost: 1.3 },
+    { ...quotient("100 clients / 5 clients, one object", 5, 4), atMost: 1.3 },
+  ];
+}
+
+async function memory(operations: number): Promise<Row> {
+  const bytes = await memoryOfCheck(spread(operations));
+  return {
+    name: "check: transient memory per operation",
+    values: [bytes / operations],
+    unit: "bytes",
+    atMost: 200,
+  };
+}
+
+function read(text: string): void {
+  const reader = new HistoryReader();
+  const pieceCharacters = 2 ** 18;
+  for (let at = 0; at < text.length; at += pieceCharacters) {
+    reader.push(text.slice(at, at + pieceCharacters));
+  }
+  reader.end();
+}
+
+function legal({ verdict }: HistoryVerdict): void {
+  if (verdict !== "legal") throw new Error(`a legal history was called ${verdict}`);
+}

@@ -1,0 +1,39 @@
+import { faults } from "#reference";
+import { detect } from "../detection.ts";
+import type { Detection } from "../detection.ts";
+import type { Section } from "../section.ts";
+import type { Row } from "../table.ts";
+
+/** The part of the runs that must find a fault. */
+const leastRate = 0.95;
+
+/** The faults that show less than once in 200 times; they are worth knowing, and no goal. */
+const rarer = /-one-in-1000$/;
+
+/** How often the histories of a default run find each rare fault. Long, so only where it is asked for. */
+export const detectionSection: Section = {
+  title: "Detection of rare faults by the histories of a default run",
+  isLong: true,
+  measure: async ({ isSmoke }) => {
+    const rows: Row[] = [];
+    const rare = faults.filter(({ phase }) => phase === "history");
+    for (const fault of isSmoke ? rare.slice(0, 2) : rare) {
+      rows.push(
+        rowOf(await detect(fault, isSmoke ? { runs: 1, operations: 1_000 } : { runs: 20 })),
+      );
+    }
+    return rows;
+  },
+};
+
+function rowOf({ fault, runs, found, workloads, requirements }: Detection): Row {
+  const by = Object.entries(workloads).map(([name, count]) => `${name} ${count}`);
+  const broken = Object.entries(requirements).map(([id, count]) => `${id} ${count}`);
+  return {
+    name: fault.name,
+    values: [found / runs],
+    unit: `of ${runs}`,
+    ...(rarer.test(fault.name) ? {} : { atLeast: leastRate }),
+    note: [...by, ...broken].join(", "),
+  };
+}

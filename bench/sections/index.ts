@@ -1,0 +1,23 @@
+import type { Section } from "../section.ts";
+import { accuracy } from "./accuracy.ts";
+import { checker } from "./checker.ts";
+import { detectionSection } from "./detection.ts";
+import { largeHistory } from "./large-history.ts";
+import { porcupine } from "./porcupine.ts";
+import { recorder } from "./detection-recorder.ts";
+import { start } from "./start.ts";
+import { suite } from "./suite.ts";
+import { watches } from "./watches.ts";
+
+/** Every section of the bench, in the order of the table. */
+export const sections: Readonly<Record<string, Section>> = {
+  start,
+  suite,
+  accuracy,
+  checker,
+  watches,
+  porcupine,
+  "large-history": largeHistory,
+  recorder,
+  detection: detectionSection,
+};

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { textOf } from "../histories.ts";
+import { cli, peakOf } from "../process.ts";
+import type { Section } from "../section.ts";
+import { processorMs } from "../timing.ts";
+
+/** Operations of one block; a block has objects of its own. */
+const blockOperations = 100_000;
+
+/** A history larger than what is judged at once, through the standard input of a process. */
+export const largeHistory: Section = {
+  title: "Large histories",
+  measure: async ({ isSmoke }) => {
+    const blocks = isSmoke ? 1 : 40;
+    const { sizeBytes, peakBytes, wallMs, feedMs } = await judge(blocks);
+    const mebibytes = sizeBytes / 2 ** 20;
+    return [
+      {
+        name: `check-history of ${mebibytes.toFixed(0)} MiB, ${blocks * blockOperations} operations: peak memory`,
+        values: [peakBytes / 2 ** 20],
+        unit: "MiB",
+        atMost: 450,
+        note: "through the standard input",
+      },
+      { name: "  speed", values: [mebibytes / (wallMs / 1000)], unit: "MiB/s" },
+      { name: "  of which feeding took", values: [feedMs], unit: "ms" },
+    ];
+  },
+};
+
+interface Judged {
+  readonly sizeBytes: number;
+  readonly peakBytes: number;
+  readonly wallMs: number;
+  /** Processor time of this process. */
+  readonly feedMs: number;
+}
+
+async function judge(blocks: number): Promise<Judged> {
+  const mix = {
+    operations: blockOperations,
+    objects: 20,
+    clients: 10,
+    versions: "opaque",
+  } as const;
+  const [header = "", ...lines] = textOf(mix).split("\n");
+  const block = lines.join("\n");
+  const startedMs = performance.now();
+  const ownMs = processorMs();
+  const child = spawn(process.execPath, [cli, "check-history", "-"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => {
+    output += text.toString();
+  });
+  let peakBytes = 0;
+  const timer = setInterval(() => {
+    peakBytes = peakOf(child.pid) ?? peakBytes;
+  }, 20);
+  let sizeBytes = child.stdin.write(`${header}\n`) ? header.length + 1 : 0;
+  for (let i = 0; i < blocks; i += 1) {
+    const text = block.replaceAll("default/", `block${i}/`);
+    sizeBytes += text.length;
+    if (!child.stdin.write(text)) await once(child.stdin, "drain");
+  }
+  child.stdin.end();
+  const feedMs = processorMs() - ownMs;
+  await ended;
+  clearInterval(timer);
+  if (child.exitCode !== 0) throw new Error(`a legal history ended so:\n${output}`);
+  return { sizeBytes, peakBytes, feedMs, wallMs: performance.now() - startedMs };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { ratios, timeInTurn } from "./timing.ts";
+
+it("runs tasks in turn, and does not count the first rounds", () => {
+  const ran: string[] = [];
+  const timings = timeInTurn(2, [() => ran.push("a"), () => ran.push("b")]);
+
+  expect(ran.join("")).toBe("ab".repeat(5));
+  expect(timings.map((values) => values.length)).toEqual([2, 2]);
+});
+
+it("divides round by round", () => {
+  expect(ratios([6, 8], [3, 2])).toEqual([2, 4]);
+  expect(ratios([6], undefined)).toEqual([Number.NaN]);
+});

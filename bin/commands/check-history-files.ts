@@ -1,0 +1,98 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** What is gathered for one file before it is written, in bytes. */
+const bufferBytes = 2 ** 17;
+
+/** How much of a file is read at once, in bytes. */
+const readBytes = 2 ** 20;
+
+interface PartFile {
+  readonly descriptor: number;
+  readonly buffer: Buffer;
+  buffered: number;
+  /** Bytes in the file. */
+  size: number;
+}
+
+/**
+ * Files that hold the parts of a split history while it is judged. They have no names any more as
+ * soon as they are open, so that nothing is left of them however the process ends; where the system
+ * does not allow that, they are removed at the end. Errors are those of the file system.
+ */
+export class PartFiles implements Disposable {
+  readonly #folder: string;
+  readonly #files: readonly PartFile[];
+
+  /** Opens `count` files in a new folder within `parent`. */
+  constructor(parent: string, count: number) {
+    this.#folder = mkdtempSync(join(parent, "conformance-history-"));
+    this.#files = Array.from({ length: count }, (_, part) => ({
+      descriptor: openSync(join(this.#folder, `${part}`), "wx+", 0o600),
+      buffer: Buffer.allocUnsafe(bufferBytes),
+      buffered: 0,
+      size: 0,
+    }));
+    removeIfPossible(this.#folder);
+  }
+
+  /** Adds text to a part. */
+  append(part: number, text: string): void {
+    const file = this.#fileOf(part);
+    // A character of JavaScript takes up to three bytes.
+    const most = text.length * 3;
+    if (file.buffered + most > bufferBytes) flush(file);
+    if (most > bufferBytes) writeAll(file, Buffer.from(text));
+    else file.buffered += file.buffer.write(text, file.buffered);
+  }
+
+  /** How much is in a part, in bytes. */
+  sizeOf(part: number): number {
+    const { size, buffered } = this.#fileOf(part);
+    return size + buffered;
+  }
+
+  /** The text of a part, piece by piece. */
+  *read(part: number): Generator<string> {
+    const file = this.#fileOf(part);
+    flush(file);
+    const decoder = new TextDecoder();
+    const buffer = Buffer.allocUnsafe(readBytes);
+    for (let at = 0; at < file.size;) {
+      const length = readSync(file.descriptor, buffer, 0, readBytes, at);
+      at += length;
+      yield decoder.decode(buffer.subarray(0, length), { stream: true });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const { descriptor } of this.#files) closeSync(descriptor);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #fileOf(part: number): PartFile {
+    const file = this.#files[part];
+    if (file === undefined) throw new RangeError(`there is no part ${part}`);
+    return file;
+  }
+}
+
+function flush(file: PartFile): void {
+  writeAll(file, file.buffer.subarray(0, file.buffered));
+  file.buffered = 0;
+}
+
+function writeAll(file: PartFile, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file.descriptor, bytes, at, bytes.length - at, file.size + at);
+  }
+  file.size += bytes.length;
+}
+
+function removeIfPossible(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true });
+  } catch {
+    // An open file that cannot be removed is removed at the end.
+  }
+}

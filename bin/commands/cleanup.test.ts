@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import { startReference } from "#reference";
+import { call, testWorld } from "../testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-cleanup-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const record = (): string => join(folder, "run.ndjson");
+
+/** How many services of a run the reference holds. */
+async function countOf(url: string, run: string): Promise<number> {
+  const query = "{ services { items { metadata { name } } } }";
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: "Bearer author-token", "content-type": "application/json" },
+    body: JSON.stringify({ query }),
+  });
+  const text = await response.text();
+  return text.split(run).length - 1;
+}
+
+/** A way to a server that can be cut: then nothing gets through, in either direction. */
+interface Line extends AsyncDisposable {
+  readonly url: string;
+  cut(): void;
+  mend(): void;
+}
+
+async function startLine(to: string): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    if (isCut) socket.destroy();
+    else socket.pipe(keep(connect(Number(new URL(to).port), "127.0.0.1"))).pipe(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const url = new URL(to);
+  url.port = typeof address === "object" && address !== null ? String(address.port) : "";
+  const cutAll = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true;
+      cutAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    [Symbol.asyncDispose]: async () => {
+      cutAll();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function creationsIn(text: string): number {
+  return text.split('"event":"creating"').length - 1;
+}
+
+describe("cleanup", { timeout: 120_000 }, () => {
+  it("removes what a record names and its run did not remove, once", async () => {
+    await using server = await startReference();
+    await call([
+      "--endpoint",
+      server.url,
+      "--output",
+      folder,
+      "--quiet",
+      "--only",
+      "generation/starts-at-one#Service*",
+    ]);
+    // As if the run had been killed before it removed anything.
+    const lines = readFileSync(record(), "utf8").split("\n");
+    const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
+    writeFileSync(record(), cut.join("\n"));
+
+    const first = await call(["cleanup", folder]);
+    expect(first.err).toBe("");
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 removed, [1-9]\d* gone before\n$/u);
+  });
+
+  it("refuses the record of another endpoint, and removes nothing", async () => {
+    await using server = await startReference();
+    await using other = await startReference();
+    await call([
+      "--endpoint",
+      server.url,
+      "--output",
+      folder,
+      "--quiet",
+      "--only",
+      "generation/starts-at-one#Service*",
+    ]);
+    const lines = readFileSync(record(), "utf8").split("\n");
+    writeFileSync(record(), lines.filter((line) => !line.includes('"removed"')).join("\n"));
+
+    const called = await call(["cleanup", folder, "--endpoint", other.url]);
+    expect(called.code).toBe(2);
+    expect(called.err).toContain(
+      `the record is of the endpoint ${server.url}, and not of ${other.url}: nothing was removed`,
+    );
+  });
+
+  it("says so where there is nothing to do", async () => {
+    await using server = await startReference();
+    await call([
+      "--endpoint",
+      server.url,
+      "--output",
+      folder,
+      "--quiet",
+      "--only",
+      "generation/starts-at-one#Service*",
+    ]);
+    const called = await call(["cleanup", record()]);
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(called.out).toMatch(/^run \w{8} has left nothing behind\n$/u);
+  });
+
+  it.each([
+    { name: "no record", text: undefined, part: "there is no record at" },
+    { name: "something else", text: "hello\n", part: "line 1 of the record" },
+  ])("refuses $name", async ({ text, part }) => {
+    if (text !== undefined) writeFileSync(record(), text);
+    const called = await call(["cleanup", folder]);
+    expect(called.code).toBe(2);
+    expect(called.err).toContain(part);
+  });
+
+  it("removes what a run left that ended in the middle", async () => {
+    await using server = await startReference();
+    await using line = await startLine(server.url);
+    const running = call(["--endpoint", line.url, "--output", folder, "--quiet", "--timeout", "1"]);
+    const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");
+    await expect
+      .poll(() => creationsIn(written()), { timeout: 60_000, interval: 5 })
+      .toBeGreaterThan(20);
+    line.cut();
+    // What is on disk now is what a run leaves that is killed at this moment.
+    const text = written();
+    await running;
+    writeFileSync(record(), text);
+    line.mend();
+    const header: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
+    const run = isJsonObject(header) ? JSON.stringify(header["run"]).slice(1, -1) : "";
+    expect(await countOf(server.url, `c${run}-`)).toBeGreaterThan(0);
+
+    const called = await call(["cleanup", folder]);
+    expect(called.err).toBe("");
+    expect(called.code).toBe(0);
+    expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
+    expect(await countOf(server.url, `c${run}-`)).toBe(0);
+    expect((await call(["cleanup", folder], testWorld())).out).toMatch(
+      /: 0 removed, [1-9]\d* gone before\n$/u,
+    );
+  });
+});

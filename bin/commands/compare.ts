@@ -1,0 +1,75 @@
+import { basename, dirname } from "node:path";
+import {
+  compareReports,
+  renderComparison,
+  renderComparisonHtml,
+  renderComparisonMarkdown,
+} from "#reports";
+import type { ComparedRun, Comparison } from "#reports";
+import { appearanceOf } from "../appearance.ts";
+import { UsageError } from "../errors.ts";
+import { loadReport, recordPathOf } from "../load-record.ts";
+import { parseChoice } from "../option-values.ts";
+import type { World } from "../world.ts";
+
+/** The options of `compare`, as they were typed. */
+export interface CompareArguments {
+  readonly format: string;
+  readonly verbose?: boolean;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+}
+
+const compareFormats = ["text", "markdown", "html"] as const;
+
+/**
+ * Puts the records of several runs side by side, each as `NAME=PATH` or as a path that names it.
+ *
+ * @throws UsageError when there are fewer than two, when two have one name, or when one cannot be read.
+ */
+export async function compare(
+  places: readonly string[],
+  typed: CompareArguments,
+  world: World,
+): Promise<void> {
+  const format = parseChoice("--format", typed.format, compareFormats);
+  const named = places.map(nameOf);
+  const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) !== i);
+  if (twice !== undefined) {
+    throw new UsageError(`two runs are called ${twice.name}`, {
+      mend: `Give them names: ${twice.name}-1=${twice.path}.`,
+    });
+  }
+  if (named.length < 2) {
+    throw new UsageError("there is only one run to compare", { mend: "Name two records or more." });
+  }
+  const runs: ComparedRun[] = [];
+  for (const { name, path } of named) runs.push({ name, report: await loadReport(path) });
+  world.out.write(render(compareReports(runs), format, { typed, world }));
+}
+
+function render(
+  comparison: Comparison,
+  format: (typeof compareFormats)[number],
+  { typed, world }: { readonly typed: CompareArguments; readonly world: World },
+): string {
+  switch (format) {
+    case "text":
+      return renderComparison(comparison, {
+        ...appearanceOf(world.out, world, typed),
+        isVerbose: typed.verbose === true,
+      });
+    case "markdown":
+      return renderComparisonMarkdown(comparison);
+    case "html":
+      return renderComparisonHtml(comparison);
+  }
+}
+
+function nameOf(place: string): { readonly name: string; readonly path: string } {
+  const [, name, path] = /^([^=/]+)=(.+)$/u.exec(place) ?? [];
+  if (name !== undefined && path !== undefined) return { name, path };
+  const file = recordPathOf(place);
+  const isUsual = basename(file) === "run.ndjson" && dirname(file) !== ".";
+  return { name: isUsual ? basename(dirname(file)) : basename(file, ".ndjson"), path: place };
+}

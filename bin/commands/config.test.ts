@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-config-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function put(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+function seedIn({ out }: Called): string | undefined {
+  return /^seed +(\d)/mu.exec(out)?.[1];
+}
+
+/** Calls the suite from a folder below that of the configuration. */
+function from(below: string, words: readonly string[]): Promise<Called> {
+  const started = join(folder, below);
+  mkdirSync(started, { recursive: true });
+  return call(words, { ...testWorld({ TOKEN: "from-a-variable" }), folder: started });
+}
+
+describe("a configuration", () => {
+  it("is found upwards, joined with what is typed, and printed with the origin of each value", async () => {
+    put(
+      "conformance.config.yaml",
+      [
+        "endpoint: https://ada:word@api.example/graphql?key=secret",
+        "dialect: dialects/notes.yaml",
+        "identity: { author: env:TOKEN, reader: file:reader.key, stranger: 'command:issue --word secret', tenant: secret }",
+        "concurrency: 8",
+        "only: [write.*, watch.*]",
+        "insecure: true",
+        "",
+      ].join("\n"),
+    );
+    const called = await from("a/b", ["config", "--concurrency", "16", "--seed", "7"]);
+
+    expect(called.err).toBe("");
+    expect(called.out).not.toContain("secret");
+    expect(called.out.split("\n").map((line) => line.replaceAll(/ {2,}/gu, " | "))).toEqual([
+      "configuration: ../../conformance.config.yaml",
+      "endpoint | https://[hidden]@api.example/graphql?[hidden] | configuration",
+      "dialect | ../../dialects/notes.yaml | configuration",
+      "identity | author=env:TOKEN | configuration",
+      "identity | reader=file:../../reader.key | configuration",
+      "identity | stranger=command:issue … | configuration",
+      "identity | tenant=[hidden] | configuration",
+      "only | write.* | configuration",
+      "only | watch.* | configuration",
+      "seed | 7 | typed",
+      "concurrency | 16 | typed, in place of the configuration",
+      expect.stringMatching(/^output \| \S+ \| default$/u),
+      "format | terminal,json | default",
+      "insecure | true | configuration",
+      "",
+    ]);
+  });
+
+  it("may be JSON, may be named, and may be left alone", async () => {
+    put("conformance.config.json", '{"seed": 3}');
+    put("other.yaml", "seed: 4");
+    expect(seedIn(await from(".", ["config"]))).toBe("3");
+    expect(seedIn(await from(".", ["config", "--config", "other.yaml"]))).toBe("4");
+    const without = await from(".", ["config", "--config", "none"]);
+    expect(without.out).toContain("configuration: none\n");
+    expect(seedIn(without)).toBeUndefined();
+  });
+
+  it("holds for a run", async () => {
+    await using server = await startReference();
+    put(
+      "conformance.config.yaml",
+      `endpoint: ${server.url}\noutput: ${folder}/out\nonly: generation/starts-at-one#Service*\nformat: json\n`,
+    );
+    const called = await from(".", ["--quiet"]);
+    expect(called.code, called.err).toBe(0);
+    expect(called.err).not.toContain("No --endpoint given");
+  });
+
+  it.each([
+    {
+      name: "broken YAML",
+      text: "seed: 1\nonly: [a\nskip: b\n",
+      parts: [/conformance\.config\.yaml:\d+:\d+ /u],
+    },
+    { name: "a list", text: "- a\n", parts: ["a configuration is a mapping of options"] },
+    {
+      name: "values of the wrong kind and unknown keys",
+      text: "endpoint: true\nseed: many\nquiet: 1\nonly: [no, 3]\nconcurency: 4\nno-feature: delete\nidentity: { author: 7 }\n",
+      parts: [
+        'endpoint: a text is meant here, and a boolean stands there; write it in quotes, "true"',
+        "seed: a number is meant here, and a string stands there",
+        "quiet: true or false is meant here, and a number stands there",
+        'only: a text is meant here, and a number stands there; write it in quotes, "3"',
+        "concurency: there is no such option. Did you mean concurrency?",
+        "no-feature: there is no such option. Write noFeature.",
+        'identity: a text for author is meant here, and a number stands there; write it in quotes, "7"',
+      ],
+    },
+    {
+      name: "a value that no run takes",
+      text: "concurrency: 0\n",
+      parts: ['--concurrency does not take "0"'],
+    },
+  ])("is refused with $name, with everything that is wrong", async ({ text, parts }) => {
+    put("conformance.config.yaml", text);
+    const called = await from(".", ["config"]);
+    expect(called.code).toBe(2);
+    for (const part of parts) {
+      if (typeof part === "string") expect(called.err).toContain(part);
+      else expect(called.err).toMatch(part);
+    }
+  });
+
+  it("in TypeScript needs a Node.js that can read it, and says so", async () => {
+    put("conformance.config.ts", "const seed: number = 5;\nexport default { seed };\n");
+    const called = await from(".", ["config"]);
+    const features: object = process.features;
+    if ("typescript" in features && features.typescript !== false) {
+      expect(called.out).toMatch(/^seed +5 +configuration$/mu);
+      return;
+    }
+    expect(called.code).toBe(2);
+    expect(called.err).toContain(`cannot be loaded by Node.js ${process.versions.node}`);
+    expect(called.err).toContain("Use Node.js 22.18 or newer, or write the configuration as");
+  });
+
+  it("that is named has to be there", async () => {
+    const called = await from(".", ["config", "--config", "gone.yaml"]);
+    expect(called.code).toBe(2);
+    expect(called.err).toContain("gone.yaml cannot be read (ENOENT)");
+  });
+});

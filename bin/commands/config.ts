@@ -1,0 +1,75 @@
+import { relative } from "node:path";
+import { configKeys } from "../config-keys.ts";
+import { configured } from "../configuration.ts";
+import type { Configured, TypedOptions } from "../configuration.ts";
+import { readRunSettings } from "../run-settings.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Prints what a run would be told, with the origin of each value and without its secrets.
+ *
+ * @throws UsageError when the configuration or an option is not in order.
+ */
+export async function config(options: TypedOptions, world: World): Promise<void> {
+  const joined = await configured(options, world);
+  // What makes no sense is said here as it would be by a run.
+  readRunSettings(joined.typed, world.environment);
+  const rows = Object.keys(configKeys).flatMap((key) => rowsOf(key, joined, options.given));
+  const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
+  const [names, values] = [width(0), width(1)];
+  const shown = joined.path === undefined ? "none" : shownPath(joined.path, world);
+  world.out.write(`configuration: ${shown}\n`);
+  for (const [name, value, origin] of rows) {
+    world.out.write(`${name.padEnd(names)}  ${value.padEnd(values)}  ${origin}\n`);
+  }
+}
+
+type Row = readonly [name: string, value: string, origin: string];
+
+function rowsOf(
+  key: string,
+  { typed, values, path }: Configured,
+  given: ReadonlySet<string>,
+): readonly Row[] {
+  const value: unknown = Reflect.get(typed, key);
+  if (value === undefined) return [];
+  const isConfigured = path !== undefined && Object.hasOwn(values, key);
+  const origin = given.has(key)
+    ? `typed${isConfigured ? ", in place of the configuration" : ""}`
+    : isConfigured
+      ? "configuration"
+      : "default";
+  const items = Array.isArray(value) ? value.map(String) : [shownValue(value)];
+  return items.map((item) => [key, masked(key, item), origin]);
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A value without what may be secret in it. */
+function masked(key: string, value: string): string {
+  if (key === "identity") return maskedIdentity(value);
+  return key === "endpoint" || key === "wsEndpoint" ? maskedUrl(value) : value;
+}
+
+function maskedIdentity(value: string): string {
+  const [role = "", ...rest] = value.split("=");
+  const source = rest.join("=");
+  if (source === "none" || /^(?:env|file):/u.test(source)) return value;
+  // The words of a command may be secret, too.
+  const program = /^command:\s*(?<program>\S+)/u.exec(source)?.groups?.["program"];
+  return program === undefined ? `${role}=[hidden]` : `${role}=command:${program} …`;
+}
+
+function maskedUrl(value: string): string {
+  if (!URL.canParse(value)) return value;
+  const url = new URL(value);
+  const hidden = url.username !== "" || url.password !== "" ? "[hidden]@" : "";
+  const query = url.search === "" ? "" : "?[hidden]";
+  return `${url.protocol}//${hidden}${url.host}${url.pathname}${query}`;
+}
+
+function shownPath(path: string, { folder }: World): string {
+  return folder === undefined ? path : relative(folder, path);
+}

@@ -1,0 +1,108 @@
+import {
+  diffReports,
+  OperationUses,
+  renderDiff,
+  renderDiffJson,
+  renderDiffMarkdown,
+  ReportBuilder,
+  schemaChanges,
+} from "#reports";
+import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from "#reports";
+import { appearanceOf } from "../appearance.ts";
+import { UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import { loadReport, readRecordFile, recordPathOf } from "../load-record.ts";
+import { parseChoice } from "../option-values.ts";
+import { rejudge } from "../rejudge.ts";
+import { readSuite } from "../version.ts";
+import type { World } from "../world.ts";
+
+/** What `diff` was called with. */
+export interface DiffCall {
+  readonly before: string;
+  readonly after: string;
+  readonly format: string;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+}
+
+/** How differences can be printed. */
+export const diffFormats = ["text", "markdown", "json"] as const;
+
+/**
+ * Says what changed from one run to another, and why. Red where something required got worse, or where
+ * the part of the schema that the checks use broke.
+ *
+ * @throws UsageError when a record cannot be used.
+ */
+export async function diff(call: DiffCall, world: World): Promise<Ending> {
+  const format = parseChoice("--format", call.format, diffFormats);
+  const { report: before, uses } = await loadWithUses(call.before);
+  const after = await loadReport(call.after);
+  const rejudged = await verdictsOfToday(call.before, before, after);
+  const difference = diffReports(before, after, {
+    ...(rejudged === undefined ? {} : { rejudged }),
+    schema: changesOf(before, after, uses),
+  });
+  world.out.write(render(difference, format, { ...appearanceOf(world.out, world, call) }));
+  return difference.isWorse ? { ending: "judged", conclusion: "violations" } : { ending: "done" };
+}
+
+function render(
+  difference: ReportDiff,
+  format: (typeof diffFormats)[number],
+  style: Parameters<typeof renderDiff>[1],
+): string {
+  switch (format) {
+    case "text":
+      return renderDiff(difference, style);
+    case "markdown":
+      return renderDiffMarkdown(difference);
+    case "json":
+      return renderDiffJson(difference);
+  }
+}
+
+async function loadWithUses(
+  place: string,
+): Promise<{ readonly report: Report; readonly uses: OperationUse }> {
+  const builder = new ReportBuilder();
+  const operations = new OperationUses();
+  for await (const line of readRecordFile(recordPathOf(place))) {
+    builder.add(line);
+    operations.add(line);
+  }
+  return { report: builder.build(), uses: operations.uses };
+}
+
+/** Only a record of another suite can be judged otherwise today, and only by the suite of the second one. */
+async function verdictsOfToday(
+  place: string,
+  before: Report,
+  after: Report,
+): Promise<DiffOptions["rejudged"]> {
+  const isSame = before.suite.version === after.suite.version && before.contract === after.contract;
+  if (isSame || after.suite.version !== readSuite().version) return undefined;
+  try {
+    const { verdicts } = await rejudge(recordPathOf(place));
+    return new Map(verdicts.map(({ requirement, verdict }) => [requirement, verdict]));
+  } catch (error) {
+    // A record that says too little for its judges is compared by its own verdicts.
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+function changesOf(before: Report, after: Report, uses: OperationUse): readonly SchemaChange[] {
+  const [old, now] = [before.target.schema, after.target.schema];
+  if (old === undefined || now === undefined) return [];
+  try {
+    return schemaChanges(old, now, uses);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the schema in one of the records is none: ${detail}`, {
+      mend: "Compare records as runs wrote them.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { isIdentityName } from "#contract";
+import type { IdentityName } from "#contract";
+import type { Credential, Dialect, Inference } from "#targets/graphql";
+import type { IdentityWish } from "../identities.ts";
+
+/** The guess with the roles as they were given. No credential is written: its variable is, or one to be set. */
+export function withIdentitiesOf(inference: Inference, wishes: readonly IdentityWish[]): Inference {
+  const identities: Partial<Record<IdentityName, Credential>> = {};
+  for (const wish of wishes) identities[wish.identity] = credentialFor(wish);
+  const missing = ["author", "controller", "reader", "stranger", "invalid", "expired"].filter(
+    (name) => isIdentityName(name) && identities[name] === undefined,
+  );
+  const guesses = inference.guesses.filter(({ path }) => path[0] !== "identities");
+  const reason = `no credential was given for ${missing.join(", ")}; without one, what needs the role cannot be tested`;
+  const dialect: Dialect = { ...inference.dialect, identities };
+  return {
+    dialect,
+    guesses:
+      missing.length === 0
+        ? guesses
+        : [...guesses, { path: ["identities"], confidence: "low", reason }],
+  };
+}
+
+function credentialFor(wish: IdentityWish): Credential {
+  switch (wish.from) {
+    case "value":
+      return { kind: "environment", variable: `CONFORMANCE_${wish.identity.toUpperCase()}` };
+    case "environment":
+      return { kind: "environment", variable: wish.variable };
+    case "file":
+      return { kind: "file", path: wish.path };
+    case "command":
+      return { kind: "command", command: wish.words };
+    case "none":
+      return { kind: "unavailable", reason: "said to be none when the dialect was written" };
+  }
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { LineCounter, parseDocument } from "yaml";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { InvalidStatus, KindSamples } from "#targets";
+import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
+import type { CredentialPlaces, InferenceOptions } from "#targets/graphql";
+import { UsageError } from "../errors.ts";
+import { parseIdentities } from "../identities.ts";
+import type { IdentityWish } from "../identities.ts";
+import type { InitArguments } from "../init-options.ts";
+import { parseChoice, parseDecimal, parseUrl } from "../option-values.ts";
+import { codeOf } from "../output-folder.ts";
+
+/** What `init` is to do. */
+export interface InitSettings {
+  readonly endpoint: string;
+  /** The endpoint as it may be printed. */
+  readonly shown: string;
+  readonly webSocketEndpoint?: string;
+  /** `-` is the standard output. */
+  readonly output: string;
+  readonly isForced: boolean;
+  /** The dialect to compare with. Absent: a new one is written. */
+  readonly check?: string;
+  readonly isProbed: boolean;
+  readonly inference: InferenceOptions;
+  readonly identities: readonly IdentityWish[];
+  /** What all waiting times are multiplied by. */
+  readonly timeFactor: number;
+}
+
+const timeoutsSeconds = { least: 0.1, most: 3600 } as const;
+
+const usualTimeoutSeconds = 10;
+
+/** Understands the options of `init`. Throws {@link UsageError} for what makes no sense. */
+export function readInitSettings(
+  typed: InitArguments,
+  environment: Readonly<Record<string, string | undefined>>,
+): InitSettings {
+  const { endpoint, wsEndpoint, check, timeout } = typed;
+  if (endpoint === undefined) {
+    throw new UsageError("init needs the address of an endpoint", {
+      mend: "Give it with --endpoint, for instance http://localhost:4000/graphql.",
+    });
+  }
+  const url = parseUrl("--endpoint", endpoint, ["http", "https"]);
+  const seconds =
+    timeout === undefined
+      ? usualTimeoutSeconds
+      : parseDecimal("--timeout", timeout, timeoutsSeconds);
+  const identities = parseIdentities(typed.identity ?? [], environment);
+  return {
+    endpoint: url.href,
+    shown: `${url.origin}${url.pathname}`,
+    ...(wsEndpoint === undefined
+      ? {}
+      : { webSocketEndpoint: parseUrl("--ws-endpoint", wsEndpoint, ["ws", "wss"]).href }),
+    output: typed.output,
+    isForced: typed.force === true,
+    ...(check === undefined ? {} : { check }),
+    isProbed: typed.probe,
+    inference: inferenceOptions(typed, url),
+    identities,
+    timeFactor: seconds / usualTimeoutSeconds,
+  };
+}
+
+function inferenceOptions(typed: InitArguments, url: URL): InferenceOptions {
+  const { namespace, kind, without, samples, literal = [], hook } = typed;
+  return {
+    name: url.hostname.replaceAll(/[^\w.-]/gu, "") || "endpoint",
+    ...(namespace === undefined ? {} : { namespaces: namespace }),
+    ...(kind === undefined ? {} : { kinds: kind }),
+    ...(without === undefined ? {} : { without }),
+    literals: Object.fromEntries(literal.map((text) => parsePair("--literal", text))),
+    ...(samples === undefined ? {} : { samples: readSamples(samples) }),
+    ...(hook === undefined
+      ? {}
+      : {
+          hook: {
+            kind: "http",
+            url: parseUrl("--hook", hook, ["http", "https"]).href,
+            method: "POST",
+          },
+        }),
+    ...placesOf(typed),
+    credentials: credentialsOf(typed),
+  };
+}
+
+function placesOf({
+  queries,
+  queryPath,
+  watches,
+  watchPath,
+}: InitArguments): Pick<InferenceOptions, "endpoint"> {
+  const query = {
+    ...(queries === undefined
+      ? {}
+      : { protocol: parseChoice("--queries", queries, queryProtocols) }),
+    ...(queryPath === undefined ? {} : { path: queryPath }),
+  };
+  const watch = {
+    ...(watches === undefined
+      ? {}
+      : { protocol: parseChoice("--watches", watches, watchProtocols) }),
+    ...(watchPath === undefined ? {} : { path: watchPath }),
+  };
+  const endpoint = {
+    ...(Object.keys(query).length === 0 ? {} : { queries: query }),
+    ...(Object.keys(watch).length === 0 ? {} : { watches: watch }),
+  };
+  return Object.keys(endpoint).length === 0 ? {} : { endpoint };
+}
+
+function credentialsOf({ header: typed, socketCredential }: InitArguments): CredentialPlaces {
+  const [header, format] =
+    typed === undefined ? ["Authorization", "Bearer $credential"] : parsePair("--header", typed);
+  if (!format.includes("$credential")) {
+    throw new UsageError("--header has no place for the credential", {
+      mend: "Write the header as it is sent, with $credential in it: 'Authorization=Bearer $credential'.",
+    });
+  }
+  const place =
+    socketCredential === undefined
+      ? "connectionInit"
+      : parseChoice("--socket-credential", socketCredential, socketPlaces);
+  return { http: { header, format }, socket: { place, name: header, format } };
+}
+
+function parsePair(option: string, text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)];
+  throw new UsageError(`${option} does not take "${text}"`, { mend: "Write it as NAME=VALUE." });
+}
+
+/** Reads samples by kind. Throws {@link UsageError} with the place of what is wrong. */
+function readSamples(path: string): Readonly<Record<string, Partial<KindSamples>>> {
+  const content = readContent(path);
+  return Object.fromEntries(
+    Object.entries(content).map(([kind, value]) => [kind, samplesOf(path, kind, value)]),
+  );
+}
+
+function readContent(path: string): JsonObject {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw wrongSamples(path, `it cannot be read (${codeOf(error)})`, error);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [first] = document.errors;
+  if (first !== undefined) {
+    const { line, col } = lines.linePos(first.pos[0]);
+    throw wrongSamples(
+      path,
+      `line ${line}, column ${col}: ${first.message.split("\n")[0] ?? ""}`,
+      first,
+    );
+  }
+  const content: unknown = document.toJS();
+  if (isJsonObject(content)) return content;
+  throw wrongSamples(path, "it holds no mapping of kinds");
+}
+
+function samplesOf(path: string, kind: string, value: JsonValue | undefined): Partial<KindSamples> {
+  if (!isJsonObject(value)) throw wrongSamples(path, `${kind}: a mapping is meant here`);
+  const { specs, statuses, counter, invalidStatuses } = value;
+  if (counter !== undefined && typeof counter !== "string")
+    throw wrongSamples(path, `${kind}.counter: a name is meant here`);
+  return {
+    ...(specs === undefined ? {} : { specs: objectsIn(path, `${kind}.specs`, specs) }),
+    ...(statuses === undefined ? {} : { statuses: objectsIn(path, `${kind}.statuses`, statuses) }),
+    ...(counter === undefined ? {} : { counter }),
+    ...(invalidStatuses === undefined
+      ? {}
+      : {
+          invalidStatuses: objectsIn(path, `${kind}.invalidStatuses`, invalidStatuses).map(
+            (entry) => invalidStatus(path, kind, entry),
+          ),
+        }),
+  };
+}
+
+function objectsIn(path: string, place: string, value: JsonValue): readonly JsonObject[] {
+  const list: readonly JsonValue[] = Array.isArray(value) ? value : [];
+  const objects = list.filter(isJsonObject);
+  if (objects.length > 0 && objects.length === list.length) return objects;
+  throw wrongSamples(path, `${place}: a list of mappings is meant here`);
+}
+
+function invalidStatus(
+  path: string,
+  kind: string,
+  { status, field, defect }: JsonObject,
+): InvalidStatus {
+  if (isJsonObject(status) && typeof field === "string" && typeof defect === "string")
+    return { status, field, defect };
+  throw wrongSamples(path, `${kind}.invalidStatuses: each has a status, a field and a defect`);
+}
+
+function wrongSamples(path: string, problem: string, cause?: unknown): UsageError {
+  return new UsageError(`the samples in ${path} cannot be used: ${problem}`, {
+    mend: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, three of each.",
+    cause,
+  });
+}

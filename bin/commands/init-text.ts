@@ -1,0 +1,68 @@
+import { confidences } from "#targets/graphql";
+import type { Drift, Guess, Inference } from "#targets/graphql";
+import type { InitSettings } from "./init-settings.ts";
+
+/** What stands at the top of a written dialect. */
+export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
+  return [
+    `How ${shown} spells the contract, as far as its schema${isProbed ? " and a trial with objects of our own" : ""} showed.`,
+    "A comment stands above what is not certain: medium follows usual names, low is a custom that must be looked at.",
+  ];
+}
+
+/** The guess in words: what was found, how sure each part is, and what is left to do. */
+export function renderGuesses(
+  { dialect, guesses }: Inference,
+  { shown, output }: Pick<InitSettings, "output" | "shown">,
+): string {
+  const counts = confidences.map(
+    (one) => `${guesses.filter(({ confidence }) => confidence === one).length} ${one}`,
+  );
+  const lines = [
+    `${shown}: ${dialect.kinds.length} kinds: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
+    "",
+    ...sections(guesses),
+    `${counts.join(", ")}.`,
+    output === "-"
+      ? ""
+      : `Written to ${output}. Look at what is marked low, then: conformance --endpoint … --dialect ${output}`,
+  ];
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** What concerns the endpoint, then each kind. */
+function sections(guesses: readonly Guess[]): readonly string[] {
+  const groups = new Map<string, Guess[]>();
+  for (const guess of guesses) {
+    const [first, second] = guess.path;
+    const name = first === "kinds" && second !== undefined ? String(second) : "endpoint";
+    const group = groups.get(name) ?? [];
+    group.push(guess);
+    groups.set(name, group);
+  }
+  return [...groups].flatMap(([name, group]) => [name, ...group.map(lineOf), ""]);
+}
+
+function lineOf({ path, confidence, reason }: Guess): string {
+  const place = path[0] === "kinds" ? path.slice(2) : path;
+  const what =
+    place.length === 0
+      ? "the kind itself"
+      : place.filter((step) => step !== "operations").join(" ");
+  return `  ${confidence.padEnd(6)}  ${what}: ${visible(reason)}`;
+}
+
+/** Drift in words. */
+export function renderDrift(
+  drift: readonly Drift[],
+  { path, shown }: { readonly path: string; readonly shown: string },
+): string {
+  if (drift.length === 0) return `${path} speaks of all that the schema of ${shown} has.\n`;
+  const lines = drift.map(({ place, problem }) => `  ${place}: ${visible(problem)}`);
+  return `${[`${path} and the schema of ${shown} differ in ${drift.length} places:`, ...lines].join("\n")}\n`;
+}
+
+/** Reasons may quote an endpoint: what would steer a terminal is left out. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}

@@ -1,0 +1,171 @@
+import { existsSync, writeFileSync } from "node:fs";
+import type { GraphQLSchema } from "graphql";
+import { scaleLimits } from "#contract";
+import type { Limits } from "#contract";
+import {
+  annotateDialect,
+  driftOf,
+  inferDialect,
+  prepareDialect,
+  probeDialect,
+  readEndpointSchema,
+  startingDialect,
+} from "#targets/graphql";
+import type { Dialect, Inference } from "#targets/graphql";
+import type { Target } from "#targets";
+import { newRunId } from "../chance.ts";
+import { connect, targetOptionsOf } from "../connect.ts";
+import type { ConnectOptions } from "../connect.ts";
+import { readDialectOption } from "../dialect-option.ts";
+import { HarnessError, UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import type { InitArguments } from "../init-options.ts";
+import { codeOf } from "../output-folder.ts";
+import type { World } from "../world.ts";
+import { withIdentitiesOf } from "./init-identities.ts";
+import { readInitSettings } from "./init-settings.ts";
+import type { InitSettings } from "./init-settings.ts";
+import { headingOf, renderDrift, renderGuesses } from "./init-text.ts";
+
+/** Where a command works. */
+interface Surroundings {
+  readonly world: World;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a schema, guesses how it spells the contract, tries the guesses, and writes them as a dialect; or says
+ * what a dialect does not speak of any more.
+ *
+ * @throws UsageError for options that make no sense, and whatever the first contact throws.
+ */
+export async function init(typed: InitArguments, world: World): Promise<Ending> {
+  const settings = readInitSettings(typed, world.environment);
+  using interruption = world.listen();
+  const { signal } = interruption;
+  const surroundings = { world, limits: scaleLimits(settings.timeFactor), signal };
+  const { check } = settings;
+  const ending =
+    check === undefined
+      ? await writeAnew(settings, surroundings)
+      : await checkAgain(settings, check, surroundings);
+  return signal.aborted ? { ending: "interrupted" } : ending;
+}
+
+async function writeAnew(settings: InitSettings, surroundings: Surroundings): Promise<Ending> {
+  refuseOverwriting(settings);
+  const { inference, output } = settings;
+  const start = startingDialect(inference);
+  const schema = await readEndpointSchema(
+    targetOptionsOf(asked(settings, { dialect: start }, surroundings)),
+  );
+  const guessed = inferDialect(schema, inference);
+  if (guessed.dialect.kinds.length === 0) throw nothingFound(settings);
+  const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
+  const written = withIdentitiesOf(tried, settings.identities);
+  const { world } = surroundings;
+  const text = annotateDialect(written, headingOf(settings));
+  const words = renderGuesses(written, settings);
+  if (output === "-") {
+    world.out.write(text);
+    world.err.write(words);
+  } else {
+    writeText(output, text);
+    world.out.write(words);
+  }
+  return { ending: "done" };
+}
+
+async function checkAgain(
+  settings: InitSettings,
+  path: string,
+  surroundings: Surroundings,
+): Promise<Ending> {
+  const file = { ...readDialectOption(path), path };
+  const schema = await readEndpointSchema(targetOptionsOf(asked(settings, file, surroundings)));
+  const drift = [...brokenBy(schema, file.dialect), ...newIn(schema, file.dialect, settings)];
+  surroundings.world.out.write(renderDrift(drift, { path, shown: settings.shown }));
+  return { ending: drift.length === 0 ? "done" : "gaps" };
+}
+
+/** What the dialect speaks of and the schema does not have any more. */
+function brokenBy(schema: GraphQLSchema, dialect: Dialect): ReturnType<typeof driftOf> {
+  return prepareDialect(schema, dialect).problems.map(({ place, problem }) => ({ place, problem }));
+}
+
+function newIn(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  { inference }: InitSettings,
+): ReturnType<typeof driftOf> {
+  return driftOf(dialect, inferDialect(schema, inference).dialect);
+}
+
+function asked(
+  settings: InitSettings,
+  dialect: Pick<NonNullable<ConnectOptions["dialect"]>, "dialect"> & { readonly path?: string },
+  { world, limits, signal }: Surroundings,
+): ConnectOptions {
+  const { endpoint, webSocketEndpoint, identities } = settings;
+  return {
+    endpoint,
+    ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint }),
+    dialect: { locate: () => "", ...dialect },
+    identities,
+    world,
+    limits,
+    signal,
+  };
+}
+
+/** Tries the guesses with objects that are removed again. */
+async function probed(
+  guessed: Inference,
+  settings: InitSettings,
+  surroundings: Surroundings,
+): Promise<Inference> {
+  const run = newRunId();
+  let count = 0;
+  return probeDialect(guessed, {
+    connect: async (dialect, signal): Promise<Target> => {
+      const options = asked(settings, { dialect }, { ...surroundings, signal });
+      return connect(options).catch(rethrowCause);
+    },
+    newName: () => `conformance-init-${run}-${(count += 1)}`,
+    eventMs: eventMs * settings.timeFactor,
+    signal: surroundings.signal,
+  });
+}
+
+/** How long an event of a watch may take, in milliseconds. */
+const eventMs = 2000;
+
+/** What does not fit a schema is learned from here, and is no mistake of the user. */
+function rethrowCause(error: unknown): never {
+  throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
+}
+
+function refuseOverwriting({ output, isForced }: InitSettings): void {
+  if (output === "-" || isForced || !existsSync(output)) return;
+  throw new UsageError(`the file ${output} is there already`, {
+    mend: "Name another one with --output, write over it with --force, or compare with --check.",
+  });
+}
+
+function writeText(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new HarnessError(`the dialect ${path} could not be written (${codeOf(error)})`, {
+      mend: "Name a file in a folder that exists with --output.",
+      cause: error,
+    });
+  }
+}
+
+function nothingFound({ shown }: InitSettings): UsageError {
+  return new UsageError(`the schema of ${shown} has no kind that was understood`, {
+    mend: "Name kinds that only an argument names with --kind; else write the dialect by hand, as docs/dialects.md says.",
+  });
+}

@@ -1,0 +1,68 @@
+import type { VerdictLine } from "#runner";
+import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
+import type { Ending } from "../exit-code.ts";
+import { parseFormats } from "../format-wishes.ts";
+import { gatesOf } from "../gate-settings.ts";
+import type { GateArguments } from "../gate-settings.ts";
+import { checkPlaces } from "../give-report.ts";
+import { loadReport, recordPathOf } from "../load-record.ts";
+import { rejudge } from "../rejudge.ts";
+import { renewBaseline } from "../renew-baseline.ts";
+import type { World } from "../world.ts";
+import { giveRendered } from "./record-arguments.ts";
+import type { RecordArguments } from "./record-arguments.ts";
+
+/** The options of `judge`, as they were typed. */
+export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {}
+
+/** How many changed verdicts are named. */
+const mostNamed = 20;
+
+/**
+ * Judges a record again, offline, with the judges of this release and, if wanted, another baseline.
+ *
+ * @throws UsageError when the record or the baseline cannot be used.
+ */
+export async function judge(place: string, typed: JudgeArguments, world: World): Promise<Ending> {
+  const wishes = parseFormats(typed.format);
+  checkPlaces(wishes);
+  const { baseline } = gatesOf(typed);
+  const path = recordPathOf(place);
+  const { profile } = await loadReport(place);
+  const given =
+    baseline === undefined
+      ? undefined
+      : (baseline.isUpdated ? readBaselineIfAny : readBaseline)(baseline.path, profile);
+  const { recorded, verdicts, report, unknownChecks, header } = await rejudge(path, given);
+  world.err.write(changesIn(recorded, verdicts));
+  if (unknownChecks.length > 0) {
+    world.err.write(
+      `${unknownChecks.length} checks of ${header.suite.name} ${header.suite.version} are not known to this release: ${unknownChecks.join(", ")}\n`,
+    );
+  }
+  giveRendered(report, { typed, wishes, place, world });
+  if (baseline?.isUpdated !== true) return { ending: "judged", conclusion: report.conclusion };
+  const conclusion = renewBaseline(baseline.path, report, {
+    lines: verdicts,
+    ...(given === undefined ? {} : { previous: given }),
+    world,
+  });
+  return { ending: "judged", conclusion };
+}
+
+function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictLine[]): string {
+  const before = new Map(recorded.map(({ requirement, verdict }) => [requirement, verdict]));
+  const changed = verdicts.filter(
+    ({ requirement, verdict }) => before.get(requirement) !== verdict,
+  );
+  if (changed.length === 0) return "judged again: every verdict is the recorded one\n";
+  const lines = changed
+    .slice(0, mostNamed)
+    .map(
+      ({ requirement, verdict }) =>
+        `  ${requirement}: recorded ${before.get(requirement) ?? "nothing"}, now ${verdict}\n`,
+    );
+  const more = changed.length - lines.length;
+  const rest = more > 0 ? `  and ${more} more\n` : "";
+  return `judged again: ${changed.length} verdicts differ from the recorded ones\n${lines.join("")}${rest}`;
+}

@@ -1,0 +1,139 @@
+import { faults } from "#reference";
+import { ReportBuilder } from "#reports";
+import { MergeRefused, RecordMerge } from "#runner";
+import type { Baseline, HeaderLine, RecordLine, VerdictLine } from "#runner";
+import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
+import { UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import { parseFormats } from "../format-wishes.ts";
+import { gatesOf } from "../gate-settings.ts";
+import type { GateArguments } from "../gate-settings.ts";
+import { checkPlaces } from "../give-report.ts";
+import { digestRecord, readRecordFile, recordPathOf } from "../load-record.ts";
+import { forgetEarlierReports, prepareOutput } from "../output-folder.ts";
+import { RecordFile } from "../record-file.ts";
+import { renewBaseline } from "../renew-baseline.ts";
+import type { World } from "../world.ts";
+import { giveRendered } from "./record-arguments.ts";
+import type { RecordArguments } from "./record-arguments.ts";
+
+/** The options of `merge`, as they were typed. */
+export interface MergeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
+  readonly output: string;
+}
+
+/** A record of a shard. */
+interface ShardRecord {
+  readonly path: string;
+  readonly header: HeaderLine;
+}
+
+/**
+ * Makes one record of the records of all shards of a run, judges it as a whole and reports on it.
+ *
+ * @throws UsageError when they are not the shards of one run, or one of them cannot be read.
+ */
+export async function merge(
+  places: readonly string[],
+  typed: MergeArguments,
+  world: World,
+): Promise<Ending> {
+  const wishes = parseFormats(typed.format);
+  checkPlaces(wishes);
+  const gates = gatesOf(typed);
+  const shards = await headersOf(places.map(recordPathOf));
+  const merging = startMerge(shards, baselineFor(gates.baseline, shards));
+  const output = prepareOutput(typed.output);
+  if (shards.some(({ path }) => path === output.recordPath)) {
+    throw new UsageError(`the merged record would replace ${output.recordPath}`, {
+      mend: "Name another folder with --output.",
+    });
+  }
+  forgetEarlierReports(output);
+  const builder = new ReportBuilder();
+  const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });
+  const report = builder.build(await digestRecord(output.recordPath));
+  const { recordPath: place, folder } = output;
+  giveRendered(report, { typed, wishes, place, world, folder });
+  if (gates.baseline?.isUpdated !== true) {
+    return { ending: "judged", conclusion: report.conclusion };
+  }
+  const { baseline: previous } = merging.header;
+  const conclusion = renewBaseline(gates.baseline.path, report, {
+    lines,
+    ...(previous === undefined ? {} : { previous }),
+    world,
+  });
+  return { ending: "judged", conclusion };
+}
+
+async function headersOf(paths: readonly string[]): Promise<readonly ShardRecord[]> {
+  const shards: ShardRecord[] = [];
+  for (const path of paths) {
+    for await (const line of readRecordFile(path)) {
+      if (line.line === "header") shards.push({ path, header: line });
+      break;
+    }
+  }
+  return shards;
+}
+
+function baselineFor(
+  wish: { readonly path: string; readonly isUpdated: boolean } | undefined,
+  [first]: readonly ShardRecord[],
+): Baseline | undefined {
+  if (wish === undefined || first === undefined) return undefined;
+  const read = wish.isUpdated ? readBaselineIfAny : readBaseline;
+  return read(wish.path, first.header.profile);
+}
+
+function startMerge(shards: readonly ShardRecord[], baseline: Baseline | undefined): RecordMerge {
+  try {
+    return new RecordMerge(
+      shards.map(({ header }) => header),
+      baseline,
+    );
+  } catch (error) {
+    throw refusal(error, shards);
+  }
+}
+
+async function writeMerged(
+  shards: readonly ShardRecord[],
+  merging: RecordMerge,
+  { path, builder }: { readonly path: string; readonly builder: ReportBuilder },
+): Promise<readonly VerdictLine[]> {
+  using file = new RecordFile(path, { signal: new AbortController().signal, failed: () => {} });
+  const write = (line: RecordLine): void => {
+    file.append(line);
+    builder.add(line);
+  };
+  write(merging.header);
+  for (const shard of shards) {
+    for await (const line of readRecordFile(shard.path)) {
+      const merged = merging.take(line, shard.header.startedAt);
+      if (merged !== undefined) write(merged);
+    }
+  }
+  const last = endOf(merging, shards);
+  for (const line of last) write(line);
+  if (file.problem !== undefined) throw file.problem;
+  return last.filter((line) => line.line === "verdict");
+}
+
+function endOf(merging: RecordMerge, shards: readonly ShardRecord[]): readonly RecordLine[] {
+  try {
+    return merging.end(faults, shards.length);
+  } catch (error) {
+    throw refusal(error, shards);
+  }
+}
+
+function refusal(error: unknown, shards: readonly ShardRecord[]): unknown {
+  if (!(error instanceof MergeRefused)) return error;
+  const path = shards[error.position]?.path;
+  return new UsageError(path === undefined ? error.message : `${path}: ${error.message}`, {
+    mend: "Give the record of each shard of one run once, with the same options but --shard.",
+    cause: error,
+  });
+}

@@ -1,0 +1,26 @@
+import { parseFormats } from "../format-wishes.ts";
+import { checkPlaces } from "../give-report.ts";
+import { readImplementation } from "../implementation-file.ts";
+import { loadReport } from "../load-record.ts";
+import type { World } from "../world.ts";
+import { giveRendered } from "./record-arguments.ts";
+import type { RecordArguments } from "./record-arguments.ts";
+
+/** The options of `report`, as they were typed. */
+export interface ReportArguments extends RecordArguments {
+  readonly implementation?: string;
+}
+
+/**
+ * Renders the record of a run that is over in any format.
+ *
+ * @throws UsageError when the record, or a file that was named, cannot be used.
+ */
+export async function report(place: string, typed: ReportArguments, world: World): Promise<void> {
+  const wishes = parseFormats(typed.format);
+  checkPlaces(wishes);
+  const { implementation } = typed;
+  const options =
+    implementation === undefined ? {} : { implementation: readImplementation(implementation) };
+  giveRendered(await loadReport(place), { typed, wishes, place, world, options });
+}

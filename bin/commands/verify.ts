@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { parseDocument } from "yaml";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { renderFormat } from "#reports";
+import type { Implementation, Report } from "#reports";
+import { UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import { readImplementation } from "../implementation-file.ts";
+import { loadReport, recordPathOf } from "../load-record.ts";
+import { codeOf } from "../output-folder.ts";
+import { rejudge } from "../rejudge.ts";
+import { readSuite } from "../version.ts";
+import type { World } from "../world.ts";
+
+/** The options of `verify`, as they were typed. */
+export interface VerifyArguments {
+  readonly record?: string;
+}
+
+/** How many problems are named. */
+const mostNamed = 20;
+
+/** A report as it was published, and what it says about its record. */
+interface Published {
+  readonly path: string;
+  readonly text: string;
+  readonly format: "json" | "conformance-report";
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/**
+ * Holds a published report against its record: the hash of the record, every verdict judged anew, and
+ * every byte of the report. Says what does not fit.
+ *
+ * @throws UsageError when the report or its record cannot be read.
+ */
+export async function verify(
+  path: string,
+  { record }: VerifyArguments,
+  world: World,
+): Promise<Ending> {
+  const published = readPublished(path);
+  const place = recordPathOf(record ?? join(dirname(path), basename(published.file)));
+  const report = await loadReport(place);
+  const problems = [
+    ...hashProblems(published, report),
+    ...(await verdictProblems(place, report)),
+    ...textProblems(published, report),
+  ];
+  for (const problem of problems.slice(0, mostNamed)) world.out.write(`✗ ${problem}\n`);
+  if (problems.length > mostNamed) {
+    world.out.write(`✗ and ${problems.length - mostNamed} more\n`);
+  }
+  const what = `${path} (run ${report.run}, ${report.requirements.length} requirements)`;
+  world.out.write(
+    problems.length === 0
+      ? `Verified: ${what} says what ${place} shows.\n`
+      : `Not verified: ${what} does not fit ${place}.\n`,
+  );
+  return problems.length === 0
+    ? { ending: "done" }
+    : { ending: "judged", conclusion: "violations" };
+}
+
+function hashProblems({ sha256 }: Published, { record }: Report): readonly string[] {
+  if (record?.sha256 === sha256) return [];
+  return [
+    `the record was changed, or is another one: its SHA-256 is ${record?.sha256 ?? "not known"}, the report says ${sha256}`,
+  ];
+}
+
+/** With the release that wrote the record, its judges must come to the same verdicts. */
+async function verdictProblems(place: string, report: Report): Promise<readonly string[]> {
+  const { recorded, verdicts } = await rejudge(place);
+  const { name, version } = readSuite();
+  const isOther = report.suite.name !== name || report.suite.version !== version;
+  const hint = isOther ? `, judged with ${name} ${version} instead of ${report.suite.version}` : "";
+  const now = new Map(verdicts.map((line) => [line.requirement, line]));
+  const missing = report.requirements.find(
+    (of) => !recorded.some(({ requirement }) => requirement === of.requirement),
+  );
+  const different = recorded.flatMap(({ requirement, verdict }) => {
+    const judged = now.get(requirement)?.verdict;
+    return judged === verdict
+      ? []
+      : [
+          `${requirement}: the record says ${verdict}, its observations say ${judged ?? "nothing"}${hint}`,
+        ];
+  });
+  return [
+    ...different,
+    ...(missing === undefined ? [] : [`the record has no verdict on ${missing.requirement}`]),
+  ];
+}
+
+function textProblems(published: Published, report: Report): readonly string[] {
+  const { format, text } = published;
+  const implementation = implementationOf(published);
+  const own = renderFormat(format, report, implementation === undefined ? {} : { implementation });
+  if (own === text) return [];
+  const [lines, ownLines] = [text.split("\n"), own.split("\n")];
+  const at = lines.findIndex((line, i) => line !== ownLines[i]);
+  const place = at < 0 ? lines.length : at;
+  const said = quote(lines[place]);
+  const expected = quote(ownLines[place]);
+  return [`the report was changed: line ${place + 1} is ${said}, the record gives ${expected}`];
+}
+
+function quote(line: string | undefined): string {
+  if (line === undefined) return "missing";
+  return JSON.stringify(line.length <= 120 ? line : `${line.slice(0, 120)}…`);
+}
+
+/** Who is responsible is the one part of a report that no record knows. */
+function implementationOf({ format, path }: Published): Implementation | undefined {
+  return format === "conformance-report" ? readImplementation(path, "implementation") : undefined;
+}
+
+function readPublished(path: string): Published {
+  const text = readText(path);
+  const content = parseReport(path, text);
+  const isYaml = content["kind"] === "ConformanceReport";
+  const evidence = content[isYaml ? "evidence" : "record"];
+  const { file, sha256 } = isJsonObject(evidence) ? evidence : {};
+  if (typeof file !== "string" || typeof sha256 !== "string") {
+    throw new UsageError(`${path} does not name the record that it is about`, {
+      mend: "Give a report.json or a conformance-report.yaml of this suite.",
+    });
+  }
+  return { path, text, format: isYaml ? "conformance-report" : "json", file, sha256 };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`the report ${path} cannot be read (${codeOf(error)})`, {
+      mend: "Name a report.json or a conformance-report.yaml.",
+      cause: error,
+    });
+  }
+}
+
+function parseReport(path: string, text: string): JsonObject {
+  try {
+    const content: unknown = text.trimStart().startsWith("{")
+      ? JSON.parse(text)
+      : parseDocument(text).toJS({ maxAliasCount: 0 });
+    if (isJsonObject(content)) return content;
+    throw new Error("it is no object");
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} is no report: ${detail.split("\n", 1)[0] ?? ""}`, {
+      mend: "Give a report.json or a conformance-report.yaml of this suite.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import type { IdentityName, Limits } from "#contract";
+import type { FeaturesByHand, Target } from "#targets";
+import { connectKubernetesTarget, readKubeconfig, tokenCaller } from "#targets/kubernetes";
+import type { Caller, ClusterAccess, TlsMaterial } from "#targets/kubernetes";
+import { newRuntimeSuffix } from "./chance.ts";
+import { UsageError } from "./errors.ts";
+import type { IdentityWish, KnownIdentity } from "./identities.ts";
+import type { KubernetesWish } from "./kubernetes-settings.ts";
+import { codeOf } from "./output-folder.ts";
+import { readSuite, userAgentOf } from "./version.ts";
+
+/** What is known about an API server before the first contact. */
+export interface KubernetesConnectOptions {
+  readonly wish: KubernetesWish;
+  /** Its address, where no kubeconfig is to say it. */
+  readonly endpoint?: string;
+  readonly identities: readonly IdentityWish[];
+  /** Declared or withdrawn for this run. */
+  readonly features?: FeaturesByHand;
+  /** Letters of the run whose kinds are meant; new ones by default. */
+  readonly runtimeSuffix?: string;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the first contact with an API server.
+ *
+ * @throws UsageError when a file cannot be read.
+ * @throws TargetUnreachable when there is no contact, or the administrator may not do what a run needs.
+ */
+export async function connectKubernetes(options: KubernetesConnectOptions): Promise<Target> {
+  const { identities, features, limits, signal } = options;
+  const access = await accessOf(options);
+  return connectKubernetesTarget({
+    server: access.server,
+    tls: access.tls,
+    administrator: access.caller,
+    tokens: tokensOf(identities),
+    withheld: identities
+      .filter(({ from }) => from === "none")
+      .map(({ identity }): IdentityName => identity),
+    ...(features === undefined ? {} : { features }),
+    limits,
+    userAgent: userAgentOf(readSuite()),
+    runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
+    signal,
+  });
+}
+
+/** What the options say goes before what a kubeconfig says. */
+async function accessOf({ wish, endpoint }: KubernetesConnectOptions): Promise<ClusterAccess> {
+  const { kubeconfig, context } = wish;
+  const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
+  const base = isRead
+    ? await readKubeconfig({
+        ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
+        ...(context === undefined ? {} : { context }),
+      })
+    : undefined;
+  return {
+    server: endpoint ?? base?.server ?? "",
+    tls: { ...base?.tls, ...tlsOf(wish) },
+    caller: callerOf(wish) ?? base?.caller ?? nobody,
+  };
+}
+
+const nobody: Caller = { headers: {}, withCertificate: false };
+
+function callerOf({ token, clientCertificate }: KubernetesWish): Caller | undefined {
+  if (token !== undefined) return tokenCaller(token);
+  return clientCertificate === undefined ? undefined : { headers: {}, withCertificate: true };
+}
+
+function tlsOf({
+  certificateAuthority,
+  clientCertificate,
+  isInsecure,
+}: KubernetesWish): TlsMaterial {
+  return {
+    ...(certificateAuthority === undefined
+      ? {}
+      : { certificateAuthority: fileOf("--certificate-authority", certificateAuthority) }),
+    ...(clientCertificate === undefined
+      ? {}
+      : {
+          certificate: fileOf("--client-certificate", clientCertificate.certificate),
+          key: fileOf("--client-key", clientCertificate.key),
+        }),
+    ...(isInsecure ? { isInsecure } : {}),
+  };
+}
+
+function fileOf(option: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UsageError(
+      `the file given with ${option} cannot be read (${codeOf(error)}): ${path}`,
+      {
+        mend: "Name a file in PEM that you may read.",
+        cause: error,
+      },
+    );
+  }
+}
+
+function tokensOf(wishes: readonly IdentityWish[]): Partial<Record<KnownIdentity, string>> {
+  const tokens: Partial<Record<KnownIdentity, string>> = {};
+  for (const wish of wishes) {
+    if (wish.from === "file" || wish.from === "command") throw fromElsewhere(wish.identity);
+    if (wish.from !== "none") tokens[wish.identity] = wish.credential;
+  }
+  return tokens;
+}
+
+function fromElsewhere(identity: KnownIdentity): UsageError {
+  return new UsageError(`--identity ${identity} of an API server takes a token or its variable`, {
+    mend: `Write --identity ${identity}=env:VARIABLE.`,
+  });
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, test } from "vitest";
+import { profiles, requirementIds, requirements } from "#contract";
+import { headlineOf, standingOf, troublesOf } from "#reports";
+import type { Report, ReportRequirement } from "#reports";
+import { matches } from "#runner";
+import { defaults } from "./defaults.ts";
+import { runAgainst } from "./run-against.ts";
+import type { EndpointOptions } from "./run-against.ts";
+
+/** How long the checks of a whole profile may take before vitest gives up, in milliseconds. */
+const usualTimeoutMs = 300_000;
+
+/** What is checked, and how long it may take. */
+export interface DescribeOptions extends EndpointOptions {
+  /** In milliseconds; five minutes by default. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Declares one test for each requirement of a profile inside a vitest file of the user's own. The checks
+ * run once, before the first of them. A broken MUST, and one that could not be decided, fails its test;
+ * what does not apply is skipped with its reason; a broken SHOULD passes with a note.
+ */
+export function describeConformance(options: DescribeOptions): void {
+  const { profile = defaults.profile, only = [], skip = [], timeoutMs = usualTimeoutMs } = options;
+  const ids = requirementIds.filter(
+    (id) =>
+      profiles[profile][id] !== "not-asked" &&
+      (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
+      !skip.some((pattern) => matches(pattern, id)),
+  );
+  describe(`conformance to ${profile}`, () => {
+    let report: Report | undefined;
+    beforeAll(async () => {
+      report = await runAgainst({ ...options, profile });
+    }, timeoutMs);
+
+    test("the run came to its end", () => {
+      const [trouble] = report === undefined ? [] : troublesOf(report);
+      if (trouble !== undefined) throw new Error(trouble.message);
+    });
+
+    for (const id of ids) {
+      test(`${id}: ${requirements[id].statement}`, ({ skip: skipTest, annotate }) => {
+        const of = report?.requirements.find(({ requirement }) => requirement === id);
+        if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
+        return settle(of, { skip: skipTest, annotate });
+      });
+    }
+  });
+}
+
+interface TestTools {
+  readonly skip: (note: string) => void;
+  readonly annotate: (message: string, type: string) => Promise<unknown>;
+}
+
+async function settle(of: ReportRequirement, { skip, annotate }: TestTools): Promise<void> {
+  switch (standingOf(of)) {
+    case "passed":
+      if (of.verdict !== "pass") await annotate(`${of.level} broken: ${headlineOf(of)}`, "warning");
+      return;
+    case "skipped":
+      skip(`${of.verdict}: ${headlineOf(of)}`);
+      return;
+    case "failed":
+    case "errored":
+      throw new RequirementBroken(of);
+  }
+}
+
+/** A requirement that an endpoint breaks, or on which the run could not decide. */
+export class RequirementBroken extends Error {
+  override readonly name = "RequirementBroken";
+  readonly requirement: string;
+
+  constructor(of: ReportRequirement) {
+    const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
+    super(`${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`);
+    this.requirement = of.requirement;
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { effortOf, effortWords } from "./effort-settings.ts";
+import type { EffortArguments } from "./effort-settings.ts";
+
+describe("effortOf", () => {
+  it("says nothing where nothing was said", () => {
+    expect(effortOf({})).toEqual({});
+  });
+
+  it.each<{ readonly typed: EffortArguments; readonly effort: object }>([
+    { typed: { runs: "500" }, effort: { runs: 500 } },
+    { typed: { budget: "60s" }, effort: { budgetMs: 60_000 } },
+    { typed: { budget: "1.5m" }, effort: { budgetMs: 90_000 } },
+    { typed: { budget: "250ms" }, effort: { budgetMs: 250 } },
+    { typed: { stress: "1h" }, effort: { stressMs: 3_600_000 } },
+    {
+      typed: { replay: "properties/command-sequences#Service:3:0:1" },
+      effort: { replay: { check: "properties/command-sequences#Service", path: "3:0:1" } },
+    },
+  ])("understands $typed", ({ typed, effort }) => {
+    expect(effortOf(typed).effort).toMatchObject(effort);
+  });
+
+  it.each<{ readonly typed: EffortArguments; readonly message: string }>([
+    { typed: { runs: "0" }, message: '--runs does not take "0"' },
+    { typed: { runs: "many" }, message: "--runs does not take" },
+    { typed: { budget: "60" }, message: '--budget does not take "60"' },
+    { typed: { budget: "0s" }, message: "--budget does not take" },
+    { typed: { budget: "25h" }, message: "--budget does not take" },
+    { typed: { stress: "soon" }, message: "--stress does not take" },
+    { typed: { replay: "properties/command-sequences" }, message: "--replay does not take" },
+    { typed: { replay: ":3" }, message: "--replay does not take" },
+    { typed: { runs: "5", budget: "5s" }, message: "exclude each other" },
+    { typed: { replay: "a:1", budget: "5s" }, message: "exclude each other" },
+  ])("refuses $typed", ({ typed, message }) => {
+    expect(() => effortOf(typed)).toThrow(
+      expect.objectContaining({
+        name: "UsageError",
+        message: expect.stringContaining(message),
+        mend: expect.stringMatching(/^[A-Z].*\.$/su),
+      }),
+    );
+  });
+});
+
+it.each<EffortArguments>([{ runs: "500" }, { budget: "60s" }, { stress: "10m" }])(
+  "%o is asked for again in the same words",
+  (typed) => {
+    const { effort } = effortOf(typed);
+    const [option = "", value = ""] = effortWords(effort);
+    expect(effortOf({ [option.replace("--", "")]: value })).toEqual({ effort });
+  },
+);

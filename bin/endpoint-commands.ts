@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import { defaults } from "./defaults.ts";
+import { addEndpointOptions } from "./endpoint-options.ts";
+import { addKubernetesOptions } from "./kubernetes-options.ts";
+import type { RunArguments } from "./run-settings.ts";
+
+/** What the commands beside a run do with an endpoint. */
+export interface EndpointActions {
+  readonly cleanup: (
+    record: string,
+    typed: RunArguments,
+    given: ReadonlySet<string>,
+  ) => Promise<void>;
+  readonly config: (typed: RunArguments, given: ReadonlySet<string>) => Promise<void>;
+}
+
+/** The names of the options that were typed, and do not have their defaults. */
+export function givenOptions(command: Command): ReadonlySet<string> {
+  const names = command.options.map((option) => option.attributeName());
+  return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));
+}
+
+/** Adds the command that shows what a run would be told. It has the options of a run. */
+function defineConfig(program: Command, run: Command, actions: EndpointActions): void {
+  const config = program
+    .command("config")
+    .description("print the options of a run, each with where it comes from")
+    .action((typed: RunArguments, command: Command) =>
+      actions.config(typed, givenOptions(command)),
+    );
+  for (const option of run.options) config.addOption(option);
+}
+
+/** Adds the commands beside a run that are about an endpoint. */
+export function defineEndpointCommands(
+  program: Command,
+  run: Command,
+  actions: EndpointActions,
+): void {
+  const cleanup = program
+    .command("cleanup")
+    .description("remove what a run has left behind, for instance one that was killed")
+    .argument("<run>", "the run.ndjson of the run, or its folder")
+    .option("--timeout <seconds>", "the limit of one request (default: 10)")
+    .option("--verbose", "say everything, with stack traces of errors")
+    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)")
+    .action((record: string, typed: RunArguments, command: Command) =>
+      actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
+    );
+  addKubernetesOptions(addEndpointOptions(cleanup));
+  defineConfig(program, run, actions);
+}
+
+/** What a run takes and nothing else does. */
+const unused = {
+  concurrency: String(defaults.concurrency),
+  output: defaults.output,
+  format: defaults.formats,
+} as const;

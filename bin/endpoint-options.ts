@@ -1,0 +1,21 @@
+import type { Command } from "commander";
+
+/** Adds the options that say which endpoint is meant and how it is reached. */
+export function addEndpointOptions(command: Command): Command {
+  return command
+    .option(
+      "--endpoint <url>",
+      "check this GraphQL endpoint (default: the built-in reference server)",
+    )
+    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
+    .option(
+      "--dialect <file>",
+      "how the endpoint spells the contract, in YAML or JSON (default: like the reference)",
+    )
+    .option(
+      "--identity <name=value...>",
+      "the credential of a role, where it comes from (env:VARIABLE, file:PATH, command:WORDS), or none",
+    )
+    .option("--rate <n>", "send at most n requests in a second (default: any number)")
+    .option("--config <file>", "take options from this file, or none (default: found upwards)");
+}

@@ -1,0 +1,5 @@
+import { generateExamples } from "./examples.ts";
+
+process.exitCode = await generateExamples(process.argv.slice(2), (text) => {
+  process.stderr.write(text);
+});

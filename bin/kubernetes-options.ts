@@ -1,0 +1,14 @@
+import type { Command } from "commander";
+
+/** Adds the options that say how an API server of Kubernetes is reached. */
+export function addKubernetesOptions(command: Command): Command {
+  return command
+    .option("--protocol <name>", "graphql, or kubernetes for an API server (default: graphql)")
+    .option("--kubeconfig <file>", "check the API server of this kubeconfig")
+    .option("--context <name>", "take this context of the kubeconfig (default: the current one)")
+    .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)")
+    .option("--certificate-authority <file>", "trust the endpoint by these certificates, in PEM")
+    .option("--client-certificate <file>", "what the client shows of itself, in PEM")
+    .option("--client-key <file>", "the key of --client-certificate, in PEM")
+    .option("--insecure", "accept any certificate of the endpoint; not for production");
+}

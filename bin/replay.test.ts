@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { faults, startReference } from "#reference";
+import { pickFaults } from "./faults.ts";
+import { call } from "./testing/test-world.ts";
+import type { Called } from "./testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-replay-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface ReportedRequirement {
+  readonly requirement: string;
+  readonly verdict: string;
+  readonly repeat?: string;
+  readonly findings: readonly { readonly evidence: readonly number[]; readonly actual?: string }[];
+}
+
+function readReport(): readonly ReportedRequirement[] {
+  const text = readFileSync(join(folder, "report.json"), "utf8");
+  const { requirements }: { requirements: readonly ReportedRequirement[] } = JSON.parse(text);
+  return requirements;
+}
+
+const run = (words: readonly string[]): Promise<Called> =>
+  call([...words, "--output", folder, "--no-color"]);
+
+/** The words of a command as a shell reads them. */
+function wordsOf(command: string): readonly string[] {
+  return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+}
+
+/** The numbers of the steps that a text tells. */
+function stepsIn(text = ""): readonly string[] {
+  return text.match(/\d+\. #/gu) ?? [];
+}
+
+const requirement = "isolation.spec-write-never-changes-status";
+
+it.each([{ replyDelayMs: 0 }, { replyDelayMs: 50 }])(
+  "the command that a report names leads to the same sequence, with replies delayed by $replyDelayMs ms",
+  { timeout: 120_000 },
+  async ({ replyDelayMs }) => {
+    const planted = pickFaults(["patched-report-loses-conditions"], faults);
+    await using server = await startReference({ faults: planted, replyDelayMs });
+    const only = ["--endpoint", server.url, "--only", "properties/command-sequences#Service"];
+    const first = await run([...only, "--seed", "1"]);
+    expect(first.code, first.err).toBe(1);
+    const found = readReport().find((of) => of.requirement === requirement);
+    expect(found?.verdict).toBe("fail");
+    const repeat = found?.repeat ?? "";
+    expect(repeat).toMatch(/ --replay 'properties\/command-sequences#Service:\d+(?::\d+)*'$/u);
+    const before = stepsIn(found?.findings[0]?.actual);
+    // A creation, a plain report, its patch, and the spec write: shorter is impossible.
+    expect(before).toHaveLength(4);
+
+    const again = await run(wordsOf(repeat).slice(1));
+    expect(again.code, again.err).toBe(1);
+    const replayed = readReport().find((of) => of.requirement === requirement);
+    expect(replayed?.verdict).toBe("fail");
+    expect(stepsIn(replayed?.findings[0]?.actual)).toEqual(before);
+  },
+);
+
+it(
+  "a path that leads nowhere is an error of the run, and no verdict",
+  { timeout: 60_000 },
+  async () => {
+    await using server = await startReference();
+    const called = await run([
+      "--endpoint",
+      server.url,
+      "--seed",
+      "1",
+      "--replay",
+      "properties/command-sequences#Service:0:999999",
+    ]);
+    expect(called.code).toBe(3);
+    expect(called.out).toContain("leads nowhere");
+  },
+);

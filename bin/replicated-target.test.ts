@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import type { Command, Outcome } from "#contract";
+import type { KindDescription, Target, TargetDescription } from "#targets";
+import { replicatedTarget } from "./replicated-target.ts";
+import { restartableTarget } from "./restartable-target.ts";
+
+const signal = new AbortController().signal;
+const key = { kind: "Widget", name: "one" };
+const listed: Outcome = { result: "list", items: [] };
+const missing: Outcome = {
+  result: "refused",
+  refusal: { reason: "notFound", message: "no such kind", causes: [] },
+};
+
+const widget: KindDescription = {
+  name: "Widget",
+  scope: "cluster",
+  namespaces: [],
+  operations: {
+    create: [],
+    read: [],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  },
+  statusModes: {},
+  samples: { specs: [], statuses: [], counter: "n", invalidStatuses: [] },
+  isRuntime: true,
+};
+
+const description: TargetDescription = {
+  endpoint: "http://one.test/",
+  protocol: "graphql",
+  dialect: "none",
+  kinds: [widget],
+  features: ["watch"],
+  prerequisites: [],
+  trialKinds: [],
+  semantics: {
+    crossWrite: "rejected",
+    precondition: "required",
+    omittedMembers: "unchanged",
+    nullMembers: "cleared",
+    noOp: "keepsVersion",
+    deletedEvent: "lastState",
+    staleAndInvalid: "conflict",
+  },
+  identities: ["author"],
+};
+
+/** A server that writes down what it is asked. Lists are answered in turn, the last answer for ever. */
+function server(name: string, asked: string[], lists: readonly Outcome[] = [listed]): Target {
+  const answers = [...lists];
+  return {
+    description,
+    execute: ({ verb }: Command) => {
+      asked.push(`${name} ${verb}`);
+      const list = answers.length > 1 ? answers.shift() : answers[0];
+      return Promise.resolve({ outcome: verb === "list" && list !== undefined ? list : missing });
+    },
+    watch: ({ verb }) => {
+      asked.push(`${name} ${verb}`);
+      const request = { url: "", operation: "" };
+      return Promise.resolve({ request, [Symbol.asyncDispose]: () => Promise.resolve() });
+    },
+    [Symbol.asyncDispose]: () => {
+      asked.push(`${name} disposed`);
+      return Promise.resolve();
+    },
+  };
+}
+
+describe("several servers as one target", () => {
+  it("write through the first, and read and watch through the others in turn", async () => {
+    const asked: string[] = [];
+    const readers = [server("b", asked), server("c", asked)];
+    {
+      await using target = replicatedTarget({ writer: server("a", asked), readers, limits });
+      await target.execute({ verb: "delete", identity: "author", key }, signal);
+      for (let count = 0; count < 3; count += 1) {
+        await target.execute({ verb: "read", identity: "author", key }, signal);
+      }
+    }
+
+    expect(asked.filter((text) => !text.endsWith("list"))).toEqual([
+      "a delete",
+      "c read",
+      "b read",
+      "c read",
+      "a disposed",
+      "b disposed",
+      "c disposed",
+    ]);
+  });
+
+  it("wait once until a reader knows the kind", async () => {
+    const asked: string[] = [];
+    const readers = [server("b", asked, [missing, missing, listed])];
+    const target = replicatedTarget({ writer: server("a", asked), readers, limits });
+
+    await target.execute({ verb: "read", identity: "author", key }, signal);
+    await target.execute({ verb: "read", identity: "author", key }, signal);
+
+    expect(asked).toEqual(["b list", "b list", "b list", "b read", "b read"]);
+  });
+
+  it("do not wait for kinds that the run has not made yet", async () => {
+    const asked: string[] = [];
+    const prerequisites = [{ key: { kind: "Definition", name: "widgets" }, spec: {} }];
+    const still = { ...server("a", asked), description: { ...description, prerequisites } };
+    const readers = [server("b", asked, [missing])];
+    const target = replicatedTarget({ writer: still, readers, limits });
+
+    await target.execute({ verb: "read", identity: "author", key }, signal);
+
+    expect(asked).toEqual(["b read"]);
+  });
+
+  it("leave out kinds that checks define, and keep the way to restart", async () => {
+    let restarts = 0;
+    const writer = restartableTarget(server("a", []), () => {
+      restarts += 1;
+      return Promise.resolve();
+    });
+    const target = replicatedTarget({ writer, readers: [server("b", [])], limits });
+
+    await target.restart?.(signal);
+
+    expect(restarts).toBe(1);
+    expect(target.description.trialKinds).toBeUndefined();
+    expect(target.description.features).toContain("restart");
+  });
+});

@@ -1,0 +1,63 @@
+import { scaleLimits } from "#contract";
+import type { ProfileName } from "#contract";
+import { ReportBuilder } from "#reports";
+import type { Report } from "#reports";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+import { parseIdentities } from "./identities.ts";
+
+/** What is to be checked from within another program. */
+export interface EndpointOptions {
+  /** The address of the endpoint. A function is asked when the checks begin, so that a server can be started first. */
+  readonly url: string | Promise<string> | (() => string | Promise<string>);
+  /** The address for watches; by default the same place as `url`. */
+  readonly webSocketUrl?: string;
+  /** Credentials of roles, as on the command line: `author=token`, `expired=none`. */
+  readonly identities?: readonly string[];
+  /** `graphql-status/v1` by default. */
+  readonly profile?: ProfileName;
+  /** Only these requirements, checks or cases; `*` stands for any text. */
+  readonly only?: readonly string[];
+  /** These are left out. */
+  readonly skip?: readonly string[];
+  /** 1 by default. */
+  readonly seed?: number;
+  /** How many cases are under way at once. */
+  readonly concurrency?: number;
+  /** What all waiting times are multiplied by; 1 by default. */
+  readonly timeFactor?: number;
+  /** Ends the run early. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Checks an endpoint once and resolves with the report.
+ *
+ * @throws TargetUnreachable, DialectMismatch and UsageError: what keeps a run from its end.
+ */
+export async function runAgainst(options: EndpointOptions): Promise<Report> {
+  const { url, webSocketUrl, identities = [], profile, only = [], skip = [] } = options;
+  const { seed, concurrency, timeFactor = 1 } = options;
+  const endpoint = await (typeof url === "function" ? url() : url);
+  const limits = scaleLimits(timeFactor);
+  const signal = options.signal ?? new AbortController().signal;
+  await using target = await connect({
+    endpoint,
+    ...(webSocketUrl === undefined ? {} : { webSocketEndpoint: webSocketUrl }),
+    identities: parseIdentities(identities, {}),
+    limits,
+    signal,
+  });
+  const builder = new ReportBuilder();
+  await checkTarget(target, {
+    ...(profile === undefined ? {} : { profile }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    selection: { only, skip },
+    command: `conformance --endpoint ${target.description.endpoint}`,
+    limits,
+    signal,
+    emit: (line) => builder.add(line),
+  });
+  return builder.build();
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** How much of what a hook complains of is shown, in characters. */
+const shownCharacters = 200;
+
+/**
+ * Runs the user's command that kills the server and starts it again, in a shell.
+ *
+ * @throws Error where the command cannot be started, is stopped by the signal, or does not end with 0.
+ */
+export async function runRestartHook(command: string, signal: AbortSignal): Promise<void> {
+  const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"], signal });
+  let printed = "";
+  child.stderr.setEncoding("utf8");
+  child.stderr.on("data", (text: string) => {
+    printed = (printed + text).slice(-shownCharacters);
+  });
+  try {
+    // Not its closing: a server that the hook leaves in the background keeps the pipe open.
+    const [code, killer]: unknown[] = await once(child, "exit");
+    if (code === 0) return;
+    const how = typeof code === "number" ? `with ${code}` : `by ${String(killer)}`;
+    const last = printed.trim().split("\n").at(-1) ?? "";
+    throw new Error(`the restart hook ended ${how}${last === "" ? "" : `: ${last}`}`);
+  } catch (error) {
+    if (signal.aborted) throw new Error("the restart hook did not end in time", { cause: error });
+    throw error;
+  } finally {
+    child.stderr.destroy();
+  }
+}

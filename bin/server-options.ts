@@ -1,0 +1,23 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+
+/**
+ * Adds what a run is told about the servers behind an endpoint. `--endpoint` may stand several times: the
+ * first one is the endpoint, the others are its replicas.
+ */
+export function addServerOptions(command: Command): Command {
+  const addresses: string[] = [];
+  return command
+    .addOption(
+      new Option(
+        "--hook <name=command...>",
+        "restart=COMMAND kills the server and starts it again; the suite does so among writes",
+      ),
+    )
+    .on("option:endpoint", (address: string) => {
+      addresses.push(address);
+      const [first, ...others] = addresses;
+      command.setOptionValue("endpoint", first);
+      if (others.length > 0) command.setOptionValue("replica", others);
+    });
+}

@@ -1,0 +1,44 @@
+import type { Audit as GraphqlHttpAudit } from "graphql-http";
+import { describe, expect, it } from "vitest";
+import { faults, startReference } from "#reference";
+import { pickFaults } from "./faults.ts";
+import { statusAudits } from "./status-audits.ts";
+import { closedAddress } from "./testing/strange-servers.ts";
+
+const only = [
+  "concurrency.stale-status-write-conflicts",
+  "isolation.spec-write-never-changes-status",
+];
+const checks = { only, skip: ["histories/*", "properties/*"], seed: 1 };
+
+describe("audits of the status contract", () => {
+  it("pass one by one where the endpoint conforms, in a loop for those of graphql-http", async () => {
+    await using server = await startReference();
+    const audits: readonly GraphqlHttpAudit[] = statusAudits({ url: () => server.url, ...checks });
+    expect(audits.map(({ id }) => id).toSorted()).toEqual(only.toSorted());
+    for (const audit of audits) {
+      const result = await audit.fn();
+      expect(result.status).toBe("ok");
+      expect(audit.name).toMatch(/^MUST \S/u);
+    }
+  });
+
+  it("name what is wrong, with the reply that shows it", async () => {
+    await using server = await startReference({
+      faults: pickFaults(["stale-version-accepted"], faults),
+    });
+    const audits = statusAudits({ url: server.url, ...checks });
+    const audit = audits.find(({ id }) => id === "concurrency.stale-status-write-conflicts");
+    const result = await audit?.fn();
+    if (result === undefined || result.status === "ok") throw new Error("the audit has to fail");
+    expect(result.status).toBe("error");
+    expect(result.reason).toMatch(/^fail: expected: .*; actual: accepted/u);
+    expect(result.response.status).toBe(200);
+    expect(JSON.stringify(await result.response.json())).toContain("resourceVersion");
+  });
+
+  it("reject where nothing could be checked at all", async () => {
+    const [audit] = statusAudits({ url: await closedAddress(), ...checks });
+    await expect(audit?.fn()).rejects.toThrow("nothing listens on this port");
+  });
+});

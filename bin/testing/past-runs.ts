@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { faults, startReference } from "#reference";
+import { pickFaults } from "../faults.ts";
+import { call } from "./test-world.ts";
+import type { Called } from "./test-world.ts";
+
+/** Few cases, among them some that fail with the fault. */
+const only = [
+  "--only",
+  "concurrency/stale-version-conflicts#Service.*",
+  "isolation/spec-write*#Service*",
+];
+
+/**
+ * A folder with the records and reports of two runs: `sound`, of an endpoint that conforms, and
+ * `broken`, of one that accepts stale versions. Disposing removes it.
+ */
+export interface PastRuns extends Disposable {
+  /** A path below the folder. */
+  at(...names: readonly string[]): string;
+  /** What a file in YAML or JSON says. */
+  documentAt(...names: readonly string[]): unknown;
+}
+
+/** Runs the same checks once more, into a folder of its own. */
+export type RunAgain = (
+  output: string,
+  endpoint: "sound" | "broken",
+  ...words: readonly string[]
+) => Promise<Called>;
+
+/** Runs a few checks against two endpoints, and whatever else is wanted while they are up. */
+export async function makePastRuns(
+  more: (run: RunAgain, runs: PastRuns) => Promise<void>,
+): Promise<PastRuns> {
+  const runs = pastRunsIn(mkdtempSync(join(tmpdir(), "conformance-past-")));
+  await using broken = await startReference({
+    faults: pickFaults(["stale-version-accepted"], faults),
+  });
+  await using sound = await startReference();
+  const urls = { sound: sound.url, broken: broken.url };
+  const run: RunAgain = (output, endpoint, ...words) => {
+    const where = ["--output", runs.at(output), "--endpoint", urls[endpoint]];
+    return call([...where, "--seed", "3", "--quiet", ...only, ...words]);
+  };
+  const formats = ["--format", "json,junit,markdown", "--format", "conformance-report"];
+  await run("broken", "broken", ...formats);
+  await run("sound", "sound", ...formats);
+  await more(run, runs);
+  return runs;
+}
+
+function pastRunsIn(folder: string): PastRuns {
+  const at = (...names: readonly string[]): string => join(folder, ...names);
+  return {
+    at,
+    documentAt: (...names) => {
+      const text = readFileSync(at(...names), "utf8");
+      const isYaml = names.at(-1)?.endsWith("yaml") === true;
+      const content: unknown = isYaml ? parse(text) : JSON.parse(text);
+      return content;
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}

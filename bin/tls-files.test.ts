@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readTlsFiles, tlsWishOf, tlsWords } from "./tls-files.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-tls-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe("the options about TLS", () => {
+  it("are read, and typed again", () => {
+    const path = join(folder, "a.pem");
+    writeFileSync(path, "-----BEGIN CERTIFICATE-----\n");
+    const wish = tlsWishOf({
+      certificateAuthority: path,
+      clientCertificate: path,
+      clientKey: path,
+    });
+    const pem = "-----BEGIN CERTIFICATE-----\n";
+    expect(wish && readTlsFiles(wish)).toEqual({
+      authorities: pem,
+      client: { certificate: pem, key: pem },
+    });
+    expect(wish && tlsWords(wish)).toEqual([
+      "--certificate-authority",
+      path,
+      "--client-certificate",
+      path,
+      "--client-key",
+      path,
+    ]);
+    expect(tlsWishOf({})).toBeUndefined();
+    expect(tlsWords({ isUnverified: true })).toEqual(["--insecure"]);
+  });
+
+  it.each([
+    { typed: { clientCertificate: "a" }, message: "without --client-key" },
+    { typed: { clientKey: "a" }, message: "without --client-certificate" },
+    { typed: { certificateAuthority: "a", insecure: true }, message: "exclude each other" },
+  ])("are refused where they make no sense: $message", ({ typed, message }) => {
+    expect(() => tlsWishOf(typed)).toThrow(message);
+  });
+
+  it("name files in PEM", () => {
+    const path = join(folder, "a.der");
+    expect(() => readTlsFiles({ authorityFile: path })).toThrow("cannot be read (ENOENT)");
+    writeFileSync(path, "0");
+    expect(() => readTlsFiles({ authorityFile: path })).toThrow("is not in PEM");
+  });
+});

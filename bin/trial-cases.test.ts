@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { defineCheck } from "#harness";
+import type { AnyCheck, KindDescription } from "#harness";
+import type { PlannedCase } from "#runner";
+import { trialCases } from "./trial-cases.ts";
+
+const lost = "concurrency.no-lost-increment";
+const stored = "write.stores-submitted-status";
+
+function kindOf(name: string, isRuntime = false): KindDescription {
+  const operations = {
+    create: [],
+    read: [],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  };
+  const samples = { specs: [], statuses: [], counter: "count", invalidStatuses: [] };
+  const parts = { namespaces: [], operations, statusModes: {}, samples, isRuntime };
+  return { name, scope: "cluster", ...parts };
+}
+
+const service = kindOf("Service");
+const widget = kindOf("Widget", true);
+const other: KindDescription = { ...kindOf("Other", true), statusDefault: { count: 0 } };
+
+function checkOf(id: string, rest: Partial<AnyCheck>): AnyCheck {
+  return defineCheck<unknown>({
+    id,
+    title: id,
+    covers: [stored],
+    scope: "status-write",
+    drive: () => Promise.resolve({}),
+    judge: () => [],
+    ...rest,
+  });
+}
+
+function casesOf(check: AnyCheck): readonly PlannedCase[] {
+  return [service, widget, other].flatMap((kind) =>
+    ["typed", "generic"].map((via) => ({
+      name: `${check.id}#${kind.name}.${via}`,
+      check,
+      kind,
+      via,
+    })),
+  );
+}
+
+const about = casesOf(checkOf("concurrency/lost", { covers: [lost] }));
+const beside = casesOf(checkOf("write/stored", {}));
+
+describe("the cases of a trial", () => {
+  it("are few for what the fault does not name, and never none", () => {
+    const chosen = trialCases([...about, ...beside], { planted: { breaks: [lost] } });
+
+    expect(chosen.filter((name) => name.startsWith("write/"))).toEqual([
+      expect.stringMatching(/^write\/stored#Service\.(typed|generic)$/u),
+    ]);
+    expect(chosen.filter((name) => name.startsWith("concurrency/"))).toEqual([
+      "concurrency/lost#Service.typed",
+      "concurrency/lost#Service.generic",
+      "concurrency/lost#Widget.typed",
+      "concurrency/lost#Widget.generic",
+    ]);
+  });
+
+  it("are all for what depends on the kind", () => {
+    expect(trialCases(beside, { planted: { breaks: [stored] } })).toHaveLength(beside.length);
+  });
+
+  it("are on a kind with a default status for what is about that", () => {
+    const check = checkOf("readiness/default", { features: ["status.default"] });
+
+    expect(trialCases(casesOf(check), { planted: { breaks: [lost] } })).toEqual([
+      expect.stringMatching(/^readiness\/default#Other\./u),
+    ]);
+  });
+
+  it("are of many checks on one case each, where these cover the same", () => {
+    const checks = Array.from({ length: 8 }, (_, index) => checkOf(`write/stored-${index}`, {}));
+    const cases = checks.flatMap(casesOf);
+
+    expect(trialCases(cases, { planted: { breaks: [stored] } })).toHaveLength(checks.length);
+    expect(trialCases(cases)).toHaveLength(cases.length);
+  });
+
+  it("leave out what no fault breaks by the way, if so asked", () => {
+    const planted = { breaks: [lost] } as const;
+    const names = (...consequences: (typeof lost | typeof stored)[]): readonly string[] =>
+      trialCases([...about, ...beside], { planted, consequences: new Set(consequences) });
+
+    expect(names().filter((name) => name.startsWith("write/"))).toEqual([]);
+    expect(names(stored).filter((name) => name.startsWith("write/"))).toHaveLength(1);
+    expect(names().filter((name) => name.startsWith("concurrency/"))).toHaveLength(4);
+  });
+
+  it("leave out hundreds of writes for what is not about them", () => {
+    const long = casesOf(checkOf("watch/expired-cursor", {}));
+
+    expect(trialCases(long, { planted: { breaks: [lost] } })).toEqual([]);
+    expect(trialCases(long, { planted: { breaks: [stored] } })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { access, constants, mkdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The two programs that make a control plane, or why they cannot be had. */
+export type Binaries =
+  | {
+      readonly isFound: true;
+      readonly etcd: string;
+      readonly apiServer: string;
+      /** Where they come from, for the reader of the output. */
+      readonly origin: string;
+    }
+  | { readonly isFound: false; readonly reason: string };
+
+/** Where to look, and where to keep what was built. */
+export interface BinarySearch {
+  /** A folder with `etcd` and `kube-apiserver`, as controller developers have it. */
+  readonly assets?: string;
+  /** The folder that holds the modules to build, one folder per program. */
+  readonly modules: string;
+  /** Built programs are kept here, by the hash of what they are built from. */
+  readonly cache: string;
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Finds etcd and kube-apiserver: in `KUBEBUILDER_ASSETS`, in the cache, or by building their pinned Go
+ * modules. Never rejects for want of them: the reason is in the result.
+ */
+export async function findBinaries(search: BinarySearch): Promise<Binaries> {
+  const { assets } = search;
+  if (assets !== undefined && assets !== "") return inAssets(assets);
+  try {
+    const etcd = await built("etcd", search);
+    const apiServer = await built("kube-apiserver", search);
+    return { isFound: true, etcd, apiServer, origin: "built from their Go modules" };
+  } catch (error) {
+    return { isFound: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function inAssets(folder: string): Promise<Binaries> {
+  const etcd = join(folder, "etcd");
+  const apiServer = join(folder, "kube-apiserver");
+  for (const path of [etcd, apiServer]) {
+    if (!(await isProgram(path))) {
+      const reason = `KUBEBUILDER_ASSETS names ${folder}, but ${path} is no program; correct or unset it`;
+      return { isFound: false, reason };
+    }
+  }
+  return { isFound: true, etcd, apiServer, origin: folder };
+}
+
+async function built(program: string, { modules, cache, tell }: BinarySearch): Promise<string> {
+  const source = join(modules, program);
+  const folder = join(cache, `${program}-${await digestOf(source)}`);
+  const path = join(folder, program);
+  if (await isProgram(path)) return path;
+  tell(`building ${program} from its Go module (minutes, once)`);
+  await mkdir(folder, { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await go(
+    ["build", "-trimpath", "-ldflags", await linkFlags(source), "-o", unfinished, "."],
+    source,
+  );
+  await rename(unfinished, path);
+  return path;
+}
+
+/** The server says its own version only when it is told at link time. */
+async function linkFlags(source: string): Promise<string> {
+  const text = await readFile(join(source, "go.mod"), "utf8");
+  const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];
+  const stamp = "k8s.io/component-base/version.gitVersion";
+  return version === undefined ? "-s -w" : `-s -w -X ${stamp}=${version}`;
+}
+
+async function digestOf(source: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of ["go.mod", "go.sum", "main.go"])
+    hash.update(await readFile(join(source, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs Go. Rejects with what it printed last, or with what to install. */
+async function go(parameters: readonly string[], folder: string): Promise<void> {
+  const child = spawn("go", parameters, {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },
+  });
+  let printed = "";
+  child.stderr.setEncoding("utf8");
+  child.stderr.on("data", (text: string) => {
+    printed = (printed + text).slice(-2_000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.on("error", () => {
+      reject(new Error("Go is not installed: install Go 1.24 or newer, or set KUBEBUILDER_ASSETS"));
+    });
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`go build ended with ${String(code)}: ${printed.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,225 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { expiredToken, issuer } from "./expired-token.ts";
+import { isReady } from "./readiness.ts";
+import { ServerProcess } from "./server-process.ts";
+import { users } from "./users.ts";
+import type { User } from "./users.ts";
+
+/** What a control plane is made of. */
+export interface ClusterOptions {
+  readonly etcd: string;
+  readonly apiServer: string;
+  /** How many API servers share the one etcd; 1 by default. */
+  readonly replicas?: number;
+  /** Gives up waiting for a server after this long, in milliseconds. */
+  readonly readyMs?: number;
+}
+
+/** One API server of a cluster. */
+interface Replica {
+  readonly endpoint: string;
+  readonly certificatePath: string;
+  readonly parameters: readonly string[];
+  process: ServerProcess;
+}
+
+const keyName = "service-account.key";
+
+const defaultReadyMs = 60_000;
+
+/**
+ * etcd and API servers on loopback, with role-based access control, static tokens and TLS, in a folder
+ * of their own. Disposing ends them and removes the folder.
+ */
+export class Cluster implements AsyncDisposable {
+  readonly folder: string;
+  /** The token of each user. */
+  readonly tokens: Readonly<Record<User, string>>;
+  private readonly options: ClusterOptions;
+  private readonly etcd: ServerProcess;
+  private readonly replicas: readonly Replica[];
+
+  private constructor(parts: ClusterParts) {
+    this.folder = parts.folder;
+    this.tokens = parts.tokens;
+    this.options = parts.options;
+    this.etcd = parts.etcd;
+    this.replicas = parts.replicas;
+  }
+
+  /** Starts all servers and waits until they are ready. Rejects with the end of a log when one is not. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
+    const tokens = newTokens();
+    await writeSecrets(folder, tokens);
+    const { etcd, clientUrl } = await startEtcd(options.etcd, folder);
+    const replicas: Replica[] = [];
+    const cluster = new Cluster({ folder, tokens, options, etcd, replicas });
+    try {
+      for (let index = 0; index < (options.replicas ?? 1); index += 1) {
+        const replica = await newReplica({ folder, clientUrl, index, program: options.apiServer });
+        replicas.push(replica);
+        await cluster.ready(replica);
+      }
+      return cluster;
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** The address of each API server: `https://127.0.0.1:41234`. */
+  get endpoints(): readonly string[] {
+    return this.replicas.map(({ endpoint }) => endpoint);
+  }
+
+  /** The file that holds the certificates by which an API server is known. */
+  certificatePath(index = 0): string {
+    return this.replica(index).certificatePath;
+  }
+
+  /** A token that the API servers issued and that has run out. */
+  expiredToken(): Promise<string> {
+    return expiredToken(join(this.folder, keyName));
+  }
+
+  /** Ends an API server as a power cut would. */
+  async kill(index = 0): Promise<void> {
+    await this.replica(index).process.kill();
+  }
+
+  /** Starts an ended API server again, on the same port, and waits until it is ready. */
+  async restart(index = 0): Promise<void> {
+    const replica = this.replica(index);
+    replica.process = new ServerProcess(replica.process.command);
+    await this.ready(replica);
+  }
+
+  /** What an API server printed last. */
+  async logTail(index = 0): Promise<string> {
+    const text = await readFile(this.replica(index).process.command.logPath, "utf8");
+    return text.slice(-2_000);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { process } of this.replicas) await process[Symbol.asyncDispose]();
+    await this.etcd[Symbol.asyncDispose]();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private replica(index: number): Replica {
+    const replica = this.replicas[index];
+    if (replica === undefined) throw new Error(`the cluster has no API server ${index}`);
+    return replica;
+  }
+
+  private async ready(replica: Replica): Promise<void> {
+    const untilMs = performance.now() + (this.options.readyMs ?? defaultReadyMs);
+    const { endpoint, certificatePath, process } = replica;
+    while (performance.now() < untilMs && process.isRunning) {
+      if (await isReady({ endpoint, certificatePath, token: this.tokens.admin })) return;
+    }
+    const index = this.replicas.indexOf(replica);
+    throw new Error(`API server ${index} did not become ready: ${await this.logTail(index)}`);
+  }
+}
+
+interface ClusterParts {
+  readonly folder: string;
+  readonly tokens: Readonly<Record<User, string>>;
+  readonly options: ClusterOptions;
+  readonly etcd: ServerProcess;
+  readonly replicas: readonly Replica[];
+}
+
+function newToken(): string {
+  return randomBytes(18).toString("base64url");
+}
+
+function newTokens(): Record<User, string> {
+  return {
+    admin: newToken(),
+    author: newToken(),
+    controller: newToken(),
+    reader: newToken(),
+    tenant: newToken(),
+    reporter: newToken(),
+    stranger: newToken(),
+  };
+}
+
+async function writeSecrets(folder: string, tokens: Record<User, string>): Promise<void> {
+  const lines = users.map((user) => {
+    const groups = user === "admin" ? ',"system:masters"' : "";
+    return `${tokens[user]},${user},${user}${groups}\n`;
+  });
+  await writeFile(join(folder, "tokens.csv"), lines.join(""), { mode: 0o600 });
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const key = privateKey.export({ type: "pkcs1", format: "pem" });
+  await writeFile(join(folder, keyName), key, { mode: 0o600 });
+}
+
+async function startEtcd(program: string, folder: string): Promise<EtcdStart> {
+  const clientUrl = `http://127.0.0.1:${await freePort()}`;
+  const peerUrl = `http://127.0.0.1:${await freePort()}`;
+  const parameters = flags({
+    "data-dir": join(folder, "etcd"),
+    "listen-peer-urls": peerUrl,
+    "listen-client-urls": clientUrl,
+    "advertise-client-urls": clientUrl,
+    "initial-advertise-peer-urls": peerUrl,
+    "initial-cluster": `default=${peerUrl}`,
+  });
+  const logPath = join(folder, "etcd.log");
+  return { clientUrl, etcd: new ServerProcess({ program, parameters, logPath }) };
+}
+
+interface EtcdStart {
+  readonly clientUrl: string;
+  readonly etcd: ServerProcess;
+}
+
+interface ReplicaOptions {
+  readonly folder: string;
+  readonly clientUrl: string;
+  readonly index: number;
+  readonly program: string;
+}
+
+async function newReplica(options: ReplicaOptions): Promise<Replica> {
+  const { folder, clientUrl, index, program } = options;
+  const port = await freePort();
+  const certificates = join(folder, `certificates-${index}`);
+  await mkdir(certificates);
+  const key = join(folder, keyName);
+  const parameters = flags({
+    "etcd-servers": clientUrl,
+    "bind-address": "127.0.0.1",
+    "secure-port": String(port),
+    "cert-dir": certificates,
+    "authorization-mode": "RBAC",
+    "token-auth-file": join(folder, "tokens.csv"),
+    "service-account-issuer": issuer,
+    "service-account-signing-key-file": key,
+    "service-account-key-file": key,
+    "service-cluster-ip-range": "10.0.0.0/24",
+    "endpoint-reconciler-type": "none",
+    // Nothing runs here that would create service accounts, and namespaces would wait for them.
+    "disable-admission-plugins": "ServiceAccount",
+  });
+  const logPath = join(folder, `kube-apiserver-${index}.log`);
+  return {
+    endpoint: `https://127.0.0.1:${port}`,
+    certificatePath: join(certificates, "apiserver.crt"),
+    parameters,
+    process: new ServerProcess({ program, parameters, logPath }),
+  };
+}
+
+function flags(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+}

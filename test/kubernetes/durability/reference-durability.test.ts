@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { durabilityRun } from "./durability-run.ts";
+import { limits } from "#contract";
+import { diskFaults, DurableReference, faults } from "#reference";
+import type { DurableReferenceOptions } from "#reference";
+import { connect } from "../../../bin/connect.ts";
+import { replicatedTarget } from "../../../bin/replicated-target.ts";
+import { restartableTarget } from "../../../bin/restartable-target.ts";
+import type { Target } from "#targets";
+
+/** Kills the first of the servers in the middle of the workload, and gives what was found broken. */
+async function brokenAfterDeath(options: DurableReferenceOptions): Promise<readonly string[]> {
+  await using reference = await DurableReference.start(options);
+  const targets: Target[] = [];
+  for (const endpoint of reference.urls) {
+    targets.push(await connect({ endpoint, limits, signal: new AbortController().signal }));
+  }
+  const [writer, ...readers] = targets;
+  if (writer === undefined) throw new Error("there is no server");
+  const restartable = restartableTarget(writer, () => reference.restart());
+  await using target = replicatedTarget({ writer: restartable, readers, limits });
+  return (await durabilityRun(target, { profile: "graphql-status/v1", operations: 2_500 })).broken;
+}
+
+describe("a server that dies among writes", () => {
+  it("breaks nothing where everything that was acknowledged is there again", async () => {
+    expect(await brokenAfterDeath({})).toEqual([]);
+  });
+
+  it.each(diskFaults)("$name is found", async (diskFault) => {
+    expect(await brokenAfterDeath({ diskFault })).toContain(diskFault.breaks[0]);
+  });
+});
+
+describe("a hook that does not do what it is for", () => {
+  const hooks = [
+    {
+      title: "fails",
+      restart: () => Promise.reject(new Error("no such server")),
+      says: "no such server",
+    },
+    { title: "kills nobody", restart: () => Promise.resolve(), says: "broke no request" },
+  ];
+
+  it.each(hooks)("leaves everything open where it $title", async ({ restart, says }) => {
+    await using reference = await DurableReference.start();
+    const [endpoint = ""] = reference.urls;
+    const { signal } = new AbortController();
+    await using target = restartableTarget(await connect({ endpoint, limits, signal }), restart);
+
+    const { broken, held, open, isDecided } = await durabilityRun(target, {
+      profile: "graphql-status/v1",
+      operations: 500,
+    });
+
+    expect({ broken, held, isDecided }).toEqual({ broken: [], held: [], isDecided: false });
+    expect(open[0]).toContain("errored");
+    expect(open[0]).toContain(says);
+  });
+});
+
+describe("several servers on one disk", () => {
+  it("breaks nothing where they tell the same", async () => {
+    expect(await brokenAfterDeath({ replicas: [[], []] })).toEqual([]);
+  });
+
+  it("is found where one of them is behind", async () => {
+    const stale = faults.filter(({ name }) => name === "stale-reads");
+    const broken = await brokenAfterDeath({ replicas: [[], stale] });
+    expect(broken).toContain("write.visible-to-later-reads");
+  });
+});

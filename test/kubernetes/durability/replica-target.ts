@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { limits } from "#contract";
+import type { Target } from "#targets";
+import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
+import type { Cluster } from "../cluster.ts";
+
+/** Which API server is connected to, and how. */
+export interface ReplicaWish {
+  readonly cluster: Cluster;
+  readonly index: number;
+  /** Makes the names of the kinds unique; connections with the same one share their kinds. */
+  readonly suffix: string;
+  /** Whether the kinds are there already. */
+  readonly isPrepared: boolean;
+  /** Something in front of the server; the server itself by default. */
+  readonly endpoint?: string;
+}
+
+/** Connects to one API server of a cluster. */
+export async function replicaTarget(wish: ReplicaWish): Promise<Target> {
+  const { cluster, index, suffix, isPrepared } = wish;
+  const certificateAuthority = await readFile(cluster.certificatePath(index));
+  const target = await connectKubernetesTarget({
+    server: wish.endpoint ?? cluster.endpoints[index] ?? "",
+    tls: { certificateAuthority },
+    administrator: tokenCaller(cluster.tokens.admin),
+    tokens: {},
+    limits,
+    userAgent: "status-conformance-durability-test",
+    runtimeSuffix: suffix,
+    signal: new AbortController().signal,
+  });
+  const { description } = target;
+  return {
+    description: { ...description, ...(isPrepared ? { prerequisites: [] } : {}) },
+    execute: (command, signal) => target.execute(command, signal),
+    watch: (command, listener, signal) => target.watch(command, listener, signal),
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from "node:http";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { answerJson } from "../../suites/targets/kubernetes/testing/api-server.ts";
+import type { Answer } from "../../suites/targets/kubernetes/testing/api-server.ts";
+import { complaint } from "../../suites/targets/kubernetes/testing/widget.ts";
+
+/** What a server says to a creation. */
+export interface Refused {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: JsonObject;
+}
+
+/** Says what is in the way of a creation in a collection. Undefined: nothing is. */
+export type Obstacle = (collection: string) => Refused | undefined;
+
+/**
+ * Answers like an API server that lets the administrator define kinds and create namespaces and
+ * permissions, and on which something is in the way of a creation. It stores what is created and never
+ * changes it: nothing that comes after a fixture can succeed.
+ */
+export function growingServer(obstacle: Obstacle): Answer {
+  const stored = new Map<string, JsonObject>();
+  return (request, text, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://server");
+    if (request.method === "POST") return create(stored, obstacle, { pathname, text, reply });
+    if (request.method === "DELETE" && stored.delete(pathname)) {
+      return answerJson(reply, 200, { kind: "Status", apiVersion: "v1", status: "Success" });
+    }
+    if (searchParams.has("watch")) {
+      reply.writeHead(200, { "content-type": "application/json" });
+      return reply.flushHeaders();
+    }
+    const found = stored.get(pathname) ?? builtIn(pathname, stored);
+    if (found !== undefined) return answerJson(reply, 200, found);
+    // Only a status that is served names the object which is missing.
+    const [, plural, name] = /\/([^/]+)\/([^/]+)\/status$/u.exec(pathname) ?? [];
+    const isServed = plural !== undefined && pluralsOf(stored).includes(`${plural}/status`);
+    const details = isServed && name !== undefined ? { name } : {};
+    answerJson(reply, 404, complaint(404, "NotFound", details));
+  };
+}
+
+interface Creation {
+  readonly pathname: string;
+  readonly text: string;
+  readonly reply: ServerResponse;
+}
+
+function create(
+  stored: Map<string, JsonObject>,
+  obstacle: Obstacle,
+  { pathname, text, reply }: Creation,
+): void {
+  const refused = obstacle(pathname);
+  if (refused !== undefined) {
+    const { code, reason, message, details = {} } = refused;
+    return answerJson(reply, code, { ...complaint(code, reason, details), message });
+  }
+  if (pathname.endsWith("reviews")) {
+    return answerJson(reply, 201, { status: { allowed: true, userInfo: { username: "root" } } });
+  }
+  const body = objectIn(text);
+  const metadata = isJsonObject(body["metadata"]) ? body["metadata"] : {};
+  const { name } = metadata;
+  if (typeof name !== "string") throw new Error("what is created has no name");
+  const object = { ...body, metadata: { ...metadata, uid: pathname, resourceVersion: "1" } };
+  stored.set(`${pathname}/${name}`, object);
+  answerJson(reply, 201, object);
+}
+
+function builtIn(path: string, stored: ReadonlyMap<string, JsonObject>): JsonObject | undefined {
+  if (path === "/version") return { gitVersion: "v1.34.4" };
+  const plurals = pluralsOf(stored);
+  if (path === "/apis/conformance.example.com/v1") {
+    return { resources: plurals.map((name) => ({ name })) };
+  }
+  return plurals.some((plural) => path.endsWith(`/${plural}`) && !plural.includes("/"))
+    ? { kind: "List", metadata: { resourceVersion: "1" }, items: [] }
+    : undefined;
+}
+
+/** What the stored definitions make the server serve, as discovery names it. */
+function pluralsOf(stored: ReadonlyMap<string, JsonObject>): readonly string[] {
+  return [...stored.values()].flatMap(({ spec }) => {
+    const names = isJsonObject(spec) ? spec["names"] : undefined;
+    const plural = isJsonObject(names) ? names["plural"] : undefined;
+    if (typeof plural !== "string") return [];
+    return hasStatus(spec) ? [plural, `${plural}/status`] : [plural];
+  });
+}
+
+function hasStatus(spec: JsonValue | undefined): boolean {
+  return JSON.stringify(spec ?? null).includes('"subresources"');
+}
+
+function objectIn(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  if (isJsonObject(value)) return value;
+  throw new Error("the body of a creation is no object");
+}

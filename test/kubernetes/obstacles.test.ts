@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { checks } from "#checks";
+import { limits, scaleLimits } from "#contract";
+import type { VerdictLine } from "#runner";
+import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
+import { checkTarget } from "../../bin/compose.ts";
+import { serveAnswers } from "../../suites/targets/kubernetes/testing/api-server.ts";
+import { growingServer } from "./growing-server.ts";
+import type { Obstacle, Refused } from "./growing-server.ts";
+
+/**
+ * All checks but those that take many operations: what is in their way is in the way of those as well.
+ * One more is left out: it has no control, and takes the refusal of an object for that of its new kind.
+ */
+const scripted = checks.filter(
+  ({ id, phase = "scenario" }) => phase === "scenario" && id !== "kinds/served-once-defined",
+);
+
+/** The one requirement that needs something which the run was not given. */
+const withoutToken = "authorization.expired-credential-refused";
+
+async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
+  const { signal } = new AbortController();
+  await using server = await serveAnswers(growingServer(obstacle));
+  await using target = await connectKubernetesTarget({
+    server: server.url,
+    tls: {},
+    administrator: tokenCaller("administrator"),
+    tokens: {},
+    limits,
+    userAgent: "status-conformance-obstacle-test",
+    runtimeSuffix: "obstacle",
+    signal,
+  });
+  const { verdicts } = await checkTarget(target, {
+    profile: "kubernetes/v1",
+    checks: scripted,
+    limits: scaleLimits(0.05),
+    signal,
+  });
+  const covered = new Set(scripted.flatMap(({ covers }) => covers));
+  return verdicts.filter(
+    ({ requirement, verdict }) =>
+      verdict !== "not-applicable" && requirement !== withoutToken && covered.has(requirement),
+  );
+}
+
+interface Row {
+  readonly what: string;
+  readonly refused: Refused;
+  readonly verdict: VerdictLine["verdict"];
+  /** What verdicts give as their reason. */
+  readonly says: string;
+}
+
+const guarded = 'admission webhook "guard" denied the request';
+const unreachable = 'failed calling webhook "guard": connection refused';
+const terminating = "unable to create new content in namespace x because it is being terminated";
+
+describe("where the namespaces of a run cannot be created", () => {
+  it.each<Row>([
+    {
+      what: "a webhook refuses",
+      refused: { code: 403, reason: "Forbidden", message: guarded },
+      verdict: "inconclusive",
+      says: guarded,
+    },
+    {
+      what: "a webhook cannot be reached",
+      refused: { code: 500, reason: "InternalError", message: unreachable },
+      verdict: "inconclusive",
+      says: unreachable,
+    },
+    {
+      what: "one of the same name is terminating",
+      refused: { code: 409, reason: "AlreadyExists", message: "object is being deleted" },
+      verdict: "errored",
+      says: "exists already",
+    },
+  ])("because $what, everything is $verdict", async ({ refused, verdict, says }) => {
+    const verdicts = await judged((at) => (at === "/api/v1/namespaces" ? refused : undefined));
+
+    expect(verdicts.length).toBeGreaterThan(150);
+    expect(unlike(verdicts, { verdict, says })).toEqual([]);
+  });
+});
+
+describe("where objects cannot be created in the namespaces of a run", () => {
+  it.each<Row>([
+    {
+      what: "they are terminating",
+      refused: {
+        code: 403,
+        reason: "Forbidden",
+        message: terminating,
+        details: {
+          causes: [{ reason: "NamespaceTerminating", message: "x", field: "metadata.namespace" }],
+        },
+      },
+      verdict: "inconclusive",
+      says: terminating,
+    },
+    {
+      what: "a webhook refuses",
+      refused: { code: 400, reason: "BadRequest", message: guarded },
+      verdict: "inconclusive",
+      says: guarded,
+    },
+  ])("because $what, everything is $verdict", { timeout: 60_000 }, async (row) => {
+    const { refused, verdict, says } = row;
+    const own = "/apis/conformance.example.com/";
+    const verdicts = await judged((at) => (at.startsWith(own) ? refused : undefined));
+
+    expect(verdicts.length).toBeGreaterThan(150);
+    expect(unlike(verdicts, { verdict, says: "" })).toEqual([]);
+    // A few checks say it in words of their own.
+    expect(unlike(verdicts, { verdict, says }).length).toBeLessThan(5);
+  });
+});
+
+/** The verdicts that are other ones, or that do not say what is in the way. */
+function unlike(
+  verdicts: readonly VerdictLine[],
+  { verdict, says }: Pick<Row, "says" | "verdict">,
+): readonly string[] {
+  return verdicts
+    .filter((line) => line.verdict !== verdict || line.reason?.includes(says) !== true)
+    .map(({ requirement, verdict: is, reason = "" }) => `${requirement}: ${is}: ${reason}`);
+}

@@ -1,0 +1,67 @@
+import { Agent, request as send } from "undici";
+import type { Dispatcher } from "undici";
+import type { ApiReply } from "./api-reply.ts";
+import type { ApiRequest } from "./api-request.ts";
+
+/** Where the server is and how it is known. */
+export interface ApiAddress {
+  readonly endpoint: string;
+  readonly certificateAuthority?: string | Buffer;
+}
+
+/** Headers that belong to one connection, and those that the copy of a body gets anew. */
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+]);
+
+/** The way to the server behind the proxy. Disposing ends everything under way. */
+export class ApiConnection implements AsyncDisposable {
+  readonly #endpoint: string;
+  readonly #agent: Agent;
+
+  constructor({ endpoint, certificateAuthority }: ApiAddress) {
+    this.#endpoint = endpoint;
+    const ca = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
+    this.#agent = new Agent({ bodyTimeout: 0, pipelining: 1, connect: ca });
+  }
+
+  /** Sends a request and reads its whole reply. Rejects when there is none. */
+  async send(request: ApiRequest): Promise<ApiReply> {
+    const reply = await this.open(request, new AbortController().signal);
+    const text = await reply.body.text();
+    return { status: reply.statusCode, headers: passedHeaders(reply.headers), text };
+  }
+
+  /** Sends a request and gives its reply as it comes. */
+  async open(request: ApiRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { method, path, query, headers, text } = request;
+    const parameters = new URLSearchParams(query).toString();
+    const url = `${this.#endpoint}${path}${parameters === "" ? "" : `?${parameters}`}`;
+    return send(url, {
+      method,
+      headers,
+      body: text === "" ? null : text,
+      dispatcher: this.#agent,
+      signal,
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** What of the headers of a message goes on to the other side. */
+export function passedHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string | string[]>> {
+  const passed: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !ownHeaders.has(name)) passed[name] = value;
+  }
+  return passed;
+}

@@ -1,0 +1,63 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+
+/** A reply of the API server, or one that is made up in its place. */
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly text: string;
+}
+
+/** Tells a reply that grants what was asked. */
+export function isGranted({ status }: ApiReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The object, list or complaint in a reply; an empty one where there is none. */
+export function contentOf({ text }: ApiReply): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The same reply with another content. */
+export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
+  return { ...reply, text: JSON.stringify(content) };
+}
+
+/** A reply that grants, with this content. */
+export function granting(content: JsonObject): ApiReply {
+  const headers = { "content-type": "application/json" };
+  return { status: 200, headers, text: JSON.stringify(content) };
+}
+
+/** A reply that refuses, as API servers do it. */
+export function refusing(code: number, reason: string, message: string): ApiReply {
+  const text = JSON.stringify({
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message,
+    reason,
+    code,
+  });
+  return { status: code, headers: { "content-type": "application/json" }, text };
+}
+
+/** Changes every object in a granting reply: the one that it is, or those that it lists. */
+export function withObjects(reply: ApiReply, change: (object: JsonObject) => JsonObject): ApiReply {
+  if (!isGranted(reply)) return reply;
+  const content = contentOf(reply);
+  const { items } = content;
+  if (Array.isArray(items)) {
+    const changed = items.map((item: unknown) => (isJsonObject(item) ? change(item) : {}));
+    return withContent(reply, { ...content, items: changed });
+  }
+  return isJsonObject(content["metadata"]) && content["kind"] !== "Status"
+    ? withContent(reply, change(content))
+    : reply;
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { isWhole, renderKillMatrix } from "#reports";
+import { Cluster } from "../cluster.ts";
+import type { ClusterOptions } from "../cluster.ts";
+import { proxyFaults } from "./faults/index.ts";
+import type { ProxyFault } from "./proxy-fault.ts";
+import { runProxyFaults } from "./run-proxy-faults.ts";
+
+/** What to try, and on which servers. */
+export interface ProxyFaultsCheck {
+  readonly servers: ClusterOptions;
+  /** Names of faults; all of them where there is none. */
+  readonly names: readonly string[];
+  /** Receives what is under way, line by line. */
+  readonly tell: (line: string) => void;
+}
+
+/** What came of it. */
+export interface ProxyFaultsOutcome {
+  readonly isWhole: boolean;
+  /** The faults, the requirements that caught each of them, and the score. */
+  readonly text: string;
+}
+
+/** Trials under way at once: the server takes most of the processors. */
+const atOnce = 3;
+
+/**
+ * Starts an API server, puts a proxy with each fault in front of it, and says which requirement caught which.
+ * Rejects where a name is unknown or no server starts.
+ */
+export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFaultsOutcome> {
+  const { servers, names, tell } = check;
+  const faults = pick(names);
+  await using cluster = await Cluster.start(servers);
+  const matrix = await runProxyFaults({
+    place: {
+      endpoint: cluster.endpoints[0] ?? "",
+      certificateAuthority: await readFile(cluster.certificatePath()),
+      administratorToken: cluster.tokens.admin,
+      suffix: "proxied",
+    },
+    faults,
+    atOnce,
+    tried: ({ fault = "without a fault", durationMs }) => tell(`tried ${fault} (${durationMs} ms)`),
+    signal: new AbortController().signal,
+  });
+  const text = renderKillMatrix(matrix, { width: 100, colorLevel: 0 });
+  return { isWhole: isWhole(matrix), text };
+}
+
+function pick(names: readonly string[]): readonly ProxyFault[] {
+  if (names.length === 0) return proxyFaults;
+  return names.map((name) => {
+    const fault = proxyFaults.find((known) => known.name === name);
+    if (fault !== undefined) return fault;
+    const all = proxyFaults.map((known) => known.name).join(", ");
+    throw new Error(`there is no fault ${name}; there are ${all}`);
+  });
+}

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { text as wholeText } from "node:stream/consumers";
+import { ApiConnection, passedHeaders } from "./api-connection.ts";
+import type { ApiAddress } from "./api-connection.ts";
+import { resourceAt } from "./api-request.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { changedLines } from "./changed-lines.ts";
+import type { ProxyBehaviour } from "./proxy-fault.ts";
+
+/** What a {@link FaultProxy} is made of. */
+export interface FaultProxyOptions extends ApiAddress {
+  /** Token of the administrator, for what a fault does behind the caller's back. */
+  readonly administratorToken: string;
+  /** What it does otherwise than to pass everything on; nothing by default. */
+  readonly behaviour?: ProxyBehaviour;
+}
+
+/**
+ * A plain HTTP server on loopback in front of an API server. Whatever the behaviour does not touch passes
+ * through it byte by byte. Disposing ends it and all that goes through it.
+ */
+export class FaultProxy implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #connection: ApiConnection;
+  readonly #behaviour: ProxyBehaviour;
+  readonly #administrator: string;
+  #endpoint = "";
+
+  private constructor(options: FaultProxyOptions) {
+    this.#connection = new ApiConnection(options);
+    this.#behaviour = options.behaviour ?? {};
+    this.#administrator = `Bearer ${options.administratorToken}`;
+    this.#server = createServer((incoming, outgoing) => {
+      // A server that is gone, or a caller that is: the other side sees a broken connection, as without a proxy.
+      this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
+    });
+  }
+
+  /** Starts one on a free port. */
+  static async start(options: FaultProxyOptions): Promise<FaultProxy> {
+    const proxy = new FaultProxy(options);
+    proxy.#server.listen(0, "127.0.0.1");
+    await once(proxy.#server, "listening");
+    const address = proxy.#server.address();
+    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+    proxy.#endpoint = `http://127.0.0.1:${address.port}`;
+    return proxy;
+  }
+
+  /** Its address: `http://127.0.0.1:41234`. */
+  get endpoint(): string {
+    return this.#endpoint;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await this.#connection[Symbol.asyncDispose]();
+  }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    if (request.query["watch"] !== undefined) return this.#stream(request, outgoing);
+    const { answer } = this.#behaviour;
+    const connection = this.#connection;
+    const reply =
+      answer === undefined || request.resource === undefined
+        ? await connection.send(request)
+        : await answer(request, {
+            send: (changed) => connection.send(changed),
+            administrator: this.#administrator,
+          });
+    outgoing.writeHead(reply.status, mutableHeaders(reply.headers));
+    outgoing.end(reply.text);
+  }
+
+  async #stream(wanted: ApiRequest, outgoing: ServerResponse): Promise<void> {
+    const stop = new AbortController();
+    outgoing.once("close", () => stop.abort());
+    const { watching, stream } = this.#behaviour;
+    const isOwn = wanted.resource !== undefined;
+    const request = isOwn && watching !== undefined ? watching(wanted) : wanted;
+    const reply = await this.#connection.open(request, stop.signal);
+    outgoing.writeHead(reply.statusCode, passedHeaders(reply.headers));
+    outgoing.flushHeaders();
+    const isChanged = isOwn && stream !== undefined && reply.statusCode === 200;
+    const chunks = isChanged ? changedLines(reply.body, stream(wanted)) : reply.body;
+    for await (const chunk of chunks) {
+      if (!outgoing.write(chunk)) await once(outgoing, "drain", { signal: stop.signal });
+    }
+    outgoing.end();
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
+  const url = new URL(incoming.url ?? "/", "http://proxy");
+  const resource = resourceAt(url.pathname);
+  const headers = Object.entries(passedHeaders(incoming.headers)).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value] as const,
+  );
+  return {
+    method: incoming.method ?? "GET",
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(headers),
+    text: await wholeText(incoming),
+    ...(resource === undefined ? {} : { resource }),
+  };
+}
+
+function mutableHeaders(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): Record<string, string | string[]> {
+  const entries = Object.entries(headers).map(
+    ([name, value]) => [name, typeof value === "string" ? value : [...value]] as const,
+  );
+  return Object.fromEntries(entries);
+}

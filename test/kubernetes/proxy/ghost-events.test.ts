@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { contentOf, granting } from "./api-reply.ts";
+import { resourceAt } from "./api-request.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { showingGhosts } from "./ghost-events.ts";
+import type { ApiServer } from "./proxy-fault.ts";
+
+const root = "/apis/conformance.example.com/v1/namespaces";
+
+function requestFor(path: string): ApiRequest {
+  const resource = resourceAt(path);
+  if (resource === undefined) throw new Error("the path is about another kind");
+  return { method: "PUT", path, query: {}, headers: {}, text: "", resource };
+}
+
+function objectIn(namespace: string, resourceVersion: string): JsonObject {
+  return { metadata: { namespace, name: "a", resourceVersion } };
+}
+
+/** Writes one object, which becomes a ghost, and gives what streams show with the next event. */
+async function shown(at: string, isOpenBefore: boolean): Promise<readonly string[]> {
+  const ghost = objectIn("usual", "7");
+  const server: ApiServer = {
+    send: () => Promise.resolve(granting(ghost)),
+    administrator: "Bearer administrator",
+  };
+  const behaviour = showingGhosts(async ({ reply }) => contentOf(reply))();
+  const early = behaviour.stream?.(requestFor(at));
+  await behaviour.answer?.(requestFor(`${root}/usual/widgets/a/status`), server);
+  const stream = isOpenBefore ? early : behaviour.stream?.(requestFor(at));
+  const next = { type: "ADDED", object: objectIn("usual", "8") };
+  const bookmark = { type: "BOOKMARK", object: objectIn("", "8") };
+  return [bookmark, next, next].flatMap((event) => stream?.(event) ?? []).map(({ type }) => type);
+}
+
+it.each([
+  {
+    what: "a stream of its namespace, once, before the next object",
+    at: `${root}/usual/widgets`,
+    isOpenBefore: true,
+    types: ["BOOKMARK", "MODIFIED", "ADDED", "ADDED"],
+  },
+  {
+    what: "no stream of another namespace",
+    at: `${root}/other/widgets`,
+    isOpenBefore: true,
+    types: ["BOOKMARK", "ADDED", "ADDED"],
+  },
+  {
+    what: "no stream of another kind",
+    at: `${root}/usual/gadgets`,
+    isOpenBefore: true,
+    types: ["BOOKMARK", "ADDED", "ADDED"],
+  },
+  {
+    what: "no stream that begins later",
+    at: `${root}/usual/widgets`,
+    isOpenBefore: false,
+    types: ["BOOKMARK", "ADDED", "ADDED"],
+  },
+])("a write that did not take place is shown to $what", async ({ at, isOpenBefore, types }) => {
+  expect(await shown(at, isOpenBefore)).toEqual(types);
+});

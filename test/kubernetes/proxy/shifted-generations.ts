@@ -1,0 +1,41 @@
+import type { JsonObject } from "#contract";
+import { contentOf, isGranted, withObjects } from "./api-reply.ts";
+import { isTrial, readingOf } from "./api-request.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { isAboutState } from "./proxy-fault.ts";
+import type { ProxyBehaviour } from "./proxy-fault.ts";
+import { generationOf, metadataText, withMetadata } from "./stored-object.ts";
+
+/** A write that was carried out, and the object before and after it. */
+export interface CarriedOut {
+  readonly request: ApiRequest;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** Shows generations that are too high by what the writes to an object have added up to. */
+export function shiftingGenerations(addedBy: (write: CarriedOut) => number): () => ProxyBehaviour {
+  return () => {
+    const extra = new Map<string, number>();
+    const shifted = (object: JsonObject): JsonObject => {
+      const generation = generationOf(object) + (extra.get(metadataText(object, "uid")) ?? 0);
+      return withMetadata(object, { generation });
+    };
+    return {
+      answer: async (request, server) => {
+        const isWrite = request.method === "PUT" || request.method === "PATCH";
+        const before = isWrite ? contentOf(await server.send(readingOf(request))) : {};
+        const reply = await server.send(request);
+        if (isWrite && isGranted(reply) && !isTrial(request)) {
+          const after = contentOf(reply);
+          const uid = metadataText(after, "uid");
+          extra.set(uid, (extra.get(uid) ?? 0) + addedBy({ request, before, after }));
+        }
+        return withObjects(reply, shifted);
+      },
+      stream: () => (event) => [
+        isAboutState(event) ? { ...event, object: shifted(event.object) } : event,
+      ],
+    };
+  };
+}

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { Agent, request } from "undici";
+
+/** Which server is asked, and how. */
+export interface ReadinessQuestion {
+  readonly endpoint: string;
+  /** The server writes this file itself when it starts. */
+  readonly certificatePath: string;
+  readonly token: string;
+}
+
+/** Between two questions, in milliseconds. */
+const pollMs = 100;
+
+/** Asks a server once whether it is ready; waits a moment first where it is not. */
+export async function isReady(question: ReadinessQuestion): Promise<boolean> {
+  try {
+    const ca = await readFile(question.certificatePath);
+    await using dispatcher = disposableAgent(ca);
+    const { statusCode, body } = await request(`${question.endpoint}/readyz`, {
+      dispatcher: dispatcher.agent,
+      headers: { authorization: `Bearer ${question.token}` },
+    });
+    await body.dump();
+    if (statusCode === 200) return true;
+  } catch {
+    // Not listening yet, or no certificate yet: both are answers.
+  }
+  await pause(pollMs);
+  return false;
+}
+
+function disposableAgent(ca: Buffer): AsyncDisposable & { readonly agent: Agent } {
+  const agent = new Agent({ connect: { ca } });
+  return { agent, [Symbol.asyncDispose]: () => agent.close() };
+}

@@ -1,0 +1,77 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { findBinaries } from "./binaries.ts";
+import { Cluster } from "./cluster.ts";
+import type { ClusterOptions } from "./cluster.ts";
+import { checkDurability } from "./durability/check-durability.ts";
+import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
+import { runProfile } from "./run-profile.ts";
+import { tryBadAccess } from "./try-bad-access.ts";
+
+/**
+ * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
+ * the profile and the durability suite. `--faults [NAME...]` and `--durability` run one part alone; any
+ * other words are for the command line that runs the profile, and then nothing else runs. Without servers
+ * it says why and succeeds: nothing was wrong.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const { env } = process;
+  const cacheHome = env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+  const binaries = await findBinaries({
+    ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
+    modules: resolve("test/kubernetes/servers"),
+    cache: join(cacheHome, "status-conformance"),
+    tell,
+  });
+  if (!binaries.isFound) {
+    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    // A pipeline that counts on the servers can say so, and then their lack is a failure.
+    return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
+  }
+  tell(`etcd and kube-apiserver: ${binaries.origin}`);
+  const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
+  const [part, ...names] = words;
+  if (part === "--faults") return await tryFaults(servers, names);
+  if (part === "--durability") return await tryDurability(servers);
+  const code = await tryProfile(servers, words);
+  if (words.length > 0) return code;
+  const durability = await tryDurability(servers);
+  // What the profile came to says more; a sound profile does not hide a broken disk.
+  return code === 0 ? durability : code;
+}
+
+/** The profile by the command line, and what users get wrong with it. */
+async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
+  const { env } = process;
+  await using cluster = await Cluster.start(servers);
+  const output = "conformance-results/kubernetes";
+  const missed = await tryBadAccess({ cluster, environment: env, tell });
+  const code = await runProfile({ cluster, output, words, environment: env });
+  return code === 0 && missed > 0 ? 1 : code;
+}
+
+/** `npm run test:kubernetes -- --faults [NAME...]`: are the checks able to fail? */
+async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
+  const { isWhole, text } = await checkProxyFaults({ servers, names, tell });
+  process.stdout.write(text);
+  return isWhole ? 0 : 1;
+}
+
+/** Kills servers and compares replicas, on two API servers of their own. */
+async function tryDurability(servers: ClusterOptions): Promise<number> {
+  tell("durability: two API servers on one etcd, one of which is killed among writes");
+  const { isAsExpected, text } = await checkDurability(servers);
+  process.stdout.write(text);
+  return isAsExpected ? 0 : 1;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error));
+  process.exitCode = 3;
+}

@@ -1,0 +1,86 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
+import type { Cluster } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
+import { runCommand } from "./run-command.ts";
+
+/** One way of not getting at an API server, and what must be said about it. */
+interface BadAccess {
+  readonly what: string;
+  readonly words: readonly string[];
+  readonly token: string;
+  readonly says: string;
+}
+
+/** What a trial takes. */
+export interface BadAccessTrial {
+  readonly cluster: Cluster;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Tries what users get wrong, against a real server: every one must end with 3, say what is wrong, and
+ * print no credential. Resolves with the number of those that did not.
+ */
+export async function tryBadAccess({
+  cluster,
+  environment,
+  tell,
+}: BadAccessTrial): Promise<number> {
+  let missed = 0;
+  for (const { what, words, token, says } of await badAccesses(cluster)) {
+    const output = join(cluster.folder, "bad-access");
+    const { code, printed } = await runCommand({
+      words: [...words, "--protocol", "kubernetes", "--token", "env:TOKEN", "--output", output],
+      environment: { ...environment, TOKEN: token },
+      isShown: false,
+    });
+    const isRight = code === 3 && printed.includes(says) && !printed.includes(token);
+    if (!isRight) missed += 1;
+    tell(`${isRight ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    if (!isRight) tell(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
+  }
+  return missed;
+}
+
+async function badAccesses(cluster: Cluster): Promise<readonly BadAccess[]> {
+  const [endpoint = ""] = cluster.endpoints;
+  const strange = join(cluster.folder, "strange.crt");
+  await writeFile(strange, rootCertificates[0] ?? "");
+  const known = ["--endpoint", endpoint, "--certificate-authority", cluster.certificatePath()];
+  const { admin, stranger } = cluster.tokens;
+  return [
+    {
+      what: "a certificate authority that is not the server's",
+      words: ["--endpoint", endpoint, "--certificate-authority", strange],
+      token: admin,
+      says: "--certificate-authority",
+    },
+    {
+      what: "no certificate authority at all",
+      words: ["--endpoint", endpoint],
+      token: admin,
+      says: "--certificate-authority",
+    },
+    {
+      what: "a token that has run out",
+      words: known,
+      token: await cluster.expiredToken(),
+      says: "401",
+    },
+    {
+      what: "an administrator without permissions",
+      words: known,
+      token: stranger,
+      says: 'resources: ["customresourcedefinitions"]',
+    },
+    {
+      what: "a port on which nobody listens",
+      words: ["--endpoint", `https://127.0.0.1:${await freePort()}`],
+      token: admin,
+      says: "cannot be reached",
+    },
+  ];
+}
