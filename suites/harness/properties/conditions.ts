@@ -1,4 +1,4 @@
-import { describeKey, resourceVersion } from "#contract";
+import { resourceVersion } from "#contract";
 import type { ObjectKey, Resource, ResourceVersion, Semantics, Uid } from "#contract";
 import { predecessorsOf, storedUnder } from "#model";
 import type { ModelState } from "#model";
