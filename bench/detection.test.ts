@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "free-name-called-taken-one-in-20": "objects-come-and-go",
   "deletion-acknowledged-twice-one-in-5": "objects-come-and-go",
   "uid-used-again-one-in-20": "objects-come-and-go",
+  "bookmark-goes-back-one-in-20": "watchers-leave-and-return",
   "events-swapped-one-in-200": "watchers-leave-and-return",
   "resume-skips-one-in-5": "watchers-leave-and-return",
   "resume-repeats-one-in-20": "watchers-leave-and-return",

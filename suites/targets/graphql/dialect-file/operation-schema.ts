@@ -82,6 +82,10 @@ const semantics = mapping(
       ["target", "object"],
       "Among what a version is unique: all objects, or those of one object.",
     ),
+    versionOrder: word(
+      ["comparable", "opaque"],
+      "Whether versions are decimal numbers of one sequence that grows with every change.",
+    ),
     cursor: word(
       ["version", "ofEvent"],
       "From what a watch resumes: versions, or tokens of its own events.",
