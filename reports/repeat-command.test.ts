@@ -26,6 +26,13 @@ test.each([
   expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(repeats);
 });
 
+test("a path of a property is walked again, and an earlier one forgotten", () => {
+  const command = "conformance --replay 'watch/no-gap#Service:9' --timeout 3";
+  expect(repeatCommand({ command, seed: 7 }, pattern, "3:0:1")).toBe(
+    `conformance --timeout 3 ${suffix} --replay 'watch/no-gap#Service:3:0:1'`,
+  );
+});
+
 const words = [
   "plain",
   "",
