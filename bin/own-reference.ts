@@ -18,7 +18,10 @@ export interface OwnReference extends AsyncDisposable {
  */
 export async function startOwnReference(failed: (problem: string) => void): Promise<OwnReference> {
   if (!canUseThreads) return startReference();
-  const worker = new Worker(new URL("reference-worker.js", import.meta.url));
+  const worker = new Worker(new URL("reference-worker.js", import.meta.url), {
+    // A young generation that stays small: what is thrown away most would fill 40 MB more.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const url = await addressOf(worker);
   let isWanted = true;
   worker.on("error", (error) => failed(problemOf(error)));

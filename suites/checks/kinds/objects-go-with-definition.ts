@@ -86,6 +86,8 @@ async function watchTheEnd(
   const [first] = created;
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
+  // The objects after the first one are its first events: by them the stream is known to be live.
+  await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
   return await probe.close();
