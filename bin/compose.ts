@@ -29,6 +29,8 @@ export interface CheckOptions {
   /** What properties and histories may cost; the usual effort by default. */
   readonly effort?: Effort;
   readonly concurrency?: number;
+  /** How many writes are sent at most; any number by default. */
+  readonly mostWrites?: number;
   readonly limits?: Limits;
   /** Leave what the run creates, because the target ends with it. */
   readonly keepObjects?: boolean;
@@ -83,8 +85,10 @@ function extrasOf({
   shard,
   baseline,
   effort,
-}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort"> {
+  mostWrites,
+}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort" | "mostWrites"> {
   return {
+    ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(effort === undefined ? {} : { effort }),

@@ -42,8 +42,7 @@ export function defineEndpointCommands(
     .description("remove what a run has left behind, for instance one that was killed")
     .argument("<run>", "the run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .option("--verbose", "say everything, with stack traces of errors")
-    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)")
+
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );

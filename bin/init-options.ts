@@ -79,7 +79,6 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .option("--verbose", "say everything, with stack traces of errors")
-    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)")
+
     .action((typed: InitArguments) => init(typed));
 }

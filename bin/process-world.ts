@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { supportsColor, supportsColorStderr } from "chalk";
 import type { ColorInfo } from "chalk";
@@ -13,10 +14,22 @@ export function processWorld(process: NodeJS.Process): World {
     invocation: invocationOf(process.argv[1] ?? "", process.cwd()),
     out: outputOf(process.stdout, { descriptor: 1, colors: supportsColor }),
     err: outputOf(process.stderr, { descriptor: 2, colors: supportsColorStderr }),
+    ...(isatty(0) && isatty(2) ? { ask: (question: string) => ask(question, process) } : {}),
     clock: () => new Date(),
     monotonicMs: () => performance.now(),
     listen: () => listenForStop(process, (code) => process.exit(code)),
   };
+}
+
+/** A closed input is no answer. */
+async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stderr });
+  const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+  try {
+    return await Promise.race([lines.question(question), closed]);
+  } finally {
+    lines.close();
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { Help } from "commander";
+import { addCommonOptions } from "./common-options.ts";
 import { defaults } from "./defaults.ts";
 import { addEffortOptions } from "./effort-options.ts";
 import { defineEndpointCommands, givenOptions } from "./endpoint-commands.ts";
@@ -12,6 +13,7 @@ import { addGateOptions, defineReportCommands, formatsOption } from "./report-co
 import type { ReportActions } from "./report-commands.ts";
 import type { RunArguments } from "./run-settings.ts";
 import { addServerOptions } from "./server-options.ts";
+import { addWriteOptions } from "./write-options.ts";
 
 /** How lists and the self-test can be printed. */
 export const reportFormats = ["text", "json"] as const;
@@ -97,6 +99,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
   defineHistory(program, actions);
   defineReportCommands(program, actions);
   defineEndpointCommands(program, run, actions);
+  for (const command of program.commands) addCommonOptions(command);
   return program.addHelpText("after", () => helpBelow(run, width));
 }
 
@@ -135,12 +138,12 @@ function defineRun(program: Command, actions: Actions): Command {
     .addOption(formatsOption(defaults.formats))
     .addOption(shardOption())
     .option("--quiet", "say nothing but failures and the result")
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((typed: RunArguments, command: Command) =>
       actions.run(typed, command.args, givenOptions(command)),
     );
-  return addServerOptions(addKubernetesOptions(addGateOptions(addEffortOptions(run))));
+  const add = [addWriteOptions, addEffortOptions, addGateOptions, addKubernetesOptions];
+  for (const addOptions of [...add, addServerOptions]) addOptions(run);
+  return run;
 }
 
 function defineOthers(program: Command, actions: Actions): void {
@@ -154,8 +157,6 @@ function defineOthers(program: Command, actions: Actions): void {
     .option("--profile <name>", "the levels of this profile", defaults.profile)
     .option("--feature <name>", "only the requirements that need this feature")
     .addOption(formatOption())
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((typed: ListArguments) => actions.list(typed));
   program
     .command("explain")
@@ -166,8 +167,6 @@ function defineOthers(program: Command, actions: Actions): void {
       "<requirement>",
       "id of a requirement, for instance isolation.spec-write-never-changes-status",
     )
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((requirement: string, typed: CommonArguments) => actions.explain(requirement, typed));
   program
     .command("serve")
@@ -175,8 +174,6 @@ function defineOthers(program: Command, actions: Actions): void {
     .option("--port <n>", "listen on this port (0: any free one)", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
     .option("--fault <name...>", "break the server on purpose")
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((typed: ServeArguments) => actions.serve(typed));
   program
     .command("self-test")
@@ -186,8 +183,6 @@ function defineOthers(program: Command, actions: Actions): void {
     .option("--fault <name...>", "try only these faults")
     .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
     .addOption(formatOption())
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
@@ -197,8 +192,6 @@ function defineHistory(program: Command, actions: Actions): void {
     .description("say whether a recorded history of operations and watches can have happened")
     .argument("<file>", "the history, one JSON object per line; - for the standard input")
     .addOption(formatOption())
-    .addOption(verboseOption())
-    .addOption(colorOption())
     .action((file: string, typed: CheckHistoryArguments) => actions.checkHistory(file, typed));
 }
 
@@ -215,14 +208,6 @@ function shardOption(): Option {
 
 function formatOption(): Option {
   return new Option("--format <format>", "how to print it: text or json").default("text");
-}
-
-function verboseOption(): Option {
-  return new Option("--verbose", "say everything, with stack traces of errors");
-}
-
-function colorOption(): Option {
-  return new Option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)");
 }
 
 /** Most people only ever need the default command, so the main help shows its options as well. */

@@ -6,6 +6,7 @@ import { kubernetesWords } from "./kubernetes-settings.ts";
 import { serverWords } from "./server-settings.ts";
 import { tlsWords } from "./tls-files.ts";
 import type { RunSettings } from "./run-settings.ts";
+import { writeWords } from "./write-settings.ts";
 
 /** The command that repeats a run with the seed that it had, without credentials. */
 export function repeatCommand(invocation: string, settings: RunSettings, seed: number): string {
@@ -28,6 +29,7 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
     ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
     ...(profile === usualProfile(settings) ? [] : ["--profile", profile]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
+    ...writeWords(settings),
     ...effortWords(settings.effort),
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),

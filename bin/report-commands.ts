@@ -52,65 +52,56 @@ export function addGateOptions(command: Command): Command {
 /** Adds the commands on records of runs that are over. */
 export function defineReportCommands(program: Command, actions: ReportActions): void {
   const record = "the run.ndjson of a run, or its folder";
-  finish(
-    addGateless(
-      program
-        .command("report")
-        .description("render the record of a run in any format")
-        .argument("<record>", record)
-        .addOption(formatsOption(["terminal"]))
-        .option(
-          "--implementation <file>",
-          "who is responsible for it, for the conformance report (YAML or JSON)",
-        ),
-    ),
-  ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
-  finish(
-    addGateOptions(
-      program
-        .command("judge")
-        .description("judge the record of a run again, offline, with the judges of this release")
-        .argument("<record>", record)
-        .addOption(formatsOption(["terminal"])),
-    ),
-  ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
-  finish(
+  addGateless(
     program
-      .command("verify")
-      .description("hold a report against its record: hash, verdicts, and every byte")
-      .argument("<report>", "a report.json or a conformance-report.yaml")
-      .option("--record <file>", "the record (default: the one beside the report)"),
-  ).action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
+      .command("report")
+      .description("render the record of a run in any format")
+      .argument("<record>", record)
+      .addOption(formatsOption(["terminal"]))
+      .option(
+        "--implementation <file>",
+        "who is responsible for it, for the conformance report (YAML or JSON)",
+      ),
+  ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
+  addGateOptions(
+    program
+      .command("judge")
+      .description("judge the record of a run again, offline, with the judges of this release")
+      .argument("<record>", record)
+      .addOption(formatsOption(["terminal"])),
+  ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
+  program
+    .command("verify")
+    .description("hold a report against its record: hash, verdicts, and every byte")
+    .argument("<report>", "a report.json or a conformance-report.yaml")
+    .option("--record <file>", "the record (default: the one beside the report)")
+    .action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
   defineComparisons(program, actions);
 }
 
 function defineComparisons(program: Command, actions: ReportActions): void {
-  finish(
+  program
+    .command("diff")
+    .description("say what changed from one run to another, and why; red where it got worse")
+    .argument("<before>", "the record of the first run, or its folder")
+    .argument("<after>", "that of the second one")
+    .option("--format <format>", "how to print it: text, markdown or json", "text")
+    .action((before: string, after: string, typed: DiffArguments) =>
+      actions.diff(before, after, typed),
+    );
+  program
+    .command("compare")
+    .description("put runs side by side")
+    .argument("<records...>", "two records or more, each with NAME= before it if wanted")
+    .option("--format <format>", "how to print it: text, markdown or html", "text")
+    .action((places: readonly string[], typed: CompareArguments) => actions.compare(places, typed));
+  addGateOptions(
     program
-      .command("diff")
-      .description("say what changed from one run to another, and why; red where it got worse")
-      .argument("<before>", "the record of the first run, or its folder")
-      .argument("<after>", "that of the second one")
-      .option("--format <format>", "how to print it: text, markdown or json", "text"),
-  ).action((before: string, after: string, typed: DiffArguments) =>
-    actions.diff(before, after, typed),
-  );
-  finish(
-    program
-      .command("compare")
-      .description("put runs side by side")
-      .argument("<records...>", "two records or more, each with NAME= before it if wanted")
-      .option("--format <format>", "how to print it: text, markdown or html", "text"),
-  ).action((places: readonly string[], typed: CompareArguments) => actions.compare(places, typed));
-  finish(
-    addGateOptions(
-      program
-        .command("merge")
-        .description("make one record and one verdict of the shards of a run")
-        .argument("<records...>", "the records of all shards, or their folders")
-        .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
-        .addOption(formatsOption(defaults.formats)),
-    ),
+      .command("merge")
+      .description("make one record and one verdict of the shards of a run")
+      .argument("<records...>", "the records of all shards, or their folders")
+      .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+      .addOption(formatsOption(defaults.formats)),
   ).action((places: readonly string[], typed: MergeArguments) => actions.merge(places, typed));
 }
 
@@ -119,10 +110,4 @@ function addGateless(command: Command): Command {
     "--schema-file <file>",
     "the schema of the endpoint, so that reports can name its lines",
   );
-}
-
-function finish(command: Command): Command {
-  return command
-    .option("--verbose", "say everything, with stack traces of errors")
-    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)");
 }

@@ -14,6 +14,7 @@ import { parseIdentities } from "./identities.ts";
 import type { IdentityWish } from "./identities.ts";
 import { kubernetesOf } from "./kubernetes-settings.ts";
 import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
+import { writesOf } from "./write-settings.ts";
 import { serversOf } from "./server-settings.ts";
 import type { ServerArguments, ServerWish } from "./server-settings.ts";
 import { tlsWishOf } from "./tls-files.ts";
@@ -37,6 +38,9 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
   readonly concurrency: string;
   readonly timeout?: string;
   readonly rate?: string;
+  readonly readOnly?: boolean;
+  readonly writeBudget?: string;
+  readonly yes?: boolean;
   readonly runs?: string;
   readonly budget?: string;
   readonly stress?: string;
@@ -81,6 +85,10 @@ export interface RunSettings extends ServerWish {
   readonly timeFactor: number;
   /** The limit of one request as it was asked for, in seconds; absent for the default. */
   readonly timeoutSeconds?: number;
+  /** How many writes are sent at most; 0 to read only. Absent: any number. */
+  readonly mostWrites?: number;
+  /** Whether a server on another machine may be written to without asking. */
+  readonly isSureToWrite: boolean;
   /** What properties and histories may cost. Absent: the usual. */
   readonly effort?: Effort;
   readonly output: string;
@@ -130,6 +138,8 @@ export function readRunSettings(
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
     concurrency: parseWhole("--concurrency", typed.concurrency, concurrencies),
     ...timeOf(timeout),
+    ...writesOf(typed),
+    isSureToWrite: typed.yes === true,
     ...effort,
     output: readOutput(typed.output),
     formats: parseFormats(typed.format),

@@ -21,6 +21,8 @@ export interface World {
   readonly folder?: string;
   /** How the suite was called, as it can be typed again: `npx conformance`. */
   readonly invocation: string;
+  /** Asks a person and resolves with the answer, which is empty for none. Absent: nobody is there. */
+  readonly ask?: (question: string) => Promise<string>;
   readonly out: Output;
   readonly err: Output;
   /** The wall clock. */

@@ -9,6 +9,7 @@ import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
 import { newSeed } from "../chance.ts";
 import { checkTarget } from "../compose.ts";
 import { configured } from "../configuration.ts";
+import { confirmWriting } from "../confirm-writing.ts";
 import { HarnessError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
@@ -97,6 +98,7 @@ async function check(shared: Run): Promise<Ending> {
   });
   checkSelection(selection, { target: target.description, checks, profile });
   await preflight(target, limits, signal);
+  await confirmWriting(target.description, shared);
   const { report, result } = await record(target, shared);
   tell(report, shared);
   if (report.interrupted) return { ending: "interrupted" };
@@ -155,6 +157,7 @@ async function writeRecord(
     seed,
     ...(settings.effort === undefined ? {} : { effort: settings.effort }),
     concurrency: settings.concurrency,
+    ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
     limits: shared.limits,
     command: repeatCommand(world.invocation, settings, seed),
     clock: world.clock,

@@ -137,7 +137,9 @@ export interface Check<Observations> {
   readonly phase?: CheckPhase;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
-  /** Credentials that must be at hand beside those of author and controller. */
+  /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */
+  readonly readsOnly?: boolean;
+  /** Credentials that must be at hand, beside those of author and controller where it writes. */
   readonly identities?: readonly IdentityName[];
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];

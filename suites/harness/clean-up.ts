@@ -19,11 +19,7 @@ export async function cleanUp(
   { first, last }: { readonly first: readonly ObjectKey[]; readonly last: readonly ObjectKey[] },
   signal: AbortSignal,
 ): Promise<readonly CleanedUp[]> {
-  const recorder = new Recorder(
-    target,
-    () => {},
-    () => 0,
-  );
+  const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
   const removeAll = (keys: readonly ObjectKey[]): Promise<readonly CleanedUp[]> =>
     Promise.all(
       keys.map(async (key) => ({ key, removed: await removeObject(recorder, key, signal) })),

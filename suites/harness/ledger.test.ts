@@ -50,7 +50,7 @@ describe("Ledger", () => {
     expect(ledger.newKey(kind).name).toBe("p-2");
     expect(ledger.unusedKey(kind).name).toBe("p-3");
     ledger.creating({ kind: "Widget", namespace: "default", name: "there-1" });
-    await ledger.removeAll(new Recorder(target, none, () => 0), never);
+    await ledger.removeAll(new Recorder({ target, trace: none, now: () => 0 }), never);
     expect(target.commands).toEqual([]);
     expect(traces).toEqual([]);
 
@@ -70,14 +70,7 @@ describe("Ledger", () => {
     ledger.creating(key("second"));
 
     expect(
-      await ledger.removeAll(
-        new Recorder(
-          target,
-          () => {},
-          () => 0,
-        ),
-        never,
-      ),
+      await ledger.removeAll(new Recorder({ target, trace: () => {}, now: () => 0 }), never),
     ).toEqual([]);
 
     expect(deletionsOf(target.commands)).toEqual(["first", "second", "definition"]);
@@ -90,14 +83,7 @@ describe("Ledger", () => {
     ledger.creating(key("taken"), "last");
     ledger.notCreated(key("taken"));
 
-    await ledger.removeAll(
-      new Recorder(
-        target,
-        () => {},
-        () => 0,
-      ),
-      never,
-    );
+    await ledger.removeAll(new Recorder({ target, trace: () => {}, now: () => 0 }), never);
 
     expect(target.commands).toEqual([]);
     expect(traces).toMatchObject([{ event: "creating" }, { event: "not-created" }]);
@@ -107,11 +93,7 @@ describe("Ledger", () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));
     const ledger = new Ledger("p", (trace) => traces.push(trace));
-    const recorder = new Recorder(
-      target,
-      () => {},
-      () => 0,
-    );
+    const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
     ledger.creating(key("kept"));
 
     expect(await ledger.removeAll(recorder, never)).toEqual([key("kept")]);

@@ -2,6 +2,7 @@ import type { Command, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
 import type { SeenEvent, Step } from "./step.ts";
 import type { TraceSink } from "./trace.ts";
+import type { WriteLimit } from "./write-limit.ts";
 
 /** A watch whose events are recorded, with the number under which they are. */
 export interface RecordedWatch {
@@ -15,6 +16,16 @@ export interface RecordedListener {
   ended: WatchListener["ended"];
 }
 
+/** What a recorder is made of. */
+export interface RecorderOptions {
+  readonly target: Target;
+  readonly trace: TraceSink;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** How many writes may be sent. Absent: any number. */
+  readonly writes?: WriteLimit;
+}
+
 /**
  * Sends commands to a target, numbers the exchanges, times them, and hands everything to the trace.
  * Numbers follow the order of sending.
@@ -23,13 +34,15 @@ export class Recorder {
   readonly #target: Target;
   readonly #trace: TraceSink;
   readonly #now: () => number;
+  readonly #writes: WriteLimit | undefined;
   #exchanges = 0;
 
-  /** `now` gives milliseconds since the run began. */
-  constructor(target: Target, trace: TraceSink, now: () => number) {
-    this.#target = target;
-    this.#trace = trace;
-    this.#now = now;
+  /** `now` gives milliseconds since the run began. Without a limit any number of writes is sent. */
+  constructor(options: RecorderOptions) {
+    this.#target = options.target;
+    this.#trace = options.trace;
+    this.#now = options.now;
+    this.#writes = options.writes;
   }
 
   /** Leaves the first numbers to others: the next exchange has the number after this one. */
@@ -42,11 +55,12 @@ export class Recorder {
     return this.#exchanges;
   }
 
-  /** Sends one command for a case. */
+  /** Sends one command for a case. Throws {@link WritesSpent} in place of sending a write too many. */
   async call<C extends Command>(
     command: C,
     options: { readonly case: string; readonly signal: AbortSignal },
   ): Promise<Step<C>> {
+    this.#writes?.spend(command.verb);
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const { outcome, ...wire } = await this.#target.execute(command, options.signal);

@@ -22,11 +22,7 @@ async function remove(
 ): Promise<{ readonly isGone: boolean; readonly commands: readonly Command[] }> {
   const left = [...answers];
   const target = scriptedTarget(() => left.shift() ?? refused("internal"));
-  const recorder = new Recorder(
-    target,
-    () => {},
-    () => 0,
-  );
+  const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
   const removed = await removeObject(recorder, key, signal);
   return { isGone: removed.kind !== "left", commands: target.commands };
 }

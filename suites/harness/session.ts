@@ -18,6 +18,7 @@ import { Recorder } from "./recorder.ts";
 import { objectOf } from "./step.ts";
 import { Stream } from "./stream.ts";
 import type { TraceSink } from "./trace.ts";
+import { WriteLimit } from "./write-limit.ts";
 
 /** What a run gives its session. */
 export interface SessionOptions {
@@ -31,6 +32,8 @@ export interface SessionOptions {
   readonly trace: TraceSink;
   /** Milliseconds since the run began. */
   readonly now: () => number;
+  /** How many writes are sent at most, beside those that remove what was created. Absent: any number. */
+  readonly mostWrites?: number;
   /** The number after which exchanges are counted; 0 by default. */
   readonly exchangesBefore?: number;
   /** Aborts everything that the session waits for, its shared watches included. */
@@ -60,12 +63,16 @@ export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
   readonly #ledger: Ledger;
+  readonly #writes: WriteLimit | undefined;
   readonly #gate = new Gate(sequencesAtOnce);
   readonly #observers = new Map<string, Observer>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.recorder = new Recorder(options.target, options.trace, options.now);
+    const { target, trace, now, mostWrites } = options;
+    this.#writes = mostWrites === undefined ? undefined : new WriteLimit(mostWrites);
+    const writes = this.#writes === undefined ? {} : { writes: this.#writes };
+    this.recorder = new Recorder({ target, trace, now, ...writes });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
     this.#ledger = new Ledger(options.prefix, options.trace);
   }
@@ -96,7 +103,7 @@ export class Session implements AsyncDisposable {
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, namespace));
     const owner = { case: name, signal };
-    const lean = new LeanTarget({ target, ledger, signal, now });
+    const lean = new LeanTarget({ target, ledger, signal, now, writes: this.#writes });
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { "conformance-case": `${prefix}-${random.letters(8)}` } : {};
     const observer = this.#observer.bind(this);
@@ -132,6 +139,7 @@ export class Session implements AsyncDisposable {
 
   /** Removes what the run created. Resolves with the number of objects left behind. */
   async cleanUp(signal: AbortSignal): Promise<number> {
+    this.#writes?.lift();
     const left = await this.#ledger.removeAll(this.recorder, signal);
     return left.length;
   }

@@ -1,5 +1,6 @@
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { obstacleTo } from "./obstacles.ts";
+import type { RunRights } from "./obstacles.ts";
 import { excuseFor, isAlike, semanticsOf } from "./presumptions.ts";
 
 /** One check on one kind, through one status mutation where it has a choice. */
@@ -21,10 +22,16 @@ export interface PlannedCase {
  * registered for the run. Every other kind is tried through one of those that it shares, another one from
  * check to check.
  */
-export function casesOf(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
-  if (obstacleTo(check, target) !== undefined) return [];
+export function casesOf(
+  check: AnyCheck,
+  target: TargetDescription,
+  rights: RunRights = {},
+): readonly PlannedCase[] {
+  if (obstacleTo(check, target, rights) !== undefined) return [];
   // A case of which nothing is asked, because the target declares something else, shows nothing.
   return possibleCases(check, target).filter(({ kind, via }) => {
+    // A run that only reads registers no kinds.
+    if (rights.mostWrites === 0 && kind.isRuntime) return false;
     const declared = semanticsOf(target, kind, via);
     return check.covers.some((requirement) => excuseFor(requirement, declared) === undefined);
   });

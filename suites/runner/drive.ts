@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { HookFailed, SetupFailed } from "#harness";
+import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { Effort, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "./budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
@@ -195,6 +195,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
     const result = outcome.result === "unknown" ? "errored" : "undecided";
     return { problem: error.message, result, exchange };
   }
+  if (error instanceof WritesSpent) return { problem: error.message, result: "undecided" };
   if (error instanceof HookFailed) return { problem: error.message, result: "errored" };
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { problem: `the check itself failed: ${text}`, result: "errored" };

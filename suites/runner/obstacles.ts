@@ -3,18 +3,32 @@ import type { AnyCheck, TargetDescription } from "#harness";
 
 /** Why a check cannot run on a target. */
 export interface Obstacle {
-  readonly kind: "feature" | "identity";
+  readonly kind: "feature" | "identity" | "read-only";
   readonly reason: string;
 }
 
+/** What a run may do to its target. */
+export interface RunRights {
+  /** How many writes it may send; any number where absent. */
+  readonly mostWrites?: number | undefined;
+}
+
 /** What keeps a check from running on a target at all; absent where nothing does. */
-export function obstacleTo(check: AnyCheck, target: TargetDescription): Obstacle | undefined {
+export function obstacleTo(
+  check: AnyCheck,
+  target: TargetDescription,
+  { mostWrites }: RunRights = {},
+): Obstacle | undefined {
   const feature = check.features?.find((wanted) => !target.features.includes(wanted));
   if (feature !== undefined) {
     const reason = `the target does not offer ${feature} (${features[feature]})`;
     return { kind: "feature", reason };
   }
-  const wanted = ["author", "controller", ...(check.identities ?? [])] as const;
+  if (mostWrites === 0 && check.readsOnly !== true) {
+    return { kind: "read-only", reason: "the check writes, and the run may only read" };
+  }
+  const usual = check.readsOnly === true ? [] : (["author", "controller"] as const);
+  const wanted = [...usual, ...(check.identities ?? [])];
   const identity = wanted.find((name) => !target.identities.includes(name));
   if (identity === undefined) return undefined;
   const said = target.unavailable?.[identity];

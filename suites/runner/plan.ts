@@ -31,6 +31,8 @@ export interface PlanOptions {
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
   readonly selection: Selection;
+  /** How many writes the run may send; any number where absent. */
+  readonly mostWrites?: number;
 }
 
 /** In which order the kinds of proof run: what a scenario shows explains what the others find. */
@@ -41,7 +43,7 @@ export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
-  const possible = inOrder.flatMap((check) => casesOf(check, options.target));
+  const possible = inOrder.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);
   const cases = possible.filter((planned) => isCaseSelected(planned, choice));
   const profile = profiles[options.profile];
@@ -63,7 +65,9 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   return [
     ...requirementIds.filter((requirement) => profile[requirement] !== "not-asked"),
     ...options.checks.map((check) => check.id),
-    ...options.checks.flatMap((check) => casesOf(check, options.target)).map(({ name }) => name),
+    ...options.checks
+      .flatMap((check) => casesOf(check, options.target, options))
+      .map(({ name }) => name),
   ];
 }
 
@@ -126,7 +130,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (possible.some(isCovered)) {
     return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
   }
-  return obstructed(covering.map((check) => obstacleTo(check, options.target)));
+  return obstructed(covering.map((check) => obstacleTo(check, options.target, options)));
 }
 
 function isRequirementSelected({ requirement, cases, choice }: Settling): boolean {
@@ -142,9 +146,12 @@ function isRequirementSelected({ requirement, cases, choice }: Settling): boolea
 /** A missing feature excuses, a missing credential or operation does not. */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  const excuse = known.find((obstacle) => obstacle.kind === "feature");
+  // What another check would show without that feature is open only because nothing may be written.
+  const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
+  const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };
   const reason =
-    known[0]?.reason ?? "no kind of the target has the operations that the check needs";
+    known.find(({ kind }) => kind !== "feature")?.reason ??
+    "no kind of the target has the operations that the check needs";
   return { verdict: "untestable", reason };
 }

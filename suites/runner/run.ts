@@ -41,6 +41,8 @@ export interface RunOptions {
   /** How many cases are under way at the same time, at least 1. */
   readonly concurrency: number;
   readonly limits: Limits;
+  /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
+  readonly mostWrites?: number;
   /** The command that repeats the run, without credentials. */
   readonly command: string;
   /** Known ways to be wrong, to compare with what the run finds. */
@@ -79,6 +81,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     prefix: `c${options.run}`,
     trace: emit,
     now,
+    ...(options.mostWrites === undefined ? {} : { mostWrites: options.mostWrites }),
     exchangesBefore: exchangesBefore(options.shard),
     signal,
   });

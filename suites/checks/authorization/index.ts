@@ -7,6 +7,8 @@ import { eachSideSuffices } from "./each-side-suffices.ts";
 import { existenceNotDisclosed } from "./existence-not-disclosed.ts";
 import { expiredCredentialRefused } from "./expired-credential-refused.ts";
 import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
+import { listsNeedACredential } from "./lists-need-a-credential.ts";
+import { listsNeedPermission } from "./lists-need-permission.ts";
 import { nameLimitsHold } from "./name-limits-hold.ts";
 import { namespaceLimitsHold } from "./namespace-limits-hold.ts";
 import { namespaceLimitsHoldForReads } from "./namespace-limits-hold-for-reads.ts";
@@ -29,6 +31,8 @@ export const authorizationChecks: readonly AnyCheck[] = [
   anonymousRefused,
   invalidCredentialRefused,
   expiredCredentialRefused,
+  listsNeedACredential,
+  listsNeedPermission,
   existenceNotDisclosed,
   beforeVersionAndValidation,
   sameRuleOnEveryTransport,

@@ -1,6 +1,7 @@
 import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
 import type { Ledger } from "../ledger.ts";
+import type { WriteLimit } from "../write-limit.ts";
 
 /** What a lean way to the target is made of. */
 export interface LeanTargetOptions {
@@ -9,6 +10,8 @@ export interface LeanTargetOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since the run began. */
   readonly now: () => number;
+  /** How many writes may be sent. Absent: any number. */
+  readonly writes?: WriteLimit | undefined;
 }
 
 /**
@@ -34,8 +37,12 @@ export class LeanTarget implements AsyncDisposable {
     return this.#options.ledger.unusedKey(kind, Math.max(0, kind.namespaces.length - 1));
   }
 
-  /** Sends one command. `signal` gives up on it alone. */
+  /**
+   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
+   * too many.
+   */
   async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
+    this.#options.writes?.spend(command.verb);
     if (command.verb === "create") this.#options.ledger.creating(command.key);
     const { target, signal: whole } = this.#options;
     const { outcome } = await target.execute(command, signal ?? whole);

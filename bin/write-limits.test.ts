@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { call } from "./testing/test-world.ts";
+import type { Called } from "./testing/test-world.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-limits-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Line {
+  readonly line: string;
+  readonly case?: string;
+  readonly command?: { readonly verb: string };
+  readonly requirement?: string;
+  readonly verdict?: string;
+  readonly reason?: string;
+  readonly leftBehind?: number;
+}
+
+const run = (...words: readonly string[]): Promise<Called> =>
+  call(["--output", folder, "--no-color", ...words]);
+
+const recorded = (): readonly Line[] =>
+  readFileSync(join(folder, "run.ndjson"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((text): Line => JSON.parse(text));
+
+const verdictOf = (lines: readonly Line[], requirement: string): string | undefined =>
+  lines.find((line) => line.line === "verdict" && line.requirement === requirement)?.verdict;
+
+const writesIn = (lines: readonly Line[]): readonly Line[] =>
+  lines.filter(
+    ({ line, command }) =>
+      line === "exchange" && command !== undefined && !["read", "list"].includes(command.verb),
+  );
+
+describe("a run with a budget of writes", { timeout: 60_000 }, () => {
+  it("sends no more of them, says what stayed open, and removes what it created", async () => {
+    await using server = await startReference();
+    const patterns = ["--only", "concurrency/*"];
+    const { code } = await run("--endpoint", server.url, "--write-budget", "20", ...patterns);
+    const lines = recorded();
+    const last = lines.findLastIndex(({ line }) => line === "case");
+    const footer = lines.at(-1);
+
+    expect(code).toBe(4);
+    expect(writesIn(lines.slice(0, last))).toHaveLength(20);
+    expect(footer).toMatchObject({ line: "footer", leftBehind: 0 });
+    expect(JSON.stringify(lines)).toContain("the run may send 20 writes, and has sent them");
+  });
+
+  it("changes nothing where the budget suffices", async () => {
+    await using server = await startReference();
+    const pattern = ["--only", "concurrency/*"];
+    const { code } = await run("--endpoint", server.url, "--write-budget", "5000", ...pattern);
+
+    expect(code).toBe(0);
+  });
+});
+
+describe("a run that only reads", { timeout: 60_000 }, () => {
+  it("writes nothing, decides what can be seen, and calls the rest untestable", async () => {
+    await using server = await startReference();
+    const { code } = await run("--endpoint", server.url, "--read-only");
+    const lines = recorded();
+
+    expect(code).toBe(4);
+    expect(writesIn(lines)).toEqual([]);
+    expect(verdictOf(lines, "authorization.stranger-cannot-read")).toBe("pass");
+    expect(verdictOf(lines, "authorization.anonymous-refused")).toBe("pass");
+    expect(verdictOf(lines, "authorization.invalid-credential-refused")).toBe("pass");
+    expect(verdictOf(lines, "write.stores-submitted-status")).toBe("untestable");
+    expect(lines.some(({ verdict }) => verdict === "fail" || verdict === "errored")).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { defineCheck, judgeDenials, listAs } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** What is there is for those who may see it, whoever wrote it: nothing has to be created to see that. */
+export const listsNeedACredential = defineCheck<{
+  readonly anonymous: DenialTrial;
+  readonly invalid: DenialTrial;
+}>({
+  id: "authorization/lists-need-a-credential",
+  title: "What is stored is listed to nobody without a credential",
+  covers: ["authorization.anonymous-refused", "authorization.invalid-credential-refused"],
+  scope: "kind",
+  readsOnly: true,
+  verbs: ["list"],
+  identities: ["reader", "anonymous", "invalid"],
+
+  drive: async (context) => ({
+    anonymous: await listAs(context, "anonymous"),
+    invalid: await listAs(context, "invalid"),
+  }),
+
+  judge: ({ anonymous, invalid }) => [
+    ...judgeDenials([anonymous], "authorization.anonymous-refused"),
+    ...judgeDenials([invalid], "authorization.invalid-credential-refused"),
+  ],
+});

@@ -1,0 +1,17 @@
+import { defineCheck, judgeDenials, listAs } from "#harness";
+import type { DenialTrial } from "#harness";
+
+/** The same for somebody who is known and has no permissions. */
+export const listsNeedPermission = defineCheck<DenialTrial>({
+  id: "authorization/lists-need-permission",
+  title: "What is stored is listed to nobody without permissions",
+  covers: ["authorization.stranger-cannot-read"],
+  scope: "kind",
+  readsOnly: true,
+  verbs: ["list"],
+  identities: ["reader", "stranger"],
+
+  drive: (context) => listAs(context, "stranger"),
+
+  judge: (trial) => judgeDenials([trial], "authorization.stranger-cannot-read"),
+});

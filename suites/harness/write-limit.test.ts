@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { WriteLimit, WritesSpent } from "./write-limit.ts";
+
+describe("a limit of writes", () => {
+  it("lets as many writes through as it says, and any number of reads", () => {
+    const limit = new WriteLimit(2);
+    limit.spend("create");
+    limit.spend("read");
+    limit.spend("updateStatus");
+    limit.spend("list");
+
+    expect(() => limit.spend("delete")).toThrow(WritesSpent);
+    expect(() => limit.spend("update")).toThrow("the run may send 2 writes");
+    expect(() => limit.spend("read")).not.toThrow();
+  });
+
+  it("of none lets nothing through but reads", () => {
+    const limit = new WriteLimit(0);
+
+    expect(() => limit.spend("create")).toThrow("the run may not write");
+    expect(() => limit.spend("list")).not.toThrow();
+  });
+
+  it("lets everything through once it is lifted", () => {
+    const limit = new WriteLimit(0);
+    limit.lift();
+
+    expect(() => limit.spend("delete")).not.toThrow();
+  });
+});
