@@ -1,4 +1,10 @@
-import { features, profiles, requirementIds, requirements } from "#contract";
+import {
+  features,
+  isControllerRequirement,
+  profiles,
+  requirementIds,
+  requirements,
+} from "#contract";
 import type { Level, ProfileName, RequirementId } from "#contract";
 import { areaOf, sourceOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
@@ -28,7 +34,7 @@ export interface CatalogueOptions {
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
-  /** The level in each profile. */
+  /** The level in each profile of its side: endpoints, or controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
   readonly statement: string;
   /** What goes wrong where the rule is broken. */
@@ -87,8 +93,8 @@ export function listRequirements(
 }
 
 function levelsOf(requirement: RequirementId): CatalogueEntry["levels"] {
-  return Object.entries(profiles).map(([profile, levels]) => ({
-    profile,
-    level: levels[requirement],
-  }));
+  const isOfController = isControllerRequirement(requirement);
+  return Object.entries(profiles)
+    .filter(([profile]) => profile.startsWith("controller/") === isOfController)
+    .map(([profile, levels]) => ({ profile, level: levels[requirement] }));
 }

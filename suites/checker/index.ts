@@ -10,6 +10,30 @@ export type {
 } from "./anomaly.ts";
 export { checkHistory } from "./check-history.ts";
 export type { HistoryVerdict, OpenObject } from "./check-history.ts";
+export { changesBetween } from "./controllers/changes.ts";
+export type { Change } from "./controllers/changes.ts";
+export type {
+  ControllerEvent,
+  ControllerStateEvent,
+  GoneEvent,
+  RelistEvent,
+  ShownEvent,
+  TimeEvent,
+  WriteAnswer,
+  WriteEvent,
+  WriterRole,
+} from "./controllers/controller-event.ts";
+export type {
+  ControllerFinding,
+  ControllerJudgement,
+  ControllerStanding,
+  EvidenceEvent,
+} from "./controllers/controller-finding.ts";
+export { ControllerJudge, judgeControllers } from "./controllers/judge-controllers.ts";
+export type { ControllerJudgeOptions } from "./controllers/judge-controllers.ts";
+export { inJudgingOrder } from "./controllers/judging-order.ts";
+export { referencePromises } from "./controllers/kind-promises.ts";
+export type { Acknowledgement, KindPromises } from "./controllers/kind-promises.ts";
 export type {
   History,
   HistoryLine,

@@ -6,8 +6,8 @@ export { resourceVersion, uid } from "./ids.ts";
 export type { ResourceVersion, Uid } from "./ids.ts";
 export { isJsonObject, jsonEquals } from "./json.ts";
 export type { JsonObject, JsonValue } from "./json.ts";
-export { limits, scaleLimits } from "./limits.ts";
-export type { Limits } from "./limits.ts";
+export { controllerLimits, limits, scaleLimits } from "./limits.ts";
+export type { ControllerLimits, Limits } from "./limits.ts";
 export type {
   AuthoredMetadata,
   Command,
@@ -34,10 +34,20 @@ export type {
   WatchEvent,
 } from "./outcomes.ts";
 export { profiles } from "./profiles/index.ts";
-export type { Profile, ProfileName } from "./profiles/index.ts";
+export type { EndpointProfileName, Profile, ProfileName } from "./profiles/index.ts";
 export type { Level, Requirement, SourceReference } from "./requirement.ts";
-export { isRequirementId, requirementIds, requirements } from "./requirements/index.ts";
-export type { RequirementId } from "./requirements/index.ts";
+export {
+  controllerRequirementIds,
+  isControllerRequirement,
+  isRequirementId,
+  requirementIds,
+  requirements,
+} from "./requirements/index.ts";
+export type {
+  ControllerRequirementId,
+  EndpointRequirementId,
+  RequirementId,
+} from "./requirements/index.ts";
 export { notCarried } from "./requirements/not-carried.ts";
 export { describeKey, keyOf } from "./resources.ts";
 export type { ManagedFields, ObjectKey, Resource, ResourceMetadata } from "./resources.ts";

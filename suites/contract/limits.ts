@@ -38,3 +38,39 @@ export function scaleLimits(factor: number): Limits {
     connectMs: limits.connectMs * factor,
   };
 }
+
+/**
+ * What controllers are judged by. Times are in milliseconds of the clock that the watch is observed
+ * with. `--timeout` scales none of them: they say what a controller may do, not how long we wait.
+ */
+export const controllerLimits = {
+  /** From a change of the spec, or a request for deletion, to the report on it. Cluster tools wait minutes; a reconcile takes seconds. */
+  convergeMs: 60_000,
+  /** Versions in a row that change nothing. Some changes cannot be seen, such as those of owners, and come alone. */
+  idleVersions: 4,
+  /** Returns to an earlier status, or changes of nothing but times, in a row for one generation. */
+  restlessVersions: 6,
+  /** Within which so many must happen: one in ten seconds is a rhythm, such as a heartbeat, and no loop. */
+  restlessMs: 60_000,
+  /** Within which two writes of one writer count as parts of one flush. */
+  flushMs: 500,
+  /** How often a flush must be split: one time can be two reconciles. */
+  splitFlushes: 2,
+  /** Conflicts in a row before a flush is given up: `DefaultRetry` of client-go tries five times. */
+  conflictsInRow: 5,
+  /** A pause between two writes after which the second is a new try and no retry. client-go begins with 10 ms, a queue with 5 ms and doubles. */
+  retryPauseMs: 1_000,
+  /** Writes of one object without a pause after refusals that no retry can mend. */
+  refusalsInRow: 3,
+  /** Writes to an object after the first answer that it is gone. */
+  writesToGone: 2,
+  /** Turns that two writers take on one condition before it is a fight. */
+  turns: 4,
+  /** By how many steps of its resolution a transition time may be older than its flip. */
+  timeSteps: 5,
+  /** Findings that are kept of one requirement. The rest is counted. */
+  findings: 20,
+} as const satisfies Record<string, number>;
+
+/** What controllers are judged by: the values of {@link controllerLimits}, or others. */
+export type ControllerLimits = Readonly<Record<keyof typeof controllerLimits, number>>;

@@ -23,6 +23,7 @@ export const survey = {
   OP: { title: "Options of writes", rows: 5 },
   NS: { title: "Kinds without a status", rows: 5 },
   AL: { title: "Allocation and acknowledgement", rows: 10 },
+  CT: { title: "Writers of a status", rows: 17 },
   DL: { title: "Deletion and recreation", rows: 8 },
 } as const satisfies Readonly<Record<string, SurveyArea>>;
 

@@ -1,5 +1,5 @@
 import type { Level } from "../requirement.ts";
-import type { RequirementId } from "../requirements/index.ts";
+import type { EndpointRequirementId } from "../requirements/index.ts";
 
 /**
  * Profile `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status
@@ -201,4 +201,4 @@ export const graphqlStatusV1 = {
   "semantics.selector-exit-is-modified": "MUST",
   "semantics.selector-exit-is-silent": "MUST",
   "semantics.deletion-tells-the-key": "MUST",
-} as const satisfies Record<RequirementId, Level | "not-asked">;
+} as const satisfies Record<EndpointRequirementId, Level | "not-asked">;

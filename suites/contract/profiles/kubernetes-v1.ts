@@ -1,5 +1,5 @@
 import type { Level } from "../requirement.ts";
-import type { RequirementId } from "../requirements/index.ts";
+import type { EndpointRequirementId } from "../requirements/index.ts";
 
 /**
  * Profile `kubernetes/v1`: an API server of Kubernetes, release 1.33 or newer, or one that claims to be
@@ -202,4 +202,4 @@ export const kubernetesV1 = {
   "semantics.selector-exit-is-modified": "MUST",
   "semantics.selector-exit-is-silent": "MUST",
   "semantics.deletion-tells-the-key": "MUST",
-} as const satisfies Record<RequirementId, Level | "not-asked">;
+} as const satisfies Record<EndpointRequirementId, Level | "not-asked">;

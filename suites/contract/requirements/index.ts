@@ -8,6 +8,11 @@ import { concurrencyOptional } from "./concurrency-optional.ts";
 import { concurrencyPatch } from "./concurrency-patch.ts";
 import { concurrencyVersion } from "./concurrency-version.ts";
 import { conditions } from "./conditions.ts";
+import { controller } from "./controller.ts";
+import { controllerGeneration } from "./controller-generation.ts";
+import { controllerOwnership } from "./controller-ownership.ts";
+import { controllerReport } from "./controller-report.ts";
+import { controllerRetry } from "./controller-retry.ts";
 import { deletion } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import { errorsAddress } from "./errors-address.ts";
@@ -26,7 +31,8 @@ import { writeApply } from "./write-apply.ts";
 import { writeOptions } from "./write-options.ts";
 import { writePatch } from "./write-patch.ts";
 
-const catalogue = {
+/** What is asked of endpoints. */
+const endpoints = {
   ...write,
   ...writePatch,
   ...writeApply,
@@ -55,6 +61,23 @@ const catalogue = {
   ...semantics,
 };
 
+/** What is asked of those who write a status. */
+const controllers = {
+  ...controller,
+  ...controllerRetry,
+  ...controllerOwnership,
+  ...controllerGeneration,
+  ...controllerReport,
+};
+
+const catalogue = { ...endpoints, ...controllers };
+
+/** The id of a requirement of endpoints. */
+export type EndpointRequirementId = keyof typeof endpoints;
+
+/** The id of a requirement of controllers. */
+export type ControllerRequirementId = keyof typeof controllers;
+
 /** The id of a requirement: `area.slug`. */
 export type RequirementId = keyof typeof catalogue;
 
@@ -69,3 +92,12 @@ export function isRequirementId(text: string): text is RequirementId {
 /** All ids, in the order of the catalogue. */
 export const requirementIds: readonly RequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
+
+/** Tells whether a requirement is one of controllers. */
+export function isControllerRequirement(id: RequirementId): id is ControllerRequirementId {
+  return Object.hasOwn(controllers, id);
+}
+
+/** The ids of the requirements of controllers, in the order of the catalogue. */
+export const controllerRequirementIds: readonly ControllerRequirementId[] =
+  requirementIds.filter(isControllerRequirement);

@@ -34,18 +34,8 @@ export const notCarried: Readonly<Record<string, string>> = {
     "Only in Kubernetes: what comes after an ERROR event, which ends the stream for the driver.",
   "WA-24":
     "Needs a version that lies ahead of the server; versions are opaque, so no check can make one.",
-  "CD-05":
-    "Asks it of the writer: when to move the time of a transition is a rule of the profile controller/v1.",
-  "CD-07":
-    "Asks it of the writer: which generation a condition has judged is a rule of the profile controller/v1.",
-  "CD-08":
-    "Asks it of the writer: that all conditions are set on first sight is a rule of the profile controller/v1.",
-  "KS-07":
-    "Asks it of the writer: not to report a generation without a condition is a rule of the profile controller/v1.",
-  "AL-07":
-    "Asks it of the writer: to allocate once in spite of lost replies is a rule of the profile controller/v1.",
   "AL-08":
-    "Asks it of the writer: whether it acts or reports first is a choice that the profile controller/v1 looks at.",
+    "A choice of the writer: whether it acts or reports first is for it to document, and no history can hold it against it.",
   "DL-05":
     "A consequence in Kubernetes: a patch that names neither version nor uid is meant for whatever has the name.",
   "SA-13":
@@ -53,5 +43,8 @@ export const notCarried: Readonly<Record<string, string>> = {
   "SA-14":
     "Only in Kubernetes: objects from before there was a record of managers, which no check can make.",
   "OP-03": "Only in Kubernetes: values of a text option; the driver knows one.",
+  "CT-14":
+    "About libraries for clients: what becomes of the copy in memory once the reply has been read over it.",
+  "CT-15": "About libraries for clients: that a flush needs no recorder of metrics.",
   "OP-05": "About libraries for clients, not about targets.",
 };

@@ -1,0 +1,100 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** One member that two states have differently. Lists without keys are compared as one value. */
+export interface Change {
+  /** Rooted at the object: `status.replicas`, `status.conditions[Ready].reason`. */
+  readonly path: string;
+  /** Absent: it was not there. */
+  readonly before?: JsonValue;
+  /** Absent: it is not there any more. */
+  readonly after?: JsonValue;
+}
+
+/**
+ * What is different between two objects, down to their innermost members. A list whose items each have a
+ * `type` of their own, such as that of conditions, is compared item by item, and its order does not count.
+ */
+export function changesBetween(
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  root: string,
+): readonly Change[] {
+  const into: Change[] = [];
+  if (before !== after) compareMembers(before ?? {}, after ?? {}, { path: root, into });
+  return into;
+}
+
+interface Place {
+  readonly path: string;
+  readonly into: Change[];
+}
+
+type Value = JsonValue | undefined;
+
+function compareMembers(before: JsonObject, after: JsonObject, { path, into }: Place): void {
+  for (const member of Object.keys(before)) {
+    compareValues(before[member], own(after, member), { path: `${path}.${member}`, into });
+  }
+  for (const member of Object.keys(after)) {
+    if (Object.hasOwn(before, member)) continue;
+    compareValues(undefined, after[member], { path: `${path}.${member}`, into });
+  }
+}
+
+function own(object: JsonObject, member: string): Value {
+  return Object.hasOwn(object, member) ? object[member] : undefined;
+}
+
+function compareValues(before: Value, after: Value, place: Place): void {
+  if (before === after) return;
+  if (isBranch(before) && isBranch(after) && !(isEmpty(before) && isEmpty(after))) {
+    return compareMembers(before ?? {}, after ?? {}, place);
+  }
+  const items = keyedPair(before, after);
+  if (items !== undefined) return compareItems(items.before, items.after, place);
+  if (jsonEquals(before, after)) return;
+  place.into.push({
+    path: place.path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  });
+}
+
+/** An object, or the absence of one: what is added or removed as a whole is told member by member. */
+function isBranch(value: Value): value is JsonObject | undefined {
+  return value === undefined || isJsonObject(value);
+}
+
+function isEmpty(value: JsonObject | undefined): boolean {
+  return value === undefined || Object.keys(value).length === 0;
+}
+
+type Items = ReadonlyMap<string, JsonObject>;
+
+function keyedPair(before: Value, after: Value): { before: Items; after: Items } | undefined {
+  const pair = { before: itemsByType(before ?? []), after: itemsByType(after ?? []) };
+  if (pair.before === undefined || pair.after === undefined) return undefined;
+  const size = pair.before.size + pair.after.size;
+  return size === 0 ? undefined : { before: pair.before, after: pair.after };
+}
+
+/** Absent where the value is no list, or an item has no `type` of its own. */
+function itemsByType(value: JsonValue): Items | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = new Map<string, JsonObject>();
+  for (const item of value) {
+    if (!isJsonObject(item)) return undefined;
+    const { type } = item;
+    if (typeof type !== "string" || items.has(type)) return undefined;
+    items.set(type, item);
+  }
+  return items;
+}
+
+function compareItems(before: Items, after: Items, { path, into }: Place): void {
+  for (const type of new Set([...before.keys(), ...after.keys()])) {
+    const place = { path: `${path}[${type}]`, into };
+    compareMembers(before.get(type) ?? {}, after.get(type) ?? {}, place);
+  }
+}

@@ -1,0 +1,34 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+
+/** The conditions of a status that can be told apart, by their types. A type that stands there twice is left out. */
+export function conditionsOf(object: Resource): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  const repeated = new Set<string>();
+  for (const [type, condition] of typedConditions(object)) {
+    if (found.has(type)) repeated.add(type);
+    found.set(type, condition);
+  }
+  for (const type of repeated) found.delete(type);
+  return found;
+}
+
+/** The types that stand in a status more than once. */
+export function repeatedConditions(object: Resource): readonly string[] {
+  const types = typedConditions(object).map(([type]) => type);
+  return [...new Set(types.filter((type, i) => types.indexOf(type) !== i))];
+}
+
+function typedConditions({ status }: Resource): readonly (readonly [string, JsonObject])[] {
+  const list: JsonValue | undefined = status?.["conditions"];
+  if (!isList(list)) return [];
+  return list.flatMap((condition) => {
+    if (!isJsonObject(condition)) return [];
+    const { type } = condition;
+    return typeof type === "string" ? [[type, condition] as const] : [];
+  });
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

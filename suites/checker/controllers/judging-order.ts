@@ -1,0 +1,33 @@
+import { describeKey, keyOf } from "#contract";
+import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
+
+/**
+ * The events in the order that judges ask for: each write before the first state with the version that
+ * it made, whichever of the two arrived first. Everything else stays in its place.
+ */
+export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
+  const makers = new Map<string, WriteEvent>();
+  for (const event of events) {
+    const made = event.event === "write" ? markOf(event) : undefined;
+    if (event.event === "write" && made !== undefined && !makers.has(made)) makers.set(made, event);
+  }
+  const told = new Set<ControllerEvent>();
+  return events.flatMap((event) => {
+    if (told.has(event)) return [];
+    const mark = event.event === "shown" ? markOf(event) : undefined;
+    const maker = mark === undefined ? undefined : makers.get(mark);
+    const first = maker === undefined || told.has(maker) ? [event] : [maker, event];
+    for (const one of first) told.add(one);
+    return first;
+  });
+}
+
+/** The object and its version; absent for a write that made none. */
+function markOf(event: ControllerEvent): string | undefined {
+  if (event.event === "shown") {
+    return `${describeKey(keyOf(event.object))} ${event.object.metadata.resourceVersion}`;
+  }
+  if (event.event !== "write" || event.result.answer === "refused") return undefined;
+  const { version } = event.result;
+  return version === undefined ? undefined : `${describeKey(event.key)} ${version}`;
+}

@@ -1,0 +1,213 @@
+import type { JsonObject, Resource, ResourceVersion } from "#contract";
+import { changesBetween } from "./changes.ts";
+import type { Change } from "./changes.ts";
+import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
+import type { EvidenceEvent } from "./controller-finding.ts";
+import type { FirstState, ObjectRule, StateStep, Writer } from "./controller-rule.ts";
+import { managerOf } from "./managed-writer.ts";
+
+/** What a life has to know of those who watch. */
+export interface LifeOptions {
+  /** Managers under whose names the controller under judgement writes. */
+  readonly managers: ReadonlySet<string>;
+  /** Begins to hold an object to every rule. */
+  rulesFrom(first: FirstState): readonly ObjectRule[];
+}
+
+/** Versions, and writes of which a driver told, that are remembered of one object. */
+const remembered = 32;
+
+/**
+ * What is known of one incarnation of an object: its newest state, and its rules. The rules begin with
+ * the first change, so that an object at rest costs no more than its state; where a driver tells of
+ * writes they begin with the first state, because then silence counts as well.
+ */
+export class ObjectLife {
+  readonly #options: LifeOptions;
+  readonly #versions: ResourceVersion[] = [];
+  readonly #writes = new Map<ResourceVersion, WriteEvent>();
+  #newest: FirstState | undefined;
+  #rules: readonly ObjectRule[] | undefined;
+  #hasGap = false;
+  #isDriven = false;
+
+  constructor(options: LifeOptions) {
+    this.#options = options;
+  }
+
+  /** The newest state. Absent: only writes are known. */
+  get state(): Resource | undefined {
+    return this.#newest?.object;
+  }
+
+  get isDriven(): boolean {
+    return this.#isDriven;
+  }
+
+  /** What follows is not known to be next to what was before. */
+  interrupt(): void {
+    this.#hasGap = true;
+  }
+
+  show(event: ShownEvent, ordinal: number): void {
+    const { resourceVersion } = event.object.metadata;
+    if (this.#versions.includes(resourceVersion)) {
+      // Shown before, as after a resumption. The newest one again means that nothing was missed.
+      if (resourceVersion === this.state?.metadata.resourceVersion) this.#hasGap = false;
+      return;
+    }
+    remember(this.#versions, resourceVersion);
+    const previous = this.#isNextTo(event.object) ? this.#newest : undefined;
+    this.#hasGap = false;
+    this.#advance(previous, this.#stepTo(event, { previous, ordinal }));
+  }
+
+  wrote(write: WriteEvent, ordinal: number): void {
+    this.#isDriven = true;
+    this.#keep(write);
+    const { state } = this;
+    if (state === undefined) return;
+    const evidence = {
+      ...placeOf(state),
+      ordinal,
+      atMs: write.atMs,
+      ...describeWrite(write),
+      changes: [],
+    };
+    for (const rule of this.#begun()) rule.wrote?.({ write, state, evidence });
+  }
+
+  gone(ordinal: number, atMs: number): void {
+    const { state } = this;
+    if (state === undefined) return;
+    const evidence = { ...placeOf(state), ordinal, atMs, what: "DELETED", changes: [] };
+    for (const rule of this.#rules ?? []) rule.gone?.(evidence);
+  }
+
+  time(atMs: number): void {
+    for (const rule of this.#rules ?? []) rule.time?.(atMs);
+  }
+
+  controller(event: ControllerStateEvent): void {
+    for (const rule of this.#rules ?? []) rule.controller?.(event);
+  }
+
+  end(): void {
+    for (const rule of this.#rules ?? []) rule.end?.();
+  }
+
+  /** A generation that goes back is an older state, however it came here: then nothing is next to anything. */
+  #isNextTo({ metadata }: Resource): boolean {
+    const before = this.state?.metadata.generation ?? 0;
+    return !this.#hasGap && (metadata.generation ?? before) >= before;
+  }
+
+  #stepTo(
+    { object, type, atMs }: ShownEvent,
+    { previous, ordinal }: { readonly previous: FirstState | undefined; readonly ordinal: number },
+  ): Omit<StateStep, "before"> {
+    const parts = changesFrom(previous?.object, object);
+    const changes = [...parts.spec, ...parts.metadata, ...parts.status];
+    const write = this.#writes.get(object.metadata.resourceVersion);
+    const writer = this.#writerOf(write, changes, object);
+    return {
+      ...parts,
+      after: object,
+      atMs,
+      evidence: {
+        ...placeOf(object),
+        ordinal,
+        atMs,
+        what: type,
+        changes,
+        ...(writer === undefined ? {} : { by: writer.name }),
+      },
+      ...(writer === undefined ? {} : { writer }),
+      ...(write === undefined ? {} : { write }),
+    };
+  }
+
+  #advance(previous: FirstState | undefined, step: Omit<StateStep, "before">): void {
+    const { after: object, evidence, writer } = step;
+    if (previous !== undefined) this.#begun();
+    else this.#rules = undefined;
+    this.#newest = { object, evidence, ...(writer === undefined ? {} : { writer }) };
+    if (previous === undefined) {
+      if (this.#isDriven) this.#begun();
+      return;
+    }
+    for (const rule of this.#rules ?? []) rule.step?.({ ...step, before: previous.object });
+  }
+
+  #begun(): readonly ObjectRule[] {
+    if (this.#newest === undefined) return [];
+    this.#rules ??= this.#options.rulesFrom(this.#newest);
+    return this.#rules;
+  }
+
+  #keep(write: WriteEvent): void {
+    const { result } = write;
+    if (result.answer === "refused" || result.version === undefined) return;
+    // The first write that is said to have made a version did: a later one found it unchanged.
+    if (this.#writes.has(result.version) || this.#versions.includes(result.version)) return;
+    this.#writes.set(result.version, write);
+    const [oldest] = this.#writes.keys();
+    if (this.#writes.size > remembered && oldest !== undefined) this.#writes.delete(oldest);
+  }
+
+  #writerOf(
+    write: WriteEvent | undefined,
+    changes: readonly Change[],
+    after: Resource,
+  ): Writer | undefined {
+    if (write !== undefined) return { name: write.by, role: write.by };
+    const name = managerOf(changes, after);
+    if (name === undefined) return undefined;
+    return this.#options.managers.has(name) ? { name, role: "controller" } : { name };
+  }
+}
+
+function remember(versions: ResourceVersion[], version: ResourceVersion): void {
+  versions.push(version);
+  if (versions.length > remembered) versions.shift();
+}
+
+function changesFrom(
+  before: Resource | undefined,
+  after: Resource,
+): Pick<StateStep, "status" | "spec" | "metadata"> {
+  if (before === undefined) return { status: [], spec: [], metadata: [] };
+  return {
+    status: changesBetween(before.status, after.status, "status"),
+    spec: changesBetween(before.spec, after.spec, "spec"),
+    metadata: changesBetween(metadataOf(before), metadataOf(after), "metadata"),
+  };
+}
+
+/** The part of the metadata that people and controllers write. */
+function metadataOf({ metadata }: Resource): JsonObject {
+  const { labels, annotations, finalizers, deletionTimestamp } = metadata;
+  return {
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(finalizers === undefined ? {} : { finalizers }),
+    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+  };
+}
+
+function placeOf({ metadata }: Resource): Pick<EvidenceEvent, "version" | "generation"> {
+  const { resourceVersion: version, generation } = metadata;
+  return generation === undefined ? { version } : { version, generation };
+}
+
+function describeWrite({ by, side, result }: WriteEvent): Pick<EvidenceEvent, "what" | "by"> {
+  const what = side === "status" ? "status write" : "write";
+  switch (result.answer) {
+    case "stored":
+      return { what: `${what} stored as ${result.version}`, by };
+    case "refused":
+      return { what: `${what} refused: ${result.reason}`, by };
+    case "lost":
+      return { what: `${what} whose answer was lost`, by };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Requirement } from "../requirement.ts";
+
+/** Which generation a controller says to have observed. */
+export const controllerGeneration = {
+  "controller.observed-generation-not-ahead": {
+    statement:
+      "No generation that a controller says to have observed, in the status or in a condition, is " +
+      "greater than that of the object.",
+    reason:
+      "A generation that does not exist yet reads as observed as soon as it comes to exist, before " +
+      "anybody has looked at it.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
+      {
+        source: "kubernetes/apimachinery",
+        at: "pkg/apis/meta/v1/types.go Condition.ObservedGeneration",
+      },
+    ],
+    rows: ["CD-07"],
+    features: ["generation"],
+  },
+  "controller.observed-generation-never-goes-back": {
+    statement: "The observed generation in the status of an object never becomes smaller.",
+    reason:
+      "A smaller one is the report of a process that works from an old copy, stored over a newer report.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Sequencing operations" }],
+    rows: ["CT-13"],
+    features: ["generation"],
+  },
+  "controller.observed-generation-reported": {
+    statement: "A controller that reports a status says which generation it has observed.",
+    reason:
+      "Without it a reader cannot tell a report on the newest wish from one on the wish before: after " +
+      "every change of the spec the object still reads as ready.",
+    sources: [
+      { source: "kstatus-race", at: "status.observedGeneration" },
+      { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
+    ],
+    rows: ["CD-07"],
+    features: ["generation"],
+  },
+  "controller.observed-generation-follows": {
+    statement:
+      "A controller that goes on writing the status of an object takes note of its newest generation in time.",
+    reason:
+      "An observed generation that stays behind for ever keeps every tool waiting that goes by it, " +
+      "although the work is done.",
+    sources: [{ source: "cli-utils/kstatus", at: "pkg/kstatus/status/generic.go checkGeneration" }],
+    rows: ["CT-06"],
+    features: ["generation"],
+  },
+  "controller.observed-generation-of-start": {
+    statement:
+      "The observed generation that a controller writes is the one that its reconcile began with, also " +
+      "when a retry has read a newer one.",
+    reason:
+      "A generation taken from the re-read claims work that nobody has done: the reader sees the result " +
+      "for the old spec as that for the new one.",
+    sources: [
+      { source: "gitstore", at: "specs/026-reconcile-handler: ObservedGeneration Rule" },
+      { source: "kubernetes/api-conventions", at: "controllers.md, item on ObservedGeneration" },
+    ],
+    rows: ["CT-06"],
+    features: ["generation"],
+  },
+} as const satisfies Record<`controller.${string}`, Requirement>;

@@ -1,0 +1,57 @@
+import type { Requirement } from "../requirement.ts";
+
+/** What a controller does after a write that did not succeed. */
+export const controllerRetry = {
+  "controller.retry-keeps-everything-staged": {
+    statement:
+      "After a conflict, a controller submits again everything that it had staged, not the conditions alone.",
+    reason:
+      "What the second attempt leaves out is lost without an error, and the status says less than the " +
+      "controller knows until something else makes it look again.",
+    sources: [
+      { source: "deferred-flush", at: "review: only staged conditions are re-applied on conflict" },
+      { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
+    ],
+    rows: ["CT-04"],
+  },
+  "controller.retries-are-bounded": {
+    statement:
+      "A controller ends a flush after a few conflicts, and repeats no write that was refused for " +
+      "another reason without a pause.",
+    reason:
+      "A loop without an end keeps a worker busy with one object, and a write that is invalid or " +
+      "forbidden does not get better by being sent again.",
+    sources: [{ source: "kubernetes/client-go", at: "util/retry/util.go DefaultRetry, OnError" }],
+    rows: ["CT-07"],
+  },
+  "controller.retry-waits-as-told": {
+    statement:
+      "A controller that is told after which time to come back does not write that object before.",
+    reason:
+      "A server says so when it has too much to do; clients that come back at once keep it from " +
+      "recovering.",
+    sources: [{ source: "kubernetes/api-conventions", at: "HTTP status codes, 429" }],
+    rows: ["CT-16"],
+  },
+  "controller.deleted-object-ends-reconcile": {
+    statement: "A controller ceases to write an object of which it was told that it is gone.",
+    reason:
+      "Nothing that it sends can succeed any more, and an error on each try fills queue and log as long " +
+      "as the process lives.",
+    sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
+    rows: ["CT-08"],
+  },
+  "controller.writes-name-their-version": {
+    statement:
+      "A status write of a controller that does not apply fields names the version of the state that it " +
+      "was made from.",
+    reason:
+      "Without it, a decision from a stale cache silently replaces a newer status, and a retry on " +
+      "conflict around it never runs.",
+    sources: [
+      { source: "graphql-status-contract", at: "optimistic concurrency on status writes" },
+      { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
+    ],
+    rows: ["CT-12", "CT-13"],
+  },
+} as const satisfies Record<`controller.${string}`, Requirement>;
