@@ -8,8 +8,10 @@ export interface ServerLimits {
   readonly queuedEvents: number;
   /** Watches that may be open on the server. */
   readonly openWatches: number;
-  /** From a change to the bookmarks that cover it, at most; there are none in between. */
+  /** From a change to the bookmarks that cover it, at most. */
   readonly bookmarkIntervalMs: number;
+  /** Changes after which bookmarks come at once, so that how many there are does not depend on speed. */
+  readonly bookmarkChanges: number;
   /** Open subscriptions, and other operations under way, of one WebSocket. */
   readonly operationsPerConnection: number;
   /** Bytes of one HTTP body or WebSocket message. */
@@ -49,6 +51,7 @@ export const defaultLimits: ServerLimits = {
   queuedEvents: 2_000,
   openWatches: 20_000,
   bookmarkIntervalMs: 100,
+  bookmarkChanges: 20,
   operationsPerConnection: 1_000,
   bodyBytes: 1_048_576,
   queryDepth: 12,

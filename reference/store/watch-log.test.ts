@@ -21,6 +21,7 @@ const bounds = {
   queuedEvents: 2,
   openWatches: 3,
   bookmarkIntervalMs: 1,
+  bookmarkChanges: 100,
   firstVersion: 100,
 };
 
@@ -210,6 +211,32 @@ describe("a watch that asks for bookmarks", () => {
     expect(behind.queuedEvents).toBe(1);
     expect(await take(behind, 1)).toEqual([101]);
     expect((await behind.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
+  });
+
+  it("is told at once after so many changes, behind or not", async () => {
+    const atOnce = { queuedEvents: 4, bookmarkIntervalMs: 60_000, bookmarkChanges: 2 };
+    using log = new WatchLog({ ...bounds, ...atOnce });
+    const stream = openAs(log, { bookmarks: true });
+    record(log, 101);
+    expect(await take(stream, 1)).toEqual([101]);
+    record(log, 102);
+    record(log, 103);
+
+    expect((await stream.next()).value?.type).toBe("ADDED");
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "102" });
+    expect(await take(stream, 1)).toEqual([103]);
+    record(log, 104);
+    expect(await take(stream, 1)).toEqual([104]);
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "104" });
+  });
+
+  it("is not ended by a bookmark that finds no room", async () => {
+    using log = new WatchLog({ ...bounds, bookmarkChanges: 2 });
+    const stream = openAs(log, { bookmarks: true });
+    record(log, 101, 102);
+
+    expect(await take(stream, 2)).toEqual([101, 102]);
+    expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "102" });
   });
 
   it("is the only one that is told", async () => {

@@ -15,6 +15,8 @@ export interface WatchLogOptions extends RetainedEventsOptions {
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
+  /** Changes after which bookmarks come at once. */
+  readonly bookmarkChanges: number;
 }
 
 interface OpenWatch {
@@ -35,13 +37,16 @@ export class WatchLog implements Disposable {
   /** How far a watch was told that it has come. */
   readonly #told = new WeakMap<OpenWatch, number>();
   readonly #bookmarks: Throttle;
+  #changesWithoutBookmark = 0;
   #newest: number;
   #opened = 0;
 
   constructor(options: WatchLogOptions) {
     this.#options = options;
     this.#retained = new RetainedEvents(options);
-    this.#bookmarks = new Throttle(options.bookmarkIntervalMs, () => this.#bookmarkAll());
+    this.#bookmarks = new Throttle(options.bookmarkIntervalMs, () =>
+      this.#bookmarkAll("those that have caught up"),
+    );
     this.#newest = options.firstVersion;
   }
 
@@ -62,7 +67,10 @@ export class WatchLog implements Disposable {
       this.#retained.add(entry);
       for (const open of this.#open) this.#offer(open, entry);
     }
-    if (this.#open.size > 0) this.#bookmarks.soon();
+    if (this.#open.size === 0) return;
+    this.#bookmarks.soon();
+    this.#changesWithoutBookmark += entries.length;
+    if (this.#changesWithoutBookmark >= this.#options.bookmarkChanges) this.#bookmarkAll("all");
   }
 
   /** Forgets every change, as if `version` were the newest one and nothing were retained. */
@@ -121,16 +129,19 @@ export class WatchLog implements Disposable {
     });
   }
 
-  /** A reader that is behind gets its bookmark when it has caught up. */
-  #bookmarkAll(): void {
+  /** Where only some get one, a reader that is behind gets it when it has caught up. It never ends a watch. */
+  #bookmarkAll(whom: "all" | "those that have caught up"): void {
+    this.#changesWithoutBookmark = 0;
     for (const open of this.#open) {
       if ((this.#told.get(open) ?? 0) >= this.#newest) continue;
-      const bookmark = this.#options.rules.bookmark(this.#newest, open.watcher);
-      if (bookmark === undefined) continue;
-      if (open.stream.queuedEvents > 0) {
+      const { watcher, stream, capacity } = open;
+      const mostBehind = whom === "all" ? capacity - 1 : 0;
+      if (watcher.bookmarks && stream.queuedEvents > mostBehind) {
         this.#bookmarks.soon();
         continue;
       }
+      const bookmark = this.#options.rules.bookmark(this.#newest, watcher);
+      if (bookmark === undefined) continue;
       this.#told.set(open, this.#newest);
       this.#deliver(open, bookmark);
     }
