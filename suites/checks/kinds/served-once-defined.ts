@@ -40,6 +40,8 @@ export const servedOnceDefined = defineCheck<Observations | null>({
   async drive(context) {
     const trial = trialKindOf(context, "kinds/served-once-defined");
     if (trial === undefined) return null;
+    // The control: whatever keeps every object from being created says nothing about the new kind.
+    await context.fixture();
     const early = await create(context, trial);
     await defineTrialKind(context, trial, "withStatus");
     return { early, ...(await use(context, trial)) };

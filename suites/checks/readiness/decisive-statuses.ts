@@ -1,4 +1,5 @@
-import type { JsonObject } from "#contract";
+import type { JsonObject, Semantics } from "#contract";
+import type { StatusMode } from "#harness";
 
 /** One status for each way in which a decision is made. The first ones say nothing of a generation. */
 export function decisiveStatuses(generation: number): readonly JsonObject[] {
@@ -15,6 +16,37 @@ export function decisiveStatuses(generation: number): readonly JsonObject[] {
     { observedGeneration: 0, conditions: [ready] },
     { ...seen, conditions: [ready] },
   ];
+}
+
+/** What is submitted, and what the status says once it is stored. */
+export interface Telling {
+  readonly submitted: JsonObject;
+  readonly told: JsonObject;
+}
+
+/** How statuses are written. */
+export interface WayOfWriting {
+  readonly mode: StatusMode | undefined;
+  readonly semantics: Pick<Semantics, "statusDefault">;
+  /** The status that every new object has. Absent: none. */
+  readonly statusDefault: JsonObject | undefined;
+}
+
+/**
+ * What a status says after each of some writes, one after the other, on an object that nobody has written
+ * to. A write of single members leaves the others as they were, and with them a default that it changes:
+ * an observed generation of -1 is still there when only conditions were reported.
+ */
+export function toldBy(
+  statuses: readonly JsonObject[],
+  { mode, semantics, statusDefault = {} }: WayOfWriting,
+): readonly Telling[] {
+  if (mode !== "partial") return statuses.map((submitted) => ({ submitted, told: submitted }));
+  let told: JsonObject = semantics.statusDefault === "changed" ? statusDefault : {};
+  return statuses.map((submitted) => {
+    told = { ...told, ...submitted };
+    return { submitted, told };
+  });
 }
 
 function condition(type: string, status: string): JsonObject {

@@ -14,7 +14,7 @@ import {
   strictTarget,
 } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
-import { decisiveStatuses } from "./decisive-statuses.ts";
+import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
 import { defaultEndsWithFirstWrite } from "./default-ends-with-first-write.ts";
 import { defaultIsVisible } from "./default-is-visible.ts";
 import { memberDefaultNeedsStatus } from "./member-default-needs-status.ts";
@@ -216,7 +216,7 @@ describe("what every reader computes", () => {
     const expected = readinessOf(stored);
     const findings = sameForEveryReader.judge(
       {
-        reports: [{ submitted, expected, write, read: stepWith(read, 2) }],
+        reports: [{ told: submitted, expected, write, read: stepWith(read, 2) }],
         list: stepWith({ result: "list", items: [listed] }, 3),
         settled: settled ?? settledWith({ events: [eventOf({ object: stored, exchange: 1 })] }),
       },
@@ -236,5 +236,34 @@ describe("what every reader computes", () => {
 
   it("is not judged for kinds without conditions", () => {
     expect(openResults(sameForEveryReader.judge(null, strictTarget))).toEqual({});
+  });
+});
+
+describe("what a status says after each write", () => {
+  const statuses = [{ conditions: [] }, { observedGeneration: 2 }];
+  const whole = { conditions: [], observedGeneration: 2 };
+  const kept = { ...beginning, conditions: [] };
+
+  it.each([
+    {
+      what: "keeps a default that a partial write changes",
+      way: { mode: "partial", semantics: { statusDefault: "changed" } },
+      told: [kept, { ...kept, observedGeneration: 2 }],
+    },
+    {
+      what: "keeps nothing of a default that the first write replaces",
+      way: { mode: "partial", semantics: { statusDefault: "replaced" } },
+      told: [{ conditions: [] }, whole],
+    },
+    {
+      what: "is what was submitted where a write replaces the status",
+      way: { mode: "replace", semantics: { statusDefault: "changed" } },
+      told: statuses,
+    },
+  ] as const)("$what", ({ way, told }) => {
+    const said = toldBy(statuses, { ...way, statusDefault: beginning });
+
+    expect(said.map((telling) => telling.told)).toEqual(told);
+    expect(said.map(({ submitted }) => submitted)).toEqual(statuses);
   });
 });

@@ -14,10 +14,12 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Readiness, SettledEvents, Step } from "#harness";
-import { decisiveStatuses } from "./decisive-statuses.ts";
+import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
+import type { WayOfWriting } from "./decisive-statuses.ts";
 
 interface Report {
-  readonly submitted: JsonObject;
+  /** What the status is after the write. */
+  readonly told: JsonObject;
   readonly expected: Readiness;
   readonly write: Step;
   readonly read: Step;
@@ -49,12 +51,13 @@ export const sameForEveryReader = defineCheck<Observations | null>({
     const { key, object } = await context.fixture();
     const reports: Report[] = [];
     let current = object;
-    for (const submitted of decisiveStatuses(object.metadata.generation ?? 1)) {
+    const statuses = decisiveStatuses(object.metadata.generation ?? 1);
+    for (const { submitted, told } of toldBy(statuses, wayOfWriting(context))) {
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
-      const expected = readinessOf({ metadata: object.metadata, status: submitted });
+      const expected = readinessOf({ metadata: object.metadata, status: told });
       current = acceptedObject(write, "a report was not accepted");
-      reports.push({ submitted, expected, write, read });
+      reports.push({ told, expected, write, read });
     }
     const settled = await context.settle(key);
     if (context.kind.operations.list.length === 0) return { reports, settled };
@@ -68,13 +71,18 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   },
 });
 
+function wayOfWriting({ kind, target, via }: CheckContext): WayOfWriting {
+  const semantics = { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
+  return { mode: kind.statusModes[via], semantics, statusDefault: kind.statusDefault };
+}
+
 function report(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
   const { resourceVersion } = current.metadata;
   return context.call(statusWrite(context, keyOf(current), { resourceVersion, status }));
 }
 
-function judgeReport({ submitted, expected, write, read }: Report): readonly Finding[] {
-  const observed = submitted["observedGeneration"];
+function judgeReport({ told, expected, write, read }: Report): readonly Finding[] {
+  const observed = told["observedGeneration"];
   return [
     given(same, { write, read }, (of) => {
       const states = [of.write, of.read].map((object) => readinessOf(object));
