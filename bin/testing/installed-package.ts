@@ -74,10 +74,7 @@ function buildPackage(folder: string): string {
     cpSync(join(root, name), join(built, name), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(built, "node_modules"));
-  const words = ["-p", "tsconfig.build.json", "--noCheck", "--declaration", "false"];
-  execFileSync(join(root, "node_modules/.bin/tsc"), [...words, "--outDir", join(built, "dist")], {
-    cwd: root,
-  });
+  execFileSync(process.execPath, ["bin/build.js", join(built, "dist/bin")], { cwd: root });
   const command = join(folder, "path", "conformance");
   writeFileSync(command, `#!/bin/sh\nexec node ${join(built, "dist/bin/cli.js")} "$@"\n`);
   chmodSync(command, 0o755);

@@ -1,0 +1,41 @@
+// Bundles the sources: a command then loads few files, and only its own. Plain JavaScript, because it runs
+// before anything is built. `node bin/build.js FOLDER` puts the program there, and leaves the tools out.
+import { build } from "rolldown";
+
+/** What the package brings: the program, its threads, and what its `exports` name. */
+const product = [
+  "bin/cli.ts",
+  "bin/reference-worker.ts",
+  "bin/self-test-worker.ts",
+  "bin/status-audits.ts",
+  "bin/describe-conformance.ts",
+];
+
+/** What only a checkout needs. */
+const tools = {
+  bench: "bench/run.ts",
+  docs: "bin/docs.ts",
+  examples: "bin/examples-cli.ts",
+  fuzz: "suites/checker/testing/fuzz.ts",
+  kubernetes: "test/kubernetes/run.ts",
+  "run-section": "bench/run-section.ts",
+  types: "bin/package-types.ts",
+};
+
+/** Packages stay packages, and data files are read where they are. */
+const isOutside = /^(node:|[a-z]|@(?!oxc-project\/)|#.*\.(json|graphql)$)/;
+
+const [folder] = process.argv.slice(2);
+await bundle(product, folder ?? "dist/bin");
+if (folder === undefined) await bundle(tools, "dist/tools");
+
+function bundle(input, into) {
+  return build({
+    input,
+    platform: "node",
+    transform: { target: "node20.19" },
+    resolve: { conditionNames: ["status-conformance-source"] },
+    external: isOutside,
+    output: { dir: into, chunkFileNames: "chunk-[name]-[hash].js", cleanDir: true },
+  });
+}

@@ -1,0 +1,52 @@
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Where the compiler writes the declarations of everything, and where the package has those that it needs. */
+const folders = { all: "dist/declarations", packed: "dist/types" } as const;
+
+const root = dirname(createRequire(import.meta.url).resolve("#package.json"));
+const manifest: JsonObject = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+rmSync(join(root, folders.packed), { recursive: true, force: true });
+for (const file of reachable(entries())) {
+  cpSync(join(root, folders.all, file), join(root, folders.packed, file));
+}
+rmSync(join(root, folders.all), { recursive: true });
+
+/** The declarations that `exports` names, as paths below the folder of declarations. */
+function entries(): readonly string[] {
+  return Object.keys(asObject(manifest["exports"])).flatMap((name) => {
+    const types = typesOf(manifest["exports"], name);
+    return types === undefined ? [] : [types];
+  });
+}
+
+/** These declarations and all others that they speak of. */
+function reachable(first: readonly string[]): ReadonlySet<string> {
+  const found = new Set(first);
+  for (const file of found) {
+    const text = readFileSync(join(root, folders.all, file), "utf8");
+    for (const [, specifier = ""] of text.matchAll(/(?:\bfrom|\bimport\()\s*"([^"]+)"/g)) {
+      const next = specifier.startsWith("#")
+        ? typesOf(manifest["imports"], specifier)
+        : specifier.startsWith(".")
+          ? join(dirname(file), specifier.replace(/\.[jt]s$/, ".d.ts"))
+          : undefined;
+      if (next !== undefined) found.add(next);
+    }
+  }
+  return found;
+}
+
+/** The declarations that a name of the manifest leads to. */
+function typesOf(names: JsonValue | undefined, name: string): string | undefined {
+  const { types } = asObject(asObject(names)[name]);
+  return typeof types === "string" ? relative(folders.packed, types) : undefined;
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packPackage } from "./testing/packed-package.ts";
+import type { PackedPackage } from "./testing/packed-package.ts";
+
+/** What `npm pack` may come to, in bytes. */
+const mostBytes = 1_000_000;
+
+let packed: PackedPackage | undefined;
+
+const thePackage = (): PackedPackage => {
+  if (packed === undefined) throw new Error("the package was not packed");
+  return packed;
+};
+
+beforeAll(() => {
+  packed = packPackage();
+}, 120_000);
+
+afterAll(() => packed?.[Symbol.dispose]());
+
+describe("the package in an empty folder", { timeout: 120_000 }, () => {
+  it("is small", () => {
+    expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
+  });
+
+  it("runs its main job, with nothing but what it depends on", async () => {
+    const only = ["--only", "concurrency/stale-version-conflicts", "--no-color"];
+    const { code, out } = await thePackage().run(only);
+
+    expect(code, out).toBe(0);
+    expect(out).toContain("checking the built-in reference server");
+    expect(out).toContain("Conformant to graphql-status/v1");
+    expect(
+      statSync(join(thePackage().folder, "conformance-results/report.json")).size,
+    ).toBeGreaterThan(0);
+  });
+
+  it("catches a fault, in threads of its own", async () => {
+    const { code, out } = await thePackage().run(["self-test", "--fault", "check-then-act"]);
+
+    expect(code, out).toBe(0);
+    expect(out).toContain("1 of 1 fault caught");
+  });
+
+  it("has nothing that linters of packages complain about", async () => {
+    const { messages } = await publint({
+      pkgDir: thePackage().installed,
+      pack: false,
+      strict: true,
+    });
+
+    expect(messages).toEqual([]);
+  });
+
+  it("resolves its types wherever its code is resolved", async () => {
+    const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
+    const result = await checkPackage(tarball);
+    const problems = result.types === false ? ["it has no types"] : result.problems;
+    // It is made of modules alone, which programs of the older kind load with a dynamic import.
+    const others = problems.filter(
+      (problem) =>
+        typeof problem === "string" || !["CJSResolvesToESM", "NoResolution"].includes(problem.kind),
+    );
+
+    expect(others).toEqual([]);
+  });
+
+  it("has types that a strict program compiles against", () => {
+    const { folder } = thePackage();
+    writeFileSync(
+      join(folder, "use.ts"),
+      `import { statusAudits } from "status-conformance/audits";
+import { describeConformance } from "status-conformance/vitest";
+
+const audits = statusAudits({ url: "http://127.0.0.1:1/graphql" });
+export const names: readonly string[] = audits.map(({ name }) => name);
+describeConformance({ url: "http://127.0.0.1:1/graphql", only: ["concurrency.*"] });
+// @ts-expect-error: an address is asked for
+statusAudits({});
+`,
+    );
+    const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
+    const tsc = join(modules, ".bin/tsc");
+    // Whoever writes programs for Node has its types.
+    const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
+    const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
+
+    const { stdout } = spawnSync(tsc, words, { cwd: folder, encoding: "utf8" });
+
+    expect(stdout).toBe("");
+  });
+});
