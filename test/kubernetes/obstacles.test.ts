@@ -9,8 +9,13 @@ import { serveAnswers } from "../../suites/targets/kubernetes/testing/api-server
 import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
-/** All checks but those that take many operations: what is in their way is in the way of those as well. */
-const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+/**
+ * All checks but those that take many operations, for what is in their way is in the way of those as well,
+ * and those that need no object: nothing is in their way.
+ */
+const scripted = checks.filter(
+  ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
+);
 
 /** No event comes from this server: only what waits for one need not wait for long. */
 const trialLimits: Limits = {
