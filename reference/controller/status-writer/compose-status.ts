@@ -1,0 +1,88 @@
+import { jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { StatusMode } from "#targets";
+import { conditionsOf } from "./condition.ts";
+import type { StagedCondition } from "./condition.ts";
+import type { StagedChanges } from "./staged-status.ts";
+import type { Sight, StatusRules } from "./status-rules.ts";
+
+/** What a status is composed from. */
+export interface Composition {
+  readonly changes: StagedChanges;
+  readonly sight: Sight;
+  readonly rules: StatusRules;
+  /** Whether the kind says for which generation it was observed. */
+  readonly observes: boolean;
+  /** RFC 3339, whole seconds. */
+  readonly now: string;
+}
+
+/** The whole status as it is to be stored: what is there, with all that was staged laid over it. */
+export function composeStatus(composition: Composition): JsonObject {
+  const { changes, sight, rules, observes } = composition;
+  const composed: Record<string, JsonValue> = { ...rules.base(sight) };
+  for (const [member, value] of Object.entries(changes.members)) {
+    if (value === null) delete composed[member];
+    else composed[member] = value;
+  }
+  const observed = observes ? rules.observedGeneration(sight) : undefined;
+  if (observed !== undefined) composed["observedGeneration"] = observed;
+  if (changes.conditions.length > 0) composed["conditions"] = composeConditions(composition);
+  return composed;
+}
+
+function composeConditions({
+  changes,
+  sight,
+  rules,
+  observes,
+  now,
+}: Composition): readonly JsonObject[] {
+  const stored = conditionsOf(rules.base(sight));
+  const observed = observes ? rules.observedGeneration(sight) : undefined;
+  const written = changes.conditions.map((staged) => {
+    const before = stored.find(({ type }) => type === staged.type);
+    const since = rules.transitionTime({
+      ...(before === undefined ? {} : { stored: before }),
+      staged,
+      now,
+    });
+    return conditionOf(staged, since, observed);
+  });
+  return rules.mergeConditions(stored, written);
+}
+
+function conditionOf(
+  { type, status, reason, message = "" }: StagedCondition,
+  lastTransitionTime: string,
+  observed: number | undefined,
+): JsonObject {
+  const observedGeneration = observed === undefined ? {} : { observedGeneration: observed };
+  return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
+}
+
+/** The status as it is sent: whole where it replaces the stored one, else what differs, null for what goes. */
+export function statusToSend(
+  stored: JsonObject | undefined,
+  wanted: JsonObject,
+  mode: StatusMode,
+): JsonObject {
+  switch (mode) {
+    case "replace":
+    case "apply":
+      return wanted;
+    case "partial":
+      return differenceBetween(stored ?? {}, wanted);
+  }
+}
+
+function differenceBetween(stored: JsonObject, wanted: JsonObject): JsonObject {
+  const difference: Record<string, JsonValue> = {};
+  for (const [member, value] of Object.entries(wanted)) {
+    if (!jsonEquals(stored[member], value)) difference[member] = value;
+  }
+  for (const member of Object.keys(stored)) {
+    if (!Object.hasOwn(wanted, member)) difference[member] = null;
+  }
+  return difference;
+}

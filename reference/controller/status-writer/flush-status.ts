@@ -1,0 +1,163 @@
+import { keyOf } from "#contract";
+import type {
+  IdentityName,
+  JsonObject,
+  Outcome,
+  ReadCommand,
+  Resource,
+  UpdateStatusCommand,
+} from "#contract";
+import type { KindDescription, StatusMode, Target } from "#targets";
+import { composeStatus, statusToSend } from "./compose-status.ts";
+import { lostClaims } from "./staged-status.ts";
+import type { StagedChanges, StagedStatus } from "./staged-status.ts";
+import { StatusNotWritten } from "./status-not-written.ts";
+import { correctStatusRules, observedIn } from "./status-rules.ts";
+import type { StatusRules } from "./status-rules.ts";
+
+/** How statuses are written. */
+export interface StatusWriting {
+  readonly target: Pick<Target, "description" | "execute">;
+  /** As whom; `controller` by default. */
+  readonly identity?: IdentityName;
+  /** To whom the written members are attributed. Absent: to nobody in particular. */
+  readonly fieldManager?: string;
+  /** The wall clock, for transition times. */
+  readonly now: () => Date;
+  /** Numbers from 0 up to, not including, 1: they keep rivals from meeting again and again. */
+  readonly random: () => number;
+  /** Waits; returns early when the signal aborts. */
+  readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
+  /** How a flush decides; correctly by default. */
+  readonly rules?: StatusRules;
+}
+
+/**
+ * What a flush came to. `unchanged`: the stored status says it all, and nothing was sent. `superseded`:
+ * somebody reported on a newer generation already. `gone`: the object, or this incarnation of it, is no more.
+ */
+export type Flush =
+  | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }
+  | { readonly flush: "unchanged" | "superseded" | "gone"; readonly attempts: number };
+
+/** One flush under way. */
+interface Flushing {
+  readonly writing: StatusWriting;
+  readonly rules: StatusRules;
+  readonly started: Resource;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes all that was staged in one request, and none where nothing differs. After a conflict the object
+ * is read again and everything staged is laid over what is stored then, so that members of other writers
+ * stay as they made them.
+ *
+ * @throws StatusNotWritten when the status could not be stored, also after the last retry.
+ */
+export async function flushStatus(
+  staged: StagedStatus,
+  writing: StatusWriting,
+  signal: AbortSignal,
+): Promise<Flush> {
+  const rules = writing.rules ?? correctStatusRules;
+  const flushing: Flushing = { writing, rules, started: staged.object, signal };
+  let changes = staged.changes();
+  let current = staged.object;
+  for (let attempts = 0; ;) {
+    const wanted = compose(changes, current, flushing);
+    if (wanted === undefined) return { flush: "superseded", attempts };
+    if (!rules.needsWrite(current.status, wanted)) return { flush: "unchanged", attempts };
+    const outcome = await send(current, wanted, flushing);
+    attempts += 1;
+    const step = rules.nextStep(outcome);
+    const failure = new StatusNotWritten(keyOf(current), { outcome, attempts });
+    if (step.next === "end") {
+      return { flush: "written", object: writtenBy(outcome) ?? current, attempts };
+    }
+    if (step.next === "forget") return { flush: "gone", attempts };
+    if (step.next === "fail" || attempts >= rules.attempts) throw failure;
+    if (step.next === "wait") {
+      await writing.wait(step.pauseMs, signal);
+      continue;
+    }
+    await writing.wait(rules.pauseMs(attempts, writing.random()), signal);
+    const reread = await read(current, flushing);
+    if (reread === undefined) return { flush: "gone", attempts };
+    if (lostClaims(changes, staged.object, reread).length > 0) throw failure;
+    current = reread;
+    changes = rules.afterConflict(changes);
+  }
+}
+
+/** `undefined` where the stored status is about a newer generation than this reconcile saw. */
+function compose(
+  changes: StagedChanges,
+  current: Resource,
+  { writing, rules, started }: Flushing,
+): JsonObject | undefined {
+  const observes = writing.target.description.features.includes("status.observedGeneration");
+  const sight = { started, current };
+  const mine = observes ? rules.observedGeneration(sight) : undefined;
+  const stored = observedIn(current);
+  if (mine !== undefined && stored !== undefined && current !== started && stored > mine) {
+    return undefined;
+  }
+  const now = writing
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/u, "Z");
+  return composeStatus({ changes, sight, rules, observes, now });
+}
+
+async function send(
+  current: Resource,
+  wanted: JsonObject,
+  { writing, signal }: Flushing,
+): Promise<Outcome> {
+  const { target, identity = "controller", fieldManager } = writing;
+  const { via, mode } = mutationFor(target.description.kinds, current.kind);
+  const { resourceVersion, uid } = current.metadata;
+  const command: UpdateStatusCommand = {
+    verb: "updateStatus",
+    identity,
+    ...(via === undefined ? {} : { via }),
+    key: keyOf(current),
+    resourceVersion,
+    ...(target.description.features.includes("precondition.uid") ? { uid } : {}),
+    status: statusToSend(current.status, wanted, mode),
+    ...(fieldManager === undefined ? {} : { options: { fieldManager } }),
+  };
+  const { outcome } = await target.execute(command, signal);
+  return outcome;
+}
+
+/** The first mutation that is no apply: that one forgets what is left out of it. */
+function mutationFor(
+  kinds: readonly KindDescription[],
+  name: string,
+): { readonly via?: string; readonly mode: StatusMode } {
+  const kind = kinds.find((known) => known.name === name);
+  const via = kind?.operations.updateStatus.find((id) => kind.statusModes[id] !== "apply");
+  if (kind === undefined || via === undefined) return { mode: "replace" };
+  return { via, mode: kind.statusModes[via] ?? "replace" };
+}
+
+/** The object as it is now; absent where it, or the incarnation that is meant, is no more. */
+async function read(
+  current: Resource,
+  { writing, started, signal }: Flushing,
+): Promise<Resource | undefined> {
+  const { target, identity = "controller" } = writing;
+  const command: ReadCommand = { verb: "read", identity, key: keyOf(current) };
+  const { outcome } = await target.execute(command, signal);
+  if (outcome.result === "object") {
+    return outcome.object.metadata.uid === started.metadata.uid ? outcome.object : undefined;
+  }
+  if (outcome.result === "refused" && outcome.refusal.reason === "notFound") return undefined;
+  throw new StatusNotWritten(keyOf(current), { outcome, attempts: 1 });
+}
+
+function writtenBy(outcome: Outcome): Resource | undefined {
+  return outcome.result === "object" ? outcome.object : undefined;
+}

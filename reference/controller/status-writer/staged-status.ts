@@ -1,0 +1,85 @@
+import { jsonEquals } from "#contract";
+import type { JsonValue, Resource } from "#contract";
+import type { StagedCondition } from "./condition.ts";
+
+/** All that was staged in one reconcile. */
+export interface StagedChanges {
+  /** Members of the status by name; null takes one away. */
+  readonly members: Readonly<Record<string, JsonValue>>;
+  /** Each type once, in the order in which they were first staged. */
+  readonly conditions: readonly StagedCondition[];
+  /** Members that must not have changed since the reconcile began. */
+  readonly claimed: readonly string[];
+}
+
+/** Members that the flush fills in itself. */
+const ownMembers = new Set(["conditions", "observedGeneration"]);
+
+/**
+ * What one reconcile wants to say about an object, kept in memory until it is flushed. Nothing of it
+ * talks to the endpoint, so that any number of components can stage and one write carries it all.
+ */
+export class StagedStatus {
+  /** The object as it was when the reconcile began. */
+  readonly object: Resource;
+  readonly #members = new Map<string, JsonValue>();
+  readonly #conditions = new Map<string, StagedCondition>();
+  readonly #claimed = new Set<string>();
+
+  constructor(object: Resource) {
+    this.object = object;
+  }
+
+  /**
+   * Stages a member that this controller owns. After a conflict it is written again, over whatever is
+   * there then.
+   *
+   * @throws RangeError for `conditions` and `observedGeneration`, which have ways of their own.
+   */
+  set(member: string, value: JsonValue): void {
+    if (ownMembers.has(member)) {
+      throw new RangeError(`status.${member} is not set by hand: stage conditions one by one`);
+    }
+    this.#members.set(member, value);
+  }
+
+  /** Stages that a member of this controller goes. */
+  clear(member: string): void {
+    this.set(member, null);
+  }
+
+  /**
+   * Stages a member that decides something for good, such as an allocated address. Where somebody else
+   * changed it after the reconcile began, the flush ends in a conflict instead of overruling them, and
+   * the next reconcile decides anew.
+   */
+  claim(member: string, value: JsonValue): void {
+    this.set(member, value);
+    this.#claimed.add(member);
+  }
+
+  /** Stages a condition; the last one of a type counts. */
+  condition(condition: StagedCondition): void {
+    this.#conditions.set(condition.type, condition);
+  }
+
+  /** What was staged so far. */
+  changes(): StagedChanges {
+    return {
+      members: Object.fromEntries(this.#members),
+      conditions: [...this.#conditions.values()],
+      claimed: [...this.#claimed],
+    };
+  }
+}
+
+/** The claimed members that are not any more as they were when the reconcile began. */
+export function lostClaims(
+  { claimed }: StagedChanges,
+  started: Resource,
+  current: Resource,
+): readonly string[] {
+  return claimed.filter(
+    (member) => !jsonEquals(started.status?.[member], current.status?.[member]),
+  );
+}

@@ -1,0 +1,30 @@
+import { describeKey, describeOutcome } from "#contract";
+import type { ObjectKey, Outcome } from "#contract";
+
+/** A flush ended without its status being stored. The object is to be reconciled again. */
+export class StatusNotWritten extends Error {
+  override readonly name = "StatusNotWritten";
+  readonly key: ObjectKey;
+  /** What came of the last attempt. */
+  readonly outcome: Outcome;
+  /** How often the status was sent. */
+  readonly attempts: number;
+
+  constructor(
+    key: ObjectKey,
+    { outcome, attempts }: { readonly outcome: Outcome; readonly attempts: number },
+  ) {
+    const times = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+    super(
+      `the status of ${describeKey(key)} was not written in ${times}: ${describeOutcome(outcome)}`,
+    );
+    this.key = key;
+    this.outcome = outcome;
+    this.attempts = attempts;
+  }
+
+  /** Whether others kept writing in between, so that the next reconcile may well succeed. */
+  get isConflict(): boolean {
+    return this.outcome.result === "refused" && this.outcome.refusal.reason === "conflict";
+  }
+}

@@ -1,0 +1,90 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, Outcome, Refusal, Resource } from "#contract";
+import { mergeConditions, transitionTime } from "./condition.ts";
+import type { Transition } from "./condition.ts";
+import type { StagedChanges } from "./staged-status.ts";
+
+/** An object when the reconcile began, and when it was last read. */
+export interface Sight {
+  readonly started: Resource;
+  readonly current: Resource;
+}
+
+/** What a flush does after a reply. */
+export type NextStep =
+  | { readonly next: "end" }
+  /** The object is not there any more, so there is nothing to report on. */
+  | { readonly next: "forget" }
+  /** Read it again and write everything anew. */
+  | { readonly next: "reread" }
+  /** Send the same again after this time. */
+  | { readonly next: "wait"; readonly pauseMs: number }
+  | { readonly next: "fail" };
+
+/** The decisions of a flush, one by one. */
+export interface StatusRules {
+  /** Whether a status must be written at all. */
+  readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
+  /** The generation that is said to be observed. Absent: none is. */
+  readonly observedGeneration: (sight: Sight) => number | undefined;
+  readonly transitionTime: (transition: Transition) => string;
+  readonly mergeConditions: (
+    stored: readonly JsonObject[],
+    written: readonly JsonObject[],
+  ) => readonly JsonObject[];
+  /** The status over which the staged one is laid. */
+  readonly base: (sight: Sight) => JsonObject;
+  /** What of the staged is written again after a conflict. */
+  readonly afterConflict: (changes: StagedChanges) => StagedChanges;
+  readonly nextStep: (outcome: Outcome) => NextStep;
+  /** The pause before the attempt after this one, in milliseconds; `chance` is from 0 up to 1. */
+  readonly pauseMs: (attempt: number, chance: number) => number;
+  /** How often a status is sent at most in one flush. */
+  readonly attempts: number;
+}
+
+/** The first pause after a conflict, in milliseconds; as client-go's `DefaultRetry`. */
+const firstPauseMs = 10;
+
+/** How a flush decides. */
+export const correctStatusRules: StatusRules = {
+  needsWrite: (stored, wanted) => !jsonEquals(stored ?? {}, wanted),
+  observedGeneration: ({ started }) => started.metadata.generation,
+  transitionTime,
+  mergeConditions,
+  base: ({ current }) => current.status ?? {},
+  afterConflict: (changes) => changes,
+  nextStep,
+  pauseMs: (attempt, chance) => firstPauseMs * 2 ** (attempt - 1) * (1 + chance),
+  attempts: 5,
+};
+
+function nextStep(outcome: Outcome): NextStep {
+  switch (outcome.result) {
+    case "object":
+    case "list":
+    case "done":
+      return { next: "end" };
+    case "refused":
+      return afterRefusal(outcome.refusal);
+    case "unknown":
+    case "unintelligible":
+    case "unsupported":
+      return { next: "fail" };
+  }
+}
+
+/** Only a conflict is mended by reading again, and only a limit by waiting; the rest fails each time. */
+function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
+  if (reason === "notFound") return { next: "forget" };
+  if (reason === "conflict") return { next: "reread" };
+  const isBusy = reason === "rateLimited" || reason === "internal";
+  if (!isBusy || retryAfterSeconds === undefined) return { next: "fail" };
+  return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
+}
+
+/** The generation that a stored status says it was observed for; absent where it says none. */
+export function observedIn({ status }: Resource): number | undefined {
+  const observed = isJsonObject(status) ? status["observedGeneration"] : undefined;
+  return typeof observed === "number" ? observed : undefined;
+}
