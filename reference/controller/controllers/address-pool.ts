@@ -1,0 +1,89 @@
+import { isJsonObject } from "#contract";
+import type { Resource } from "#contract";
+
+/** Addresses kept for documentation (RFC 5737), of which services get theirs. */
+export const poolPrefix = "192.0.2.";
+
+const lowest = 1;
+const highest = 254;
+
+/** What came of a request for an address. */
+export type Allocation =
+  | { readonly address: string }
+  | { readonly address?: never; readonly reason: string; readonly message: string };
+
+/**
+ * Who has which address. Everything that it knows is in the status of the services, so that a controller
+ * that starts again knows it, too; beside it, only what was handed out and is not in the status yet.
+ */
+export class AddressPool {
+  readonly #handedOut = new Map<string, string>();
+
+  /**
+   * The address of a service: the one that it asks for, else the one that it has, else a free one. The
+   * same service gets the same one again, as long as its request is the same.
+   */
+  allocate(service: Resource, all: readonly Resource[]): Allocation {
+    const taken = this.#taken(service, all);
+    const wanted = service.spec?.["loadBalancerIP"];
+    if (typeof wanted === "string") return this.#asRequested(service, wanted, taken);
+    const before = this.#handedOut.get(service.metadata.uid) ?? addressOf(service);
+    const kept = before === undefined || taken.has(before) ? undefined : before;
+    const address = kept ?? freeAddress(service, taken);
+    return address === undefined
+      ? { reason: "PoolExhausted", message: `no address of ${poolPrefix}0/24 is free` }
+      : this.#handOut(service, address);
+  }
+
+  /** Takes the address of a service back. */
+  release(uid: string): void {
+    this.#handedOut.delete(uid);
+  }
+
+  #asRequested(service: Resource, wanted: string, taken: ReadonlySet<string>): Allocation {
+    if (!isInPool(wanted)) {
+      return { reason: "AddressUnknown", message: `${wanted} is not of ${poolPrefix}0/24` };
+    }
+    if (taken.has(wanted)) {
+      return { reason: "AddressTaken", message: `${wanted} belongs to another service` };
+    }
+    return this.#handOut(service, wanted);
+  }
+
+  #handOut(service: Resource, address: string): Allocation {
+    this.#handedOut.set(service.metadata.uid, address);
+    return { address };
+  }
+
+  #taken(service: Resource, all: readonly Resource[]): ReadonlySet<string> {
+    const { uid } = service.metadata;
+    const stored = all.filter(({ metadata }) => metadata.uid !== uid).map(addressOf);
+    const promised = [...this.#handedOut].filter(([owner]) => owner !== uid);
+    return new Set([...stored, ...promised.map(([, address]) => address)].filter(isText));
+  }
+}
+
+/** The address in the status of a service; absent where it has none. */
+export function addressOf({ status = {} }: Resource): string | undefined {
+  const balancer = status["loadBalancer"];
+  const ingress = isJsonObject(balancer) ? balancer["ingress"] : undefined;
+  const first: unknown = Array.isArray(ingress) ? ingress[0] : undefined;
+  return isJsonObject(first) && typeof first["ip"] === "string" ? first["ip"] : undefined;
+}
+
+function isInPool(address: string): boolean {
+  const last = address.startsWith(poolPrefix) ? address.slice(poolPrefix.length) : "";
+  return /^\d{1,3}$/u.test(last) && Number(last) >= lowest && Number(last) <= highest;
+}
+
+/** The search begins at a place that follows from the uid: a controller that forgot finds the same one. */
+function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
+  const size = highest - lowest + 1;
+  const start = [...Buffer.from(metadata.uid)].reduce((sum, byte) => (sum * 31 + byte) % size, 0);
+  const places = Array.from({ length: size }, (_, step) => lowest + ((start + step) % size));
+  return places.map((place) => `${poolPrefix}${place}`).find((address) => !taken.has(address));
+}
+
+function isText(address: string | undefined): address is string {
+  return address !== undefined;
+}

@@ -1,0 +1,85 @@
+import type { JsonObject, Resource } from "#contract";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import type { StagedStatus } from "../status-writer/staged-status.ts";
+
+/** What came of a request for an instance. */
+export type Grant =
+  | { readonly grant: "granted" }
+  | { readonly grant: "refused"; readonly reason: string; readonly message: string };
+
+/** Who knows which bucket may use which instance. Asking again gives the same answer. */
+export interface Instances {
+  /** Rejects while the backend cannot be reached. */
+  readonly request: (bucket: Resource, instance: string) => Promise<Grant>;
+  readonly release: (uid: string) => void;
+}
+
+/**
+ * Acknowledges the instance that a bucket asks for by repeating it in the status, or refuses it by
+ * leaving it out and saying why in a condition. The request itself is never touched. How much of a bucket
+ * is used (`status.usedObjects`) is reported by somebody else.
+ */
+export function bucketReconciler(instances: Instances): Reconciler {
+  return {
+    kind: "Bucket",
+    reconcile: async (staged) => {
+      const { metadata, spec = {} } = staged.object;
+      if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, instances);
+      const instance = textAt(spec, "instance");
+      if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
+      // Said before the backend is asked: should it fail, this is what gets flushed.
+      staged.set("phase", "Pending");
+      staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
+      const answer = await instances.request(staged.object, instance);
+      if (answer.grant === "refused") return refuse(staged, answer.reason, answer.message);
+      staged.set("instance", instance);
+      staged.set("phase", "Ready");
+      staged.condition({ type: "Ready", status: "True", reason: "Granted" });
+    },
+    forget: ({ metadata }: Resource) => instances.release(metadata.uid),
+  };
+}
+
+function refuse(staged: StagedStatus, reason: string, message: string): void {
+  staged.clear("instance");
+  staged.set("phase", "Failed");
+  staged.condition({ type: "Ready", status: "False", reason, message });
+}
+
+function reportRemoval(staged: StagedStatus, instances: Instances): void {
+  instances.release(staged.object.metadata.uid);
+  staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
+}
+
+function textAt(spec: JsonObject, member: string): string {
+  const value = spec[member];
+  return typeof value === "string" ? value : "";
+}
+
+/** The largest quota that an instance serves, in MiB. */
+const largestQuotaMebibytes = 1024;
+
+/** A region whose backend never answers. */
+export const offlineRegion = "offline";
+
+/** Instances that grant whatever is not too large, everywhere but in the offline region. */
+export function modestInstances(): Instances {
+  return {
+    request: ({ spec = {} }) => {
+      if (spec["region"] === offlineRegion) {
+        return Promise.reject(
+          new Error(`the backend of the region ${offlineRegion} does not answer`),
+        );
+      }
+      const quota = spec["quotaMebibytes"];
+      const isGranted = typeof quota !== "number" || quota <= largestQuotaMebibytes;
+      return Promise.resolve(isGranted ? { grant: "granted" } : tooLarge(quota));
+    },
+    release: () => {},
+  };
+}
+
+function tooLarge(quota: number): Grant {
+  const message = `${quota} MiB are more than the ${largestQuotaMebibytes} MiB of an instance`;
+  return { grant: "refused", reason: "QuotaTooLarge", message };
+}

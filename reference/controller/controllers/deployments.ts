@@ -1,0 +1,96 @@
+import type { JsonObject, Resource } from "#contract";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import type { StagedStatus } from "../status-writer/staged-status.ts";
+
+/** How many instances of a deployment there are. */
+export interface ReplicaCounts {
+  readonly replicas: number;
+  readonly updatedReplicas: number;
+  readonly readyReplicas: number;
+  readonly availableReplicas: number;
+}
+
+/** What runs the instances. Asking for the same again changes nothing. */
+export interface Workloads {
+  /** Makes it so many instances of an image, and counts them. */
+  readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
+  /** Counts without changing anything. */
+  readonly count: (uid: string) => Promise<ReplicaCounts>;
+  readonly remove: (uid: string) => void;
+}
+
+/** Makes deployments run as many instances as they ask for, and reports how many do. */
+export function deploymentReconciler(workloads: Workloads): Reconciler {
+  return {
+    kind: "Deployment",
+    reconcile: async (staged) => {
+      const { metadata, spec = {} } = staged.object;
+      if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
+      if (spec["paused"] === true) {
+        // An early return: what was staged is flushed all the same.
+        stageCounts(staged, await workloads.count(metadata.uid));
+        staged.condition({ type: "Ready", status: "False", reason: "Paused" });
+        return;
+      }
+      const wanted = replicasOf(spec);
+      const counts = await workloads.scale(metadata.uid, wanted, imageOf(spec));
+      stageCounts(staged, counts);
+      stageReadiness(staged, counts, wanted);
+    },
+    forget: ({ metadata }: Resource) => workloads.remove(metadata.uid),
+  };
+}
+
+/** Others hold the object with their finalizers; the instances need not wait for them. */
+async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
+  const { uid } = staged.object.metadata;
+  workloads.remove(uid);
+  stageCounts(staged, await workloads.count(uid));
+  staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
+}
+
+function stageCounts(staged: StagedStatus, counts: ReplicaCounts): void {
+  for (const [member, count] of Object.entries(counts)) staged.set(member, count);
+}
+
+function stageReadiness(staged: StagedStatus, counts: ReplicaCounts, wanted: number): void {
+  const isReady = counts.readyReplicas === wanted;
+  staged.condition({
+    type: "Ready",
+    status: isReady ? "True" : "False",
+    reason: isReady ? "AllReady" : "Progressing",
+    message: `${counts.readyReplicas} of ${wanted} instances are ready`,
+  });
+}
+
+function replicasOf(spec: JsonObject): number {
+  return typeof spec["replicas"] === "number" ? spec["replicas"] : 1;
+}
+
+function imageOf(spec: JsonObject): string {
+  return typeof spec["image"] === "string" ? spec["image"] : "";
+}
+
+/** Instances that are there as soon as they are asked for. */
+export function instantWorkloads(): Workloads {
+  const running = new Map<string, number>();
+  const count = (uid: string): Promise<ReplicaCounts> => {
+    const replicas = running.get(uid) ?? 0;
+    return Promise.resolve({
+      replicas,
+      updatedReplicas: replicas,
+      readyReplicas: replicas,
+      availableReplicas: replicas,
+    });
+  };
+  return {
+    scale: (uid, replicas) => {
+      running.set(uid, replicas);
+      return count(uid);
+    },
+    count,
+    remove: (uid) => {
+      running.delete(uid);
+    },
+  };
+}

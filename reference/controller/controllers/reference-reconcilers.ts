@@ -1,0 +1,18 @@
+import type { Reconciler } from "../runtime/reconciler.ts";
+import { AddressPool } from "./address-pool.ts";
+import { bucketReconciler, modestInstances } from "./buckets.ts";
+import { deploymentReconciler, instantWorkloads } from "./deployments.ts";
+import { serviceReconciler } from "./services.ts";
+
+/** Reconcilers for `Service`, `Deployment` and `Bucket`, each with a small world of its own. */
+export function referenceReconcilers(): readonly Reconciler[] {
+  const pool = new AddressPool();
+  return [
+    serviceReconciler({
+      allocate: (service, all) => pool.allocate(service, all),
+      release: (uid) => pool.release(uid),
+    }),
+    deploymentReconciler(instantWorkloads()),
+    bucketReconciler(modestInstances()),
+  ];
+}

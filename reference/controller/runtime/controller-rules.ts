@@ -1,0 +1,34 @@
+import { reportStatus } from "../status-writer/report-status.ts";
+import type { Reported, StatusWork } from "../status-writer/report-status.ts";
+import type { StatusWriting } from "../status-writer/flush-status.ts";
+import { correctStatusRules } from "../status-writer/status-rules.ts";
+import type { StatusRules } from "../status-writer/status-rules.ts";
+import type { Resource } from "#contract";
+import { correctLoopRules } from "./loop-rules.ts";
+import type { LoopRules } from "./loop-rules.ts";
+import type { Reconciler } from "./reconciler.ts";
+
+/** Everything that a controller decides. A faulty twin replaces some of it. */
+export interface ControllerRules {
+  readonly status: StatusRules;
+  readonly loop: LoopRules;
+  /** Runs one reconcile and flushes what it staged. */
+  readonly report: (
+    object: Resource,
+    work: StatusWork<void>,
+    options: { readonly writing: StatusWriting; readonly signal: AbortSignal },
+  ) => Promise<Reported<void>>;
+  /** The reconcilers that run, made from the right ones. */
+  readonly reconcilers: (
+    correct: readonly Reconciler[],
+    writing: StatusWriting,
+  ) => readonly Reconciler[];
+}
+
+/** The rules of a controller that does everything right. */
+export const correctControllerRules: ControllerRules = {
+  status: correctStatusRules,
+  loop: correctLoopRules,
+  report: (object, work, options) => reportStatus(object, work, options),
+  reconcilers: (correct) => correct,
+};

@@ -1,0 +1,132 @@
+import { describeKey, describeOutcome, keyOf } from "#contract";
+import type {
+  IdentityName,
+  Resource,
+  ResourceVersion,
+  WatchCommand,
+  WatchEnd,
+  WatchEvent,
+} from "#contract";
+import type { Target } from "#targets";
+import type { AfterWatch } from "./loop-rules.ts";
+
+/** Receives what happens to the objects of a kind. */
+export interface KindListener {
+  /** Everything that is there now, in place of what was known. */
+  listed(objects: readonly Resource[]): void;
+  shown(object: Resource): void;
+  gone(key: string): void;
+}
+
+/** What following a kind takes. */
+export interface Following {
+  readonly target: Pick<Target, "description" | "execute" | "watch">;
+  readonly identity: IdentityName;
+  readonly kind: string;
+  readonly listener: KindListener;
+  readonly afterWatch: (end: WatchEnd) => AfterWatch;
+  /** Waits before the next try; counts from 1, anew after each success. */
+  readonly pause: (failures: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** From where a watch goes on. */
+interface Position {
+  readonly version?: ResourceVersion;
+}
+
+/**
+ * Lists and watches a kind until the signal aborts: a watch that breaks goes on where it was, and one
+ * that cannot is begun anew by a list.
+ */
+export async function followKind(following: Following): Promise<void> {
+  const { signal, pause, afterWatch } = following;
+  let position: Position | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    position ??= await list(following);
+    if (position !== undefined) {
+      const watched = await watch(following, position);
+      position = watched.position;
+      const next = afterWatch(watched.end);
+      if (next === "stop") return;
+      if (next === "relist") position = undefined;
+      if (watched.events > 0) failures = 0;
+    }
+    failures += 1;
+    await pause(failures);
+  }
+}
+
+/** `undefined` where the list failed. */
+async function list({
+  target,
+  identity,
+  kind,
+  listener,
+  signal,
+}: Following): Promise<Position | undefined> {
+  const { outcome } = await target.execute({ verb: "list", identity, kind }, signal);
+  if (outcome.result !== "list") {
+    if (outcome.result === "unsupported") throw new Error(describeOutcome(outcome));
+    return undefined;
+  }
+  listener.listed(outcome.items);
+  return outcome.resourceVersion === undefined ? {} : { version: outcome.resourceVersion };
+}
+
+interface Watched {
+  readonly end: WatchEnd;
+  readonly position: Position;
+  readonly events: number;
+}
+
+async function watch(following: Following, from: Position): Promise<Watched> {
+  const { target, identity, kind, signal } = following;
+  let position = from;
+  let events = 0;
+  let finish: ((end: WatchEnd) => void) | undefined;
+  const ended = new Promise<WatchEnd>((resolve) => {
+    finish = resolve;
+  });
+  const command: WatchCommand = {
+    verb: "watch",
+    identity,
+    kind,
+    ...(from.version === undefined ? {} : { resourceVersion: from.version }),
+  };
+  const opened = await target.watch(
+    command,
+    {
+      event: (event) => {
+        events += 1;
+        position = { version: event.resourceVersion };
+        tell(following, event);
+      },
+      ended: (end) => finish?.(end),
+    },
+    signal,
+  );
+  try {
+    // Without a version to begin at, what came between the list and the watch is found by a second list.
+    if (from.version === undefined) await list(following);
+    return { end: await ended, position, events };
+  } finally {
+    await opened[Symbol.asyncDispose]();
+  }
+}
+
+function tell({ listener }: Following, { type, object, key }: WatchEvent): void {
+  switch (type) {
+    case "ADDED":
+    case "MODIFIED":
+      if (object !== undefined) listener.shown(object);
+      return;
+    case "DELETED":
+      if (object !== undefined) listener.gone(describeKey(keyOf(object)));
+      else if (key !== undefined) listener.gone(describeKey(key));
+      return;
+    case "BOOKMARK":
+      return;
+  }
+}

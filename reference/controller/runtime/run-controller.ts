@@ -1,0 +1,195 @@
+import { describeKey, keyOf } from "#contract";
+import type { IdentityName, Resource } from "#contract";
+import type { Target } from "#targets";
+import type { Reported } from "../status-writer/report-status.ts";
+import type { StatusWriting } from "../status-writer/flush-status.ts";
+import { correctControllerRules } from "./controller-rules.ts";
+import type { ControllerRules } from "./controller-rules.ts";
+import { followKind } from "./follow-kind.ts";
+import { ObjectCache } from "./object-cache.ts";
+import type { Reconciler } from "./reconciler.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** What a controller runs with. */
+export interface ControllerOptions {
+  readonly target: Target;
+  readonly reconcilers: readonly Reconciler[];
+  /** As whom; `controller` by default. */
+  readonly identity?: IdentityName;
+  /** To whom its writes are attributed. */
+  readonly fieldManager?: string;
+  /** The wall clock. */
+  readonly now: () => Date;
+  /** Numbers from 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** Waits; returns early when the signal aborts. */
+  readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
+  /** The longest time in which the watch shows a write, in milliseconds. */
+  readonly eventMs: number;
+  /** What it decides; correctly by default. */
+  readonly rules?: ControllerRules;
+  /** Called once, when the objects of every kind were listed. */
+  readonly ready: () => void;
+  /** Told of every reconcile that failed. */
+  readonly failed: (error: unknown) => void;
+  /** Aborting it ends the controller as if it had been killed: nothing is finished. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a controller until its signal aborts. Rejects where a kind cannot be listed at all. */
+export async function runController(options: ControllerOptions): Promise<void> {
+  const {
+    target,
+    identity,
+    fieldManager,
+    now,
+    random,
+    wait,
+    rules = correctControllerRules,
+  } = options;
+  const writing: StatusWriting = {
+    target,
+    ...(identity === undefined ? {} : { identity }),
+    ...(fieldManager === undefined ? {} : { fieldManager }),
+    now,
+    random,
+    wait,
+    rules: rules.status,
+  };
+  const reconcilers = rules.reconcilers(options.reconcilers, writing);
+  let listed = 0;
+  const ready = (): void => {
+    listed += 1;
+    if (listed === reconcilers.length) options.ready();
+  };
+  const loops = reconcilers.map((reconciler) =>
+    new KindLoop(reconciler, { ...options, rules, writing, ready }).run(),
+  );
+  await Promise.all(loops);
+}
+
+interface LoopOptions extends ControllerOptions {
+  readonly rules: ControllerRules;
+  readonly writing: StatusWriting;
+}
+
+/** The objects of one kind, one reconcile at a time. */
+class KindLoop {
+  readonly #reconciler: Reconciler;
+  readonly #options: LoopOptions;
+  readonly #queue = new WorkQueue();
+  readonly #cache = new ObjectCache();
+  readonly #failures = new Map<string, number>();
+  #isListed = false;
+
+  constructor(reconciler: Reconciler, options: LoopOptions) {
+    this.#reconciler = reconciler;
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    await Promise.all([this.#follow(), this.#work()]);
+  }
+
+  #follow(): Promise<void> {
+    const { target, identity = "controller", rules, signal } = this.#options;
+    return followKind({
+      target,
+      identity,
+      kind: this.#reconciler.kind,
+      listener: {
+        listed: (objects) => this.#listed(objects),
+        shown: (object) => this.#shown(object),
+        gone: (key) => this.#gone(this.#cache.remove(key)),
+      },
+      afterWatch: rules.loop.afterWatch,
+      pause: (failures) => this.#wait(rules.loop.pauseMs(failures, this.#options.random()) ?? 0),
+      signal,
+    });
+  }
+
+  #listed(objects: readonly Resource[]): void {
+    for (const gone of this.#cache.replace(objects)) this.#gone(gone);
+    for (const object of objects) this.#queue.add(describeKey(keyOf(object)));
+    if (!this.#isListed) this.#options.ready();
+    this.#isListed = true;
+  }
+
+  #shown(object: Resource): void {
+    const before = this.#cache.show(object);
+    if (this.#options.rules.loop.isReason(before, object)) {
+      this.#queue.add(describeKey(keyOf(object)));
+    }
+    this.#tellOthers(before, object);
+  }
+
+  #gone(object: Resource | undefined): void {
+    if (object === undefined) return;
+    this.#failures.delete(describeKey(keyOf(object)));
+    this.#reconciler.forget(object);
+    this.#tellOthers(object, undefined);
+  }
+
+  #tellOthers(before: Resource | undefined, after: Resource | undefined): void {
+    if (this.#reconciler.affectsOthers?.(before, after) !== true) return;
+    for (const other of this.#cache.all()) this.#queue.add(describeKey(keyOf(other)));
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#options;
+    for (;;) {
+      const key = await this.#queue.next(signal);
+      if (key === undefined) return;
+      const object = this.#cache.current(key);
+      if (object !== undefined) await this.#reconcile(key, object);
+    }
+  }
+
+  async #reconcile(key: string, object: Resource): Promise<void> {
+    const { rules, writing, signal, failed } = this.#options;
+    const surroundings = { objects: () => this.#cache.all(), signal };
+    this.#cache.begin(key);
+    try {
+      const reported = await rules.report(
+        object,
+        (staged) => this.#reconciler.reconcile(staged, surroundings),
+        { writing, signal },
+      );
+      this.#succeeded(key, reported);
+    } catch (error) {
+      if (signal.aborted) return;
+      failed(error);
+      this.#again(key);
+    } finally {
+      this.#cache.end(key);
+    }
+  }
+
+  #succeeded(key: string, { flush }: Reported<void>): void {
+    const { eventMs, rules } = this.#options;
+    this.#failures.delete(key);
+    if (rules.loop.resyncMs !== undefined) this.#later(key, rules.loop.resyncMs);
+    if (flush.flush !== "written") return;
+    const { resourceVersion } = flush.object.metadata;
+    if (!this.#cache.wrote(key, resourceVersion)) return;
+    void this.#wait(eventMs).then(() => {
+      if (this.#cache.stopWaiting(key, resourceVersion)) this.#queue.add(key);
+    });
+  }
+
+  #again(key: string): void {
+    const { rules, random } = this.#options;
+    const failures = (this.#failures.get(key) ?? 0) + 1;
+    this.#failures.set(key, failures);
+    const pauseMs = rules.loop.pauseMs(failures, random());
+    if (pauseMs !== undefined) this.#later(key, pauseMs);
+  }
+
+  #later(key: string, pauseMs: number): void {
+    void this.#wait(pauseMs).then(() => this.#queue.add(key));
+  }
+
+  #wait(pauseMs: number): Promise<void> {
+    return this.#options.wait(pauseMs, this.#options.signal);
+  }
+}
