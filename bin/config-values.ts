@@ -1,4 +1,4 @@
-import { dirname, relative, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { ConfigFile } from "./config-file.ts";
@@ -15,12 +15,13 @@ export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**
  * Reads the options in a configuration. Paths begin at its folder, and are given from the folder in which
- * the suite was started.
+ * the suite was started; absolute ones stay as they are.
  *
  * @throws UsageError with all that is wrong, each with its key and what is meant there.
  */
 export function readConfigValues({ path, members }: ConfigFile, folder: string): ConfigValues {
-  const place = (text: string): string => relative(folder, resolve(dirname(path), text)) || ".";
+  const place = (text: string): string =>
+    isAbsolute(text) ? text : relative(folder, resolve(dirname(path), text)) || ".";
   const values: [ConfigKey, TypedValue][] = [];
   const problems: string[] = [];
   for (const [key, value] of Object.entries(members)) {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -87,6 +87,7 @@ describe("a configuration", () => {
     const called = await from(".", ["--quiet"]);
     expect(called.code, called.err).toBe(0);
     expect(called.err).not.toContain("No --endpoint given");
+    expect(existsSync(join(folder, "out", "report.json"))).toBe(true);
   });
 
   it.each([
