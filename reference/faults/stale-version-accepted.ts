@@ -8,6 +8,7 @@ export const staleVersionAccepted = defineFault({
     "concurrency.stale-status-write-conflicts",
     "concurrency.stale-spec-write-conflicts",
     "concurrency.spec-and-status-share-the-version",
+    "concurrency.foreign-version-refused",
     "concurrency.one-winner",
     "concurrency.no-lost-increment",
     "concurrency.old-incarnation-write-conflicts",

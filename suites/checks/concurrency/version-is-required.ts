@@ -13,13 +13,18 @@ import type { RefusalExpectation, Tried } from "#harness";
 /** A version that is none. Undefined: not even the member for it is sent. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
+  /** The version follows the current one, so that as a number it is one to come. */
+  readonly isAppended?: true;
 }
 
 type Observations = readonly Tried<NoVersion>[];
 
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
-/** The last ones were issued by no server: a word, a negative number, and the number that means "any" to some. */
+/**
+ * The last ones were issued by no server: a word, a negative number, the number that means "any" to some, and
+ * the current version with a digit more, which servers take that only look whether a version is too old.
+ */
 const noVersions: readonly NoVersion[] = [
   {
     version: undefined,
@@ -39,6 +44,13 @@ const noVersions: readonly NoVersion[] = [
     reasons: invalidOrStale,
     because: "the server never issued the version",
   })),
+  {
+    version: "0",
+    isAppended: true,
+    requirement: "concurrency.foreign-version-refused",
+    reasons: invalidOrStale,
+    because: "the server has not issued the version yet",
+  },
 ];
 
 /** A status write that names no real version must never become an unconditional write. */
@@ -60,8 +72,9 @@ export const versionIsRequired = defineCheck<Observations>({
     return tryRefusals(context, {
       mistakes: noVersions,
       prepare: () => context.fixture(),
-      attempt: ({ version }, { key }) => {
-        const named = version === undefined ? {} : { resourceVersion: resourceVersion(version) };
+      attempt: ({ version, isAppended = false }, { key, object }) => {
+        const text = isAppended ? `${object.metadata.resourceVersion}${version ?? ""}` : version;
+        const named = text === undefined ? {} : { resourceVersion: resourceVersion(text) };
         return statusWrite(context, key, { ...named, status });
       },
       repair: ({ metadata }, { key }) =>
