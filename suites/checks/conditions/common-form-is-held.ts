@@ -1,5 +1,5 @@
-import { keyOf } from "#contract";
-import type { JsonObject, Resource, UpdateStatusCommand } from "#contract";
+import { isJsonObject, keyOf } from "#contract";
+import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -130,12 +130,20 @@ function judgeField({ defect, member, trial: { attempt } }: DefectTrial): Findin
   });
 }
 
+/** Conditions of other types may have stayed, where lists are merged. */
+function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
+  const types = new Set(submitted.map(({ type }) => type));
+  return Array.isArray(stored)
+    ? stored.filter((one) => isJsonObject(one) && types.has(one["type"]))
+    : (stored ?? null);
+}
+
 function judgeExtremes({ extremes, extreme, usual }: Observations): Finding {
   const requirement = "conditions.limits-are-within-bounds";
   const evidence = [usual.exchange, extreme.exchange];
   const broken = failureOf(extreme) ?? failureOf(usual);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const stored = objectOf(extreme)?.status?.["conditions"];
+  const stored = submittedOf(objectOf(extreme)?.status?.["conditions"], extremes);
   const message = refusalOf(extreme)?.causes[0]?.message ?? refusalOf(extreme)?.message;
   return claim(requirement, {
     holds: isAccepted(extreme) && isSame(byType(extremes), byType(stored)),

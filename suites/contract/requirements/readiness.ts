@@ -37,6 +37,7 @@ export const readiness = {
     ],
     rows: ["KS-03", "KS-04", "KS-05"],
     features: ["status.conditions", "generation"],
+    presumes: { lists: "replaced" },
     minimumInstances: 4,
   },
   "readiness.observed-generation-is-an-integer": {
