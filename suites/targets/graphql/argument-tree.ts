@@ -86,7 +86,8 @@ export function fillArguments(
 
 /**
  * Arguments with members added to the object at a path, which is created where it is absent. Objects are
- * merged member by member, anything else that is there already is replaced.
+ * merged member by member, anything else that is there already is replaced. Where a step of the path is
+ * `$jsonText`, the text that is there is read, and written anew with the members in it.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(
@@ -140,7 +141,15 @@ function fillList(items: readonly ArgumentTree[], values: PlaceholderValues): re
 function merge(base: JsonObject, added: JsonObject): JsonObject {
   const merged = Object.entries(added).map(([member, value]): [string, JsonValue] => {
     const present = Object.hasOwn(base, member) ? base[member] : undefined;
-    return [member, isJsonObject(present) && isJsonObject(value) ? merge(present, value) : value];
+    if (!isJsonObject(value)) return [member, value];
+    const text = value[jsonTextKey];
+    if (text !== undefined && isJsonObject(text)) return [member, withinText(present, text)];
+    return [member, isJsonObject(present) ? merge(present, value) : value];
   });
   return { ...base, ...Object.fromEntries(merged) };
+}
+
+function withinText(present: JsonValue | undefined, added: JsonObject): string {
+  const held: unknown = typeof present === "string" ? JSON.parse(present) : {};
+  return JSON.stringify(merge(isJsonObject(held) ? held : {}, added));
 }

@@ -101,15 +101,17 @@ class ArgumentGuesser {
     if (body === undefined || isEnumType(named) || isListType(type)) return undefined;
     if (word === body) {
       this.#hasBody = true;
-      if (isTextType(named)) return { [jsonTextKey]: `$${body}` };
-      this.#inside = path;
-      return `$${body}`;
+      const isBoxed = isTextType(named);
+      this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
+      return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
     }
     const isWhole = /^_?(?:input|object|body|payload|manifest|document|json)$/u.test(word);
     if (!isWhole || !isOpenType(named)) return undefined;
     this.#hasBody = true;
     const whole = this.#wholeObject(body);
-    return isTextType(named) ? { [jsonTextKey]: whole } : whole;
+    const isBoxed = isTextType(named);
+    this.#inside = joined(isBoxed ? joined(path, jsonTextKey) : path, body);
+    return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
   /** An object as it is read, with placeholders where its parts are. */
@@ -209,8 +211,10 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
+/** A text of JSON is no object that anything could stand beside in. */
 function parentOf(path: string): string {
-  return path.split(".").slice(0, -1).join(".");
+  const steps = path.split(".");
+  return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");
 }
 
 type Tree = { readonly [member: string]: Tree | string };

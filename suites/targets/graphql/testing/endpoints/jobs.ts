@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
@@ -100,7 +100,7 @@ function rootOf(
     }),
     createJob: ({ namespace, _Input: text }: Omit<Write, "name">) => {
       const { metadata, spec, status } = parsed(text);
-      const { name } = membersOf(metadata);
+      const { name } = checkedMeta(metadata);
       if (typeof name !== "string" || name === "") throw refuse("INVALID", "a job needs a name");
       if (status !== undefined) throw refuse("INVALID", "a new job has no status");
       return jobOf(store.create(keyOf({ namespace, name }), checkedSpec(membersOf(spec))));
@@ -130,11 +130,20 @@ function rootOf(
 function parsed(text: string): JsonObject {
   try {
     const body: unknown = JSON.parse(text);
-    if (isJsonObject(body)) return body;
-  } catch {
+    if (isJsonObject(body)) return checkedParts(body);
+  } catch (error) {
+    if (error instanceof GraphQLError) throw error;
     // Told below, like every other text that holds no object.
   }
   throw refuse("INVALID", "the text holds no object");
+}
+
+const isAnything = (): boolean => true;
+
+/** A job has these parts and no others. */
+function checkedParts(body: JsonObject): JsonObject {
+  checkMembers("job", body, { metadata: isAnything, spec: isAnything, status: isAnything });
+  return body;
 }
 
 function currentOf(
@@ -144,12 +153,19 @@ function currentOf(
 ): { readonly body: JsonObject; readonly stored: StoredObject } {
   const stored = store.find(keyOf(write));
   const body = parsed(write["_Input"]);
-  const { resourceVersion: version } = membersOf(body["metadata"]);
+  const { resourceVersion: version } = checkedMeta(body["metadata"]);
   if (version === undefined || version === null || version === "")
     throw refuse("INVALID", "a version is needed");
   if (version !== stored.version && !isAnyVersion)
     throw refuse("STALE", `${stored.name} has changed`);
   return { body, stored };
+}
+
+/** What a caller may say of the metadata: what finds the object, and the version that is replaced. */
+function checkedMeta(value: JsonValue | undefined): JsonObject {
+  const metadata = membersOf(value);
+  checkMembers("metadata", metadata, { name: isText, namespace: isText, resourceVersion: isText });
+  return metadata;
 }
 
 function checkedSpec(spec: JsonObject): JsonObject {

@@ -11,7 +11,7 @@ export type LampDefect =
   | "selector-looks-at-keys";
 
 /** How many changes can be resumed over. */
-const retainedChanges = 150;
+const retainedChanges = 1000;
 
 /** A lamp as the schema has it. */
 export function lampOf({
@@ -33,6 +33,8 @@ export interface FeedRequest {
   readonly namespace?: string | null;
   readonly labelselector?: string | null;
   readonly resourceVersion?: string | null;
+  /** Whether a watch tells of what only the status says, too. */
+  readonly subscribeToAll?: boolean | null;
 }
 
 /** Whether an object has the labels that a selector text asks for. */
@@ -69,11 +71,25 @@ export async function* lampFeed(
   }
   const first = isResumed ? store.firstAfter(after, retainedChanges) : start;
   if (first === undefined) throw refuse("", "too old resource version");
-  for await (const { type, object, before } of store.changes(first)) {
-    // Whatever ceases to match is shown once more, with the labels that it has then.
-    const wasMatch = before !== undefined && isMatch(before);
-    if (isMatch(object) && type === "MODIFIED" && before !== undefined && !wasMatch)
-      yield event("ADDED", object);
-    else if (isMatch(object) || wasMatch) yield event(type, object);
+  for await (const change of store.changes(first)) {
+    const type = shownAs(change, isMatch);
+    if (type !== undefined && !isQuiet(change, asked)) yield event(type, change.object);
   }
+}
+
+/** What a change is to somebody who sees the objects that match. Undefined for what they do not see. */
+function shownAs(
+  { type, object, before }: Change,
+  isMatch: (object: StoredObject) => boolean,
+): Change["type"] | undefined {
+  // Whatever ceases to match is shown once more, with the labels that it has then.
+  const wasMatch = before !== undefined && isMatch(before);
+  if (!isMatch(object)) return wasMatch ? type : undefined;
+  return type === "MODIFIED" && before !== undefined && !wasMatch ? "ADDED" : type;
+}
+
+/** Whether a change is one of the status alone, of which only those hear who ask for everything. */
+function isQuiet({ type, object, before }: Change, { subscribeToAll }: FeedRequest): boolean {
+  const isOfStatus = type === "MODIFIED" && object.generation === before?.generation;
+  return isOfStatus && subscribeToAll !== true;
 }
