@@ -1,33 +1,36 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
 import { scaleLimits } from "#contract";
-import type { RunResult } from "#runner";
-import type { TestServer } from "../suites/targets/graphql/testing/endpoint.ts";
-import { startRoutes } from "../suites/targets/graphql/testing/endpoints/routes.ts";
-import type { RouteDefect } from "../suites/targets/graphql/testing/endpoints/routes.ts";
-import { startVolumes } from "../suites/targets/graphql/testing/endpoints/volumes.ts";
-import type { VolumeDefect } from "../suites/targets/graphql/testing/endpoints/volumes.ts";
+import type { RequirementId } from "#contract";
+import type { RunResult, Selection } from "#runner";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
-import { readDialectOption } from "./dialect-option.ts";
-
-const folder = new URL("../suites/targets/graphql/testing/endpoints/", import.meta.url);
+import { environment, servers } from "./testing/own-endpoints.ts";
+import type { EndpointName, Started } from "./testing/own-endpoints.ts";
+import { dialectByHand, plantedDefects } from "./testing/planted-defects.ts";
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Runs checks on an endpoint, as its dialect file describes it: all, or those of some requirements. */
+/** Writes more than an endpoint retains, and would so make others miss what they wait for. */
+const expiry = "watch/expired-cursor";
+
+/** Runs checks on an endpoint, as the dialect describes it that was written by hand. */
 async function check(
-  server: TestServer,
-  file: string,
-  only: readonly string[] = [],
+  name: EndpointName,
+  server: Started,
+  selection: Partial<Selection> = {},
 ): Promise<RunResult> {
-  const dialect = readDialectOption(fileURLToPath(new URL(file, folder)));
+  const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
+  const world = { environment, clock: () => new Date() };
   // Nothing here is about time, and a busy machine must not look like a slow endpoint.
   const limits = scaleLimits(6);
-  await using target = await connect({ endpoint: server.url, dialect, limits, signal });
-  return await checkTarget(target, { checks: scenarios, limits, selection: { only, skip: [] } });
+  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
+  return await checkTarget(target, {
+    checks: scenarios,
+    limits,
+    selection: { only: [], skip: [], ...selection },
+  });
 }
 
 /** The requirements whose verdict is neither a pass nor an excuse. */
@@ -38,83 +41,112 @@ function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>>
   return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
-function reasonOf({ verdicts }: RunResult, requirement: string): string | undefined {
+function reasonOf({ verdicts }: RunResult, requirement: RequirementId): string | undefined {
   return verdicts.find((line) => line.requirement === requirement)?.reason;
 }
 
-describe("volumes in the manner of Relay", { timeout: 120_000 }, () => {
-  it("hold what their shape lets them hold", async () => {
-    await using server = await startVolumes();
-    const result = await check(server, "volumes.dialect.yaml");
+const noCodes = {
+  "concurrency.conflict-tells-current-version": "fail",
+  "errors.machine-code": "fail",
+  "errors.invalid-names-field": "warn",
+} as const;
 
-    expect(openVerdicts(result)).toEqual({
-      // A null says nothing there, so no status can be taken back.
-      "allocation.answers-are-told-apart": "warn",
-      "allocation.binding-leaves-holder-alone": "inconclusive",
-    });
-    expect(result.footer).toMatchObject({ leftBehind: 0, sums: { pass: expect.any(Number) } });
+/** Flat arguments leave no place for anything foreign. */
+const noPlaceBesideStatus = {
+  "isolation.status-write-never-changes-spec": "inconclusive",
+  "isolation.status-write-never-changes-metadata": "inconclusive",
+  "isolation.spec-in-status-write-is-rejected": "inconclusive",
+  "isolation.metadata-in-status-write-is-rejected": "inconclusive",
+  "isolation.one-way-of-refusing": "inconclusive",
+} as const;
+
+/** Hooks have no roles, no preconditions and no place for foreign members. */
+const hooksOnly = {
+  "authorization.controller-cannot-write-spec": "inconclusive",
+  "authorization.controller-needs-no-spec-permission": "inconclusive",
+  "concurrency.spec-and-status-share-the-version": "inconclusive",
+  "concurrency.stale-spec-write-conflicts": "inconclusive",
+  "isolation.create-never-stores-status": "inconclusive",
+  "isolation.one-way-of-refusing": "inconclusive",
+  "isolation.spec-write-never-changes-status": "inconclusive",
+  "isolation.status-in-spec-write-is-rejected": "inconclusive",
+} as const;
+
+const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
+
+/** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
+const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
+  // A null says nothing there, so no status can be taken back.
+  volumes: { ...noHolder, "allocation.answers-are-told-apart": "warn" },
+  routes: { "authorization.expired-credential-refused": "untestable" },
+  lamps: { ...noHolder, ...noCodes },
+  jobs: {
+    ...noHolder,
+    ...noCodes,
+    "allocation.answers-are-told-apart": "untestable",
+    "write.lists-are-replaced": "inconclusive",
+  },
+  sensors: { ...noHolder, ...noPlaceBesideStatus, "errors.invalid-names-field": "warn" },
+  recipes: { ...noHolder, ...hooksOnly, "write.lists-are-replaced": "inconclusive" },
+};
+
+const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
+
+describe("an endpoint without defects", { timeout: 240_000 }, () => {
+  it.each(names)("of the %s holds what its shape lets it hold", async (name) => {
+    await using server = await servers[name].start();
+    const result = await check(name, server, { skip: [expiry] });
+
+    expect(openVerdicts(result)).toEqual(shapes[name]);
+    expect(result.footer).toMatchObject({ leftBehind: 0 });
     expect(result.footer.sums.pass).toBeGreaterThan(60);
-    expect(reasonOf(result, "write.null-clears-member")).toBe(
+  });
+
+  it("of the lamps ends a watch whose cursor is too old, in words", async () => {
+    await using server = await servers.lamps.start();
+    const result = await check("lamps", server, { only: ["watch.expired-cursor-is-refused"] });
+    expect(openVerdicts(result)).toEqual({});
+  });
+
+  it("is excused from what its dialect declares otherwise, with the reason", async () => {
+    await using server = await servers.volumes.start();
+    const nulls = "write.null-clears-member";
+    expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(
       "the target declares that members that a status write sends as null are unchanged (nullMembers), and the rule is about cleared",
     );
   });
-
-  it.each<{ defect: VolumeDefect; broken: string }>([
-    { defect: "pages-end-early", broken: "write.visible-to-later-reads" },
-    { defect: "versions-restart", broken: "concurrency.old-incarnation-write-conflicts" },
-    { defect: "omission-clears", broken: "write.omitted-members-unchanged" },
-  ])("are caught where $defect", async ({ defect, broken }) => {
-    await using server = await startVolumes([defect], { pageSize: 1 });
-    const result = await check(server, "volumes.dialect.yaml", [broken]);
-    expect(openVerdicts(result)).toMatchObject({ [broken]: "fail" });
-  });
 });
 
-describe("routes with a typed and a generic mutation", { timeout: 120_000 }, () => {
-  it("hold what their shape lets them hold", async () => {
-    await using server = await startRoutes();
-    const result = await check(server, "routes.dialect.yaml");
-
-    expect(openVerdicts(result)).toEqual({
-      "authorization.expired-credential-refused": "untestable",
-    });
-    expect(reasonOf(result, "authorization.expired-credential-refused")).toContain(
-      "keys of this network never expire",
-    );
+describe("a planted defect", { timeout: 120_000 }, () => {
+  it.each(plantedDefects)("$defect of the $name is found", async ({ name, broken, start }) => {
+    await using server = await start();
+    const result = await check(name, server, { only: [broken] });
+    expect(openVerdicts(result)).toMatchObject({ [broken]: "fail" });
   });
 
-  it.each<{ defect: RouteDefect; broken: string; innocent: RegExp }>([
-    {
-      defect: "generic-ignores-version",
-      broken: "concurrency.stale-status-write-conflicts",
-      innocent: /\.update\w+Status$/u,
-    },
-    {
-      defect: "generic-lets-authors-in",
-      broken: "authorization.author-cannot-write-status",
-      innocent: /\.update\w+Status$/u,
-    },
-    {
-      defect: "generic-takes-spec",
-      broken: "isolation.spec-in-status-write-is-rejected",
-      innocent: /\.update\w+Status$/u,
-    },
-    {
-      defect: "conflict-is-stored",
-      broken: "isolation.refused-write-changes-nothing",
-      innocent: /\.setStatus$/u,
-    },
-  ])("are caught where $defect, and not through the other mutation", async (planted) => {
-    const { defect, broken, innocent } = planted;
-    await using server = await startRoutes([defect]);
-    const result = await check(server, "routes.dialect.yaml", [broken]);
+  it.each(plantedDefects)("$defect of the $name is not seen in a clean one", ({ name, broken }) => {
+    expect(shapes[name][broken]).not.toBe("fail");
+  });
 
-    expect(openVerdicts(result)).toMatchObject({ [broken]: "fail" });
-    const cases = result.verdicts.flatMap(({ requirement, findings }) =>
-      requirement === broken
-        ? findings.filter((finding) => finding.result === "violated").map((finding) => finding.case)
-        : [],
-    );
-    expect(cases.filter((name) => innocent.test(name))).toEqual([]);
+  it("is there at least twice in each endpoint", () => {
+    const counts = names.map((one) => plantedDefects.filter(({ name }) => name === one).length);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    // Only the generic mutation is wrong.
+    { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
+    // Only the typed ones have a conflict in their payload.
+    { wrong: /^conflict-/u, innocent: /\.setStatus$/u },
+  ])("like $wrong is not blamed on $innocent", async ({ wrong, innocent }) => {
+    for (const { broken, start } of plantedDefects.filter(({ defect }) => wrong.test(defect))) {
+      await using server = await start();
+      const { verdicts } = await check("routes", server, { only: [broken] });
+      const blamed = verdicts.flatMap(({ requirement, findings }) =>
+        requirement === broken ? findings.filter(({ result }) => result === "violated") : [],
+      );
+      expect(blamed.length).toBeGreaterThan(0);
+      expect(blamed.filter((finding) => innocent.test(finding.case))).toEqual([]);
+    }
   });
 });

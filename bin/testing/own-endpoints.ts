@@ -63,12 +63,11 @@ export const servers = {
   recipes: { start: startRecipes, words: "--hook $push --namespace cakes soups" },
 } as const;
 
+/** The names of the test endpoints. */
+export type EndpointName = keyof typeof servers;
+
 /** What `init` is told of one of them. */
-export function wordsFor(
-  name: keyof typeof servers,
-  server: Started,
-  folder: string,
-): readonly string[] {
+export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
   const told = servers[name].words.split(" ").filter((word) => word !== "");
   return told.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));
 }
