@@ -15,6 +15,20 @@ export { cleanUp } from "./clean-up.ts";
 export type { CleanedUp } from "./clean-up.ts";
 export type { Removed } from "./remove-object.ts";
 export { describeDifferences, differencesBetween, isSame } from "./compare.ts";
+export type {
+  ControllerBench,
+  ControllerHost,
+  ControllerWire,
+  WireListener,
+  WireResult,
+  WireWrite,
+  WriteTreatment,
+} from "./controllers/controller-bench.ts";
+export { judgeScenario } from "./controllers/judge-scenario.ts";
+export { playScenario } from "./controllers/play-scenario.ts";
+export type { PlayedScenario } from "./controllers/play-scenario.ts";
+export { describeScenario, disturbances } from "./controllers/scenario.ts";
+export type { Disturbance, Scenario, ScenarioStep } from "./controllers/scenario.ts";
 export { denialOf, judgeDenials, judgeDenialsWithoutEffect, tryDenials } from "./denial.ts";
 export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./denial.ts";
 export { usualEffort } from "./effort.ts";

@@ -1,0 +1,64 @@
+import { inJudgingOrder, judgeControllers } from "#checker";
+import type { ControllerFinding, ControllerJudgement } from "#checker";
+import { controllerLimits, controllerRequirementIds, describeKey, requirements } from "#contract";
+import type { ControllerRequirementId } from "#contract";
+import { claim } from "../finding.ts";
+import type { Finding } from "../finding.ts";
+import type { PlayedScenario } from "./play-scenario.ts";
+import { describeScenario } from "./scenario.ts";
+
+/** What one scenario shows about each requirement on controllers. Pure. */
+export function judgeScenario(played: PlayedScenario): readonly Finding[] {
+  const judgement = judge(played);
+  return controllerRequirementIds.flatMap((requirement) =>
+    findingsOn(requirement, judgement, played),
+  );
+}
+
+function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): ControllerJudgement {
+  const controllers = judgeControllers({
+    limits: { ...controllerLimits, convergeMs },
+    ...(promises === undefined ? {} : { promises }),
+  });
+  for (const event of inJudgingOrder(events)) controllers.observe(event);
+  return controllers.conclude();
+}
+
+function findingsOn(
+  requirement: ControllerRequirementId,
+  { findings, standings }: ControllerJudgement,
+  played: PlayedScenario,
+): readonly Finding[] {
+  const found = findings.filter((finding) => finding.requirement === requirement);
+  const standing = standings.find((one) => one.requirement === requirement);
+  const { instances = 0 } = standing ?? {};
+  const ended = endingOf(requirement, played);
+  if (found.length === 0 && ended === undefined) {
+    const evidence = instances === 0 ? [] : played.exchanges;
+    return [claim(requirement, { holds: true, expected: "", actual: "", evidence, instances })];
+  }
+  const details = [...(ended === undefined ? [] : [ended]), ...found.map(textOf)];
+  return details.slice(0, 1).map((detail) => ({
+    result: "violated",
+    requirement,
+    expected: requirements[requirement].statement,
+    actual: `${detail} (${describeScenario(played.scenario)})`,
+    evidence: played.exchanges,
+  }));
+}
+
+/** A controller that ends by itself reports on nothing any more. */
+function endingOf(
+  requirement: ControllerRequirementId,
+  { problem }: PlayedScenario,
+): string | undefined {
+  if (problem === undefined || requirement !== "controller.status-converges") return undefined;
+  return `the controller ended by itself: ${problem}`;
+}
+
+function textOf({ object, detail, events }: ControllerFinding): string {
+  const run = events.map(({ what, version }) =>
+    version === undefined ? what : `${what} ${version}`,
+  );
+  return `${describeKey(object)}: ${detail} [${run.join("; ")}]`;
+}

@@ -1,0 +1,161 @@
+import { describeKey, keyOf, resourceVersion } from "#contract";
+import type { Command, ObjectKey, Outcome, ResourceVersion } from "#contract";
+import type { ControllerEvent, WriteAnswer, WriteEvent, WriterRole } from "#checker";
+import type { SeenEvent, Step } from "../step.ts";
+import type { WireResult, WireWrite } from "./controller-bench.ts";
+
+/** A write of the controller as the wire saw it. */
+interface Passed {
+  readonly write: WireWrite;
+  readonly result: WireResult;
+  readonly atMs: number;
+}
+
+/** An entry whose meaning may depend on versions that are only known later. */
+type Entry = { readonly event: ControllerEvent } | { readonly passed: Passed };
+
+/** All that happened in one scenario, in the order in which it became known. */
+export class ScenarioLog {
+  readonly #entries: Entry[] = [];
+  /** The versions that every object ever had. */
+  readonly #versions = new Map<string, Set<string>>();
+  readonly #exchanges: number[] = [];
+
+  /** The exchanges of the driver, in order. */
+  get exchanges(): readonly number[] {
+    return this.#exchanges;
+  }
+
+  /** How much is in it: what grows is not at rest. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** Takes a delivery of the driver's own watch. */
+  shown(event: SeenEvent): void {
+    const { arrivedMs: atMs } = event;
+    switch (event.type) {
+      case "ADDED":
+      case "MODIFIED":
+        if (event.object === undefined) return;
+        this.#learn(keyOf(event.object), event.object.metadata.resourceVersion);
+        this.#add({ event: "shown", type: event.type, object: event.object, atMs });
+        return;
+      case "DELETED": {
+        const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
+        if (key !== undefined) this.#add({ event: "gone", key, atMs });
+        return;
+      }
+      case "BOOKMARK":
+        return;
+    }
+  }
+
+  /** Takes a write that the driver made in the name of somebody. */
+  drove(step: Step, by: WriterRole): void {
+    const { command, outcome, endedMs: atMs } = step;
+    this.#exchanges.push(step.exchange);
+    const result = answerOf(outcome);
+    if (command.verb === "list" || command.verb === "read" || result === undefined) return;
+    if (outcome.result === "object") {
+      this.#learn(command.key, outcome.object.metadata.resourceVersion);
+    }
+    this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
+  }
+
+  /** Takes a write of the controller. */
+  passed(write: WireWrite, result: WireResult, atMs: number): void {
+    this.#entries.push({ passed: { write, result, atMs } });
+  }
+
+  /** Takes the beginning or the end of the controller, or the passing of time. */
+  noted(event: ControllerEvent): void {
+    this.#add(event);
+  }
+
+  /** Everything, with the writes of the controller in terms of known versions. */
+  events(): readonly ControllerEvent[] {
+    return this.#entries.map((entry) =>
+      "event" in entry ? entry.event : this.#writeOf(entry.passed),
+    );
+  }
+
+  #add(event: ControllerEvent): void {
+    this.#entries.push({ event });
+  }
+
+  #learn(key: ObjectKey, version: ResourceVersion): void {
+    const name = describeKey(key);
+    const known = this.#versions.get(name) ?? new Set();
+    this.#versions.set(name, known.add(version));
+  }
+
+  #writeOf({ write, result, atMs }: Passed): WriteEvent {
+    const { side, key, status } = write;
+    const precondition = this.#versionAmong(key, write);
+    return {
+      event: "write",
+      by: "controller",
+      side,
+      key,
+      ...(precondition === undefined ? {} : { precondition }),
+      ...(status === undefined ? {} : { status }),
+      result: this.#answerTo(key, result),
+      atMs,
+    };
+  }
+
+  #answerTo(key: ObjectKey, result: WireResult): WriteAnswer {
+    if (result.result === "refused") {
+      const { reason, retryAfterSeconds } = result;
+      return {
+        answer: "refused",
+        reason,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      };
+    }
+    const version = this.#versionAmong(key, result);
+    if (result.result === "stored" && version !== undefined) return { answer: "stored", version };
+    return { answer: "lost", ...(version === undefined ? {} : { version }) };
+  }
+
+  /** The member that is called like it, else the one text that is a version of the object, whatever it is called. */
+  #versionAmong(
+    key: ObjectKey,
+    { version, texts }: { readonly version?: string; readonly texts: readonly string[] },
+  ): ResourceVersion | undefined {
+    if (version !== undefined) return resourceVersion(version);
+    const known = this.#versions.get(describeKey(key));
+    const found = texts.findLast((text) => known?.has(text) === true);
+    return found === undefined ? undefined : resourceVersion(found);
+  }
+}
+
+type WriteCommand = Exclude<Command, { readonly verb: "list" | "read" }>;
+
+function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "side" | "status"> {
+  const version =
+    "resourceVersion" in command && command.resourceVersion !== undefined
+      ? { precondition: command.resourceVersion }
+      : {};
+  if (command.verb === "updateStatus")
+    return { side: "status", ...version, status: command.status };
+  return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
+}
+
+/** `undefined` where nothing was sent. */
+function answerOf(outcome: Outcome): WriteAnswer | undefined {
+  switch (outcome.result) {
+    case "object":
+      return { answer: "stored", version: outcome.object.metadata.resourceVersion };
+    case "refused":
+      return { answer: "refused", reason: outcome.refusal.reason };
+    case "list":
+    case "done":
+    case "unknown":
+    case "unintelligible":
+      return { answer: "lost" };
+    case "unsupported":
+      return undefined;
+  }
+}

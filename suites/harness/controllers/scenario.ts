@@ -1,0 +1,67 @@
+/** What happens to a write of the controller under test, between its read and the endpoint. */
+export const disturbances = {
+  label: "the author changes a label first, so that the write is stale",
+  condition: "another controller writes a condition of its own first",
+  member: "another controller writes a member of its own first",
+  spec: "the author changes the spec first",
+  deletion: "the author deletes the object first",
+  "endless-conflicts": "the author changes a label before each of many attempts",
+  "lost-request": "the connection breaks before the endpoint has heard of it",
+  "lost-reply": "the endpoint carries it out, and the connection breaks",
+  "rate-limit": "it is refused as one too many, with the time after which to come back",
+  unavailable: "it is refused because the server is busy, with the time after which to come back",
+  forbidden: "it is refused for lack of permission, a few times",
+  crash: "the endpoint carries it out, and the controller is killed and started again",
+} as const satisfies Record<string, string>;
+
+/** The name of something that happens to a write. */
+export type Disturbance = keyof typeof disturbances;
+
+/** One step of a scenario. Objects and specs are numbered from 0; specs count round. */
+export type ScenarioStep =
+  | {
+      readonly step: "create";
+      readonly object: number;
+      readonly spec: number;
+      readonly held?: true;
+    }
+  | { readonly step: "edit"; readonly object: number; readonly spec: number }
+  | { readonly step: "relabel"; readonly object: number }
+  | { readonly step: "rival-condition"; readonly object: number }
+  | { readonly step: "rival-member"; readonly object: number }
+  | { readonly step: "delete"; readonly object: number }
+  | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
+  | { readonly step: "restart" }
+  /** The controller's watches break; a long outage lasts until what it missed is not retained any more. */
+  | { readonly step: "outage"; readonly object: number; readonly isLong: boolean }
+  /** Wait until the controller has nothing more to say. */
+  | { readonly step: "settle" };
+
+/** What happens to some objects of one kind, in order. */
+export type Scenario = readonly ScenarioStep[];
+
+/** A scenario in one line, for a person: `create 0 with spec 1, settle, delete 0`. */
+export function describeScenario(scenario: Scenario): string {
+  return scenario.map(describeScenarioStep).join(", ");
+}
+
+function describeScenarioStep(step: ScenarioStep): string {
+  switch (step.step) {
+    case "create":
+      return `create ${step.object} with spec ${step.spec}${step.held === true ? ", held by a finalizer" : ""}`;
+    case "edit":
+      return `edit ${step.object} to spec ${step.spec}`;
+    case "disturb":
+      return `disturb the next write of ${step.object} by ${step.by}`;
+    case "outage":
+      return step.isLong ? "break the watches for long" : "break the watches";
+    case "relabel":
+    case "rival-condition":
+    case "rival-member":
+    case "delete":
+      return `${step.step} ${step.object}`;
+    case "restart":
+    case "settle":
+      return step.step;
+  }
+}

@@ -1,0 +1,120 @@
+import type { ObjectKey } from "#contract";
+import { describeKey } from "#contract";
+import type {
+  ControllerBench,
+  WireListener,
+  WireWrite,
+  WriteTreatment,
+} from "./controller-bench.ts";
+import type { ScenarioLog } from "./scenario-log.ts";
+import type { ScenarioObjects } from "./scenario-objects.ts";
+import type { Disturbance } from "./scenario.ts";
+
+/** What the controller is told to wait for, in seconds. */
+const advertisedSeconds = 1;
+
+/** How many attempts meet a conflict that does not end: more than any flush may make. */
+const endlessAttempts = 8;
+
+/** How often permission is refused. */
+const refusals = 4;
+
+/** What disturbing a write takes. */
+export interface DisturberOptions {
+  readonly bench: ControllerBench;
+  readonly objects: ScenarioObjects;
+  readonly log: ScenarioLog;
+  /** Kills the controller and starts it again. */
+  readonly crash: () => void;
+  /** Milliseconds of the clock of the log. */
+  readonly now: () => number;
+}
+
+interface Armed {
+  readonly by: Disturbance;
+  readonly object: number;
+  left: number;
+}
+
+const times: Readonly<Partial<Record<Disturbance, number>>> = {
+  "endless-conflicts": endlessAttempts,
+  forbidden: refusals,
+};
+
+/** Stands between the controller and the endpoint, and does to its status writes what a scenario says. */
+export class WriteDisturber implements WireListener {
+  readonly #options: DisturberOptions;
+  readonly #armed = new Map<string, Armed>();
+
+  constructor(options: DisturberOptions) {
+    this.#options = options;
+  }
+
+  /** How many writes of any object are still to be disturbed. */
+  get pending(): number {
+    return this.#armed.size;
+  }
+
+  /** Disturbs the next status write of an object. */
+  arm(object: number, by: Disturbance): void {
+    const key = describeKey(this.#options.objects.keyOf(object));
+    this.#armed.set(key, { by, object, left: times[by] ?? 1 });
+  }
+
+  keyOf(names: readonly string[]): ObjectKey | undefined {
+    return this.#options.objects.named(names);
+  }
+
+  async before(write: WireWrite): Promise<WriteTreatment> {
+    const key = describeKey(write.key);
+    const armed = write.side === "status" ? this.#armed.get(key) : undefined;
+    if (armed === undefined) return { treat: "pass" };
+    armed.left -= 1;
+    if (armed.left === 0) this.#armed.delete(key);
+    return this.#treat(armed);
+  }
+
+  after: WireListener["after"] = (write, result) => {
+    const { log, now } = this.#options;
+    log.passed(write, result, now());
+  };
+
+  async #treat({ by, object }: Armed): Promise<WriteTreatment> {
+    const { objects } = this.#options;
+    switch (by) {
+      case "label":
+      case "endless-conflicts":
+        await objects.relabel(object);
+        return { treat: "pass" };
+      case "condition":
+        await objects.rivalCondition(object);
+        return { treat: "pass" };
+      case "member":
+        await objects.rivalMember(object);
+        return { treat: "pass" };
+      case "spec":
+        await objects.edit(object, 1);
+        return { treat: "pass" };
+      case "deletion":
+        await objects.delete(object);
+        return { treat: "pass" };
+      case "lost-request":
+        return { treat: "lose-request" };
+      case "lost-reply":
+        return { treat: "lose-reply" };
+      case "rate-limit":
+        return refuse("rateLimited");
+      case "unavailable":
+        return refuse("unavailable");
+      case "forbidden":
+        return { treat: "refuse", reason: "forbidden" };
+      case "crash":
+        this.#options.crash();
+        return { treat: "lose-reply" };
+    }
+  }
+}
+
+function refuse(reason: "rateLimited" | "unavailable"): WriteTreatment {
+  return { treat: "refuse", reason, retryAfterSeconds: advertisedSeconds };
+}
