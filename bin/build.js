@@ -17,8 +17,10 @@ const tools = {
   docs: "bin/docs.ts",
   examples: "bin/examples-cli.ts",
   fuzz: "suites/checker/testing/fuzz.ts",
+  "jumping-clock": "test/soak/jumping-clock.ts",
   kubernetes: "test/kubernetes/run.ts",
   "run-section": "bench/run-section.ts",
+  soak: "test/soak/run.ts",
   types: "bin/package-types.ts",
 };
 
