@@ -29,6 +29,8 @@ export interface CheckOptions {
   /** What properties and histories may cost; the usual effort by default. */
   readonly effort?: Effort;
   readonly concurrency?: number;
+  /** How often a case that breaks something is tried; once by default. */
+  readonly attempts?: number;
   /** How many writes are sent at most; any number by default. */
   readonly mostWrites?: number;
   readonly limits?: Limits;
@@ -85,9 +87,11 @@ function extrasOf({
   shard,
   baseline,
   effort,
+  attempts,
   mostWrites,
-}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort" | "mostWrites"> {
+}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort" | "attempts" | "mostWrites"> {
   return {
+    ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),

@@ -18,6 +18,7 @@ export const configKeys = {
   concurrency: "number",
   timeout: "number",
   rate: "number",
+  attempts: "number",
   readOnly: "switch",
   writeBudget: "number",
   yes: "switch",

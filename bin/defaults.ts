@@ -3,6 +3,8 @@ export const defaults = {
   profile: "graphql-status/v1",
   /** Cases under way at once: more gain nothing on two cores, and a slow endpoint gains from each of them. */
   concurrency: 64,
+  /** Looks at a case that breaks something: two more tell what always happens from most of what does now and then. */
+  attempts: 3,
   output: "conformance-results",
   formats: ["terminal,json"],
   port: 4000,

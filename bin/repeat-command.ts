@@ -29,6 +29,7 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
     ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
     ...(profile === usualProfile(settings) ? [] : ["--profile", profile]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
+    ...(settings.attempts === defaults.attempts ? [] : ["--attempts", String(settings.attempts)]),
     ...writeWords(settings),
     ...effortWords(settings.effort),
     ...declared.flatMap((feature) => ["--feature", feature]),

@@ -21,6 +21,8 @@ describe("readRunSettings", () => {
       profile: "graphql-status/v1",
       selection: { only: [], skip: [] },
       concurrency: 64,
+      attempts: 3,
+      isSureToWrite: false,
       timeFactor: 1,
       output: "conformance-results",
       formats: [{ format: "terminal" }, { format: "json" }],

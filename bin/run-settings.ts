@@ -38,6 +38,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
   readonly concurrency: string;
   readonly timeout?: string;
   readonly rate?: string;
+  readonly attempts?: string;
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly yes?: boolean;
@@ -85,6 +86,8 @@ export interface RunSettings extends ServerWish {
   readonly timeFactor: number;
   /** The limit of one request as it was asked for, in seconds; absent for the default. */
   readonly timeoutSeconds?: number;
+  /** How often a case that breaks something is tried. */
+  readonly attempts: number;
   /** How many writes are sent at most; 0 to read only. Absent: any number. */
   readonly mostWrites?: number;
   /** Whether a server on another machine may be written to without asking. */
@@ -138,6 +141,7 @@ export function readRunSettings(
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
     concurrency: parseWhole("--concurrency", typed.concurrency, concurrencies),
     ...timeOf(timeout),
+    attempts: attemptsOf(typed),
     ...writesOf(typed),
     isSureToWrite: typed.yes === true,
     ...effort,
@@ -196,6 +200,11 @@ function timeOf(timeout: string | undefined): Pick<RunSettings, "timeFactor" | "
   if (timeout === undefined) return { timeFactor: 1 };
   const timeoutSeconds = parseDecimal("--timeout", timeout, timeoutsSeconds);
   return { timeoutSeconds, timeFactor: (timeoutSeconds * 1000) / limits.requestMs };
+}
+
+function attemptsOf({ attempts }: RunArguments): number {
+  if (attempts === undefined) return defaults.attempts;
+  return parseWhole("--attempts", attempts, { least: 1, most: 100 });
 }
 
 function readOutput(folder: string): string {

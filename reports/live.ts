@@ -45,7 +45,7 @@ export class LiveProgress {
       case "exchange":
         return this.tick(line.endedMs);
       case "case":
-        this.#done += 1;
+        if (line.attempt === undefined) this.#done += 1;
         for (const { result, requirement } of line.findings) {
           if (result === "violated") this.#broken.add(requirement);
         }

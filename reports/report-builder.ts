@@ -70,9 +70,10 @@ export class ReportBuilder {
   }
 
   #end(line: CaseLine): void {
-    const { case: name, check, startedMs, endedMs, problem } = line;
+    const { case: name, check, attempt, startedMs, endedMs, problem } = line;
+    const look = attempt === undefined ? {} : { attempt };
     const ending = problem === undefined ? {} : { problem };
-    this.#cases.push({ case: name, check, startedMs, endedMs, ...ending });
+    this.#cases.push({ case: name, check, ...look, startedMs, endedMs, ...ending });
     this.#checks.set(name, check);
     this.#findings.push(...line.findings);
     this.#evidence.settle(line);

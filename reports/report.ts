@@ -134,6 +134,8 @@ export type Violation = Extract<ReportFinding, { result: "violated" }>;
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
+  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;

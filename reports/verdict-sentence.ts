@@ -1,5 +1,6 @@
 import type { Level } from "#contract";
 import type { Verdict } from "#runner";
+import { firstLooks } from "./first-looks.ts";
 import type { Report } from "./report.ts";
 import { counted } from "./text/words.ts";
 
@@ -8,8 +9,9 @@ export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(report)}.`;
 }
 
-function cutShort({ complete, interrupted, cases, planned }: Report): string {
-  const progress = `after ${cases.length} of ${counted(planned.cases, "case")}`;
+function cutShort(report: Report): string {
+  const { complete, interrupted, planned } = report;
+  const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
   if (!complete) return `The record is incomplete, it ends ${progress}. `;
   return interrupted ? `Interrupted ${progress}. ` : "";
 }

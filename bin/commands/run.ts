@@ -157,6 +157,7 @@ async function writeRecord(
     seed,
     ...(settings.effort === undefined ? {} : { effort: settings.effort }),
     concurrency: settings.concurrency,
+    attempts: settings.attempts,
     ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
     limits: shared.limits,
     command: repeatCommand(world.invocation, settings, seed),

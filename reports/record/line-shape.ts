@@ -120,7 +120,13 @@ const fixture = members<FixtureLine>({
   key,
 });
 
-const shared = { result: text, requirement, case: text, evidence: listOf(number) };
+const shared = {
+  result: text,
+  requirement,
+  case: text,
+  attempt: optional(number),
+  evidence: listOf(number),
+};
 
 const finding = variants("result", {
   held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
@@ -138,6 +144,7 @@ const ended = members<CaseLine>({
   line: text,
   case: text,
   check: text,
+  attempt: optional(number),
   startedMs: number,
   endedMs: number,
   observations: optional(anything),

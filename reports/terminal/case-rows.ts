@@ -14,8 +14,9 @@ export function caseRows({ cases }: Report): readonly Row[] {
   ];
 }
 
-function caseRow({ case: name, startedMs, endedMs, problem }: ReportCase): Row {
+function caseRow({ case: name, attempt, startedMs, endedMs, problem }: ReportCase): Row {
+  const look = attempt === undefined ? "" : `, attempt ${attempt}`;
   const label = { text: describeDuration(endedMs - startedMs), tone: "label" } as const;
   const ending = problem === undefined ? "" : `: ${problem}`;
-  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${ending}` }] };
+  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${look}${ending}` }] };
 }

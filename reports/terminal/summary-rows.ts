@@ -1,4 +1,5 @@
 import { isUnreached, verdicts } from "#runner";
+import { firstLooks } from "../first-looks.ts";
 import type { Report } from "../report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
@@ -38,9 +39,13 @@ function sumSpans({ sums, requirements }: Report): readonly Span[] {
   return [...counts.slice(1), { text: ` (${counted(requirements.length, "requirement")})` }];
 }
 
-function describeWork({ cases, planned, exchangeCount, durationMs }: Report): string {
+function describeWork(report: Report): string {
+  const { cases, planned, exchangeCount, durationMs } = report;
+  const first = firstLooks(report).length;
+  const again = cases.length - first;
   return [
-    `${cases.length} of ${counted(planned.cases, "case")}`,
+    `${first} of ${counted(planned.cases, "case")}`,
+    ...(again === 0 ? [] : [counted(again, "second look")]),
     ...(exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")]),
     ...(durationMs === undefined ? [] : [describeDuration(durationMs)]),
   ].join(", ");

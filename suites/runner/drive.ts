@@ -3,17 +3,18 @@ import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { Effort, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "./budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
-import { judgeCase } from "./judge-case.ts";
+import { caseFindingOf, judgeCase } from "./judge-case.ts";
 import type { Plan } from "./plan.ts";
 import { deviationOf, excuseFor, semanticsOf } from "./presumptions.ts";
 import type { CaseLine } from "./record.ts";
 import type { RunOptions } from "./run.ts";
+import { casesToRepeat } from "./second-look.ts";
 import type { CaseFinding } from "./verdict.ts";
 
 /** What driving needs beside the options of the run. */
 export interface DriveOptions extends Pick<
   RunOptions,
-  "concurrency" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
+  "attempts" | "concurrency" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
 > {
   readonly plan: Plan;
   readonly session: Session;
@@ -46,9 +47,24 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
+  await lookAgain(ended, prepared, end);
   const last = options.plan.cases.filter(isAlone);
   await inLanes(last, { ...options, concurrency: 1 }, driveOne);
   return ended;
+}
+
+/** Drives the cases that broke something again, with fresh objects and the same seed. */
+async function lookAgain(
+  ended: readonly EndedCase[],
+  options: DriveOptions & Preparation,
+  end: (line: CaseLine) => void,
+): Promise<void> {
+  const again = casesToRepeat(ended, options.plan.cases);
+  for (let attempt = 2; attempt <= (options.attempts ?? 1); attempt += 1) {
+    await inLanes(again, options, async (planned) =>
+      end(await driveCase(planned, { ...options, attempt })),
+    );
+  }
 }
 
 /** Nobody else can work while the server is gone. */
@@ -131,9 +147,9 @@ type Ending =
 
 async function driveCase(
   planned: PlannedCase,
-  options: DriveOptions & Preparation,
+  options: DriveOptions & Preparation & { readonly attempt?: number },
 ): Promise<CaseLine> {
-  const { now } = options;
+  const { now, attempt } = options;
   const startedMs = now();
   const { missing } = options;
   const isBarred = planned.kind.isRuntime && missing !== undefined;
@@ -144,9 +160,10 @@ async function driveCase(
     line: "case",
     case: planned.name,
     check: planned.check.id,
+    ...(attempt === undefined ? {} : { attempt }),
     startedMs,
     endedMs: now(),
-    findings: findings.map((finding): CaseFinding => ({ ...finding, case: planned.name })),
+    findings: findings.map((finding) => caseFindingOf(finding, { case: planned.name, attempt })),
     ...(semantics === undefined ? {} : { semantics }),
   } as const;
   return "problem" in ending

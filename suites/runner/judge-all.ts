@@ -24,7 +24,7 @@ export function withHints(
   lines: readonly VerdictLine[],
   knownFaults: readonly KnownFault[],
 ): readonly VerdictLine[] {
-  const broken = lines.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const broken = lines.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict));
   const hints = hintsFor(
     knownFaults,
     broken.map(({ requirement }) => requirement),
@@ -32,8 +32,12 @@ export function withHints(
   return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
 }
 
-/** The findings that a verdict keeps: all that are not `held`, and the first of those that are. */
-export function keptFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
+/**
+ * The findings that a verdict keeps: all that are not `held`, and the first of those that are. What was
+ * found when a case was looked at again is in the line of that look.
+ */
+export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
+  const findings = all.filter(({ attempt }) => attempt === undefined);
   const open = findings.filter((finding) => finding.result !== "held");
   return [...open, ...findings.filter((finding) => finding.result === "held").slice(0, 1)];
 }

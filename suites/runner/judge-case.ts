@@ -1,5 +1,6 @@
 import { errored } from "#harness";
 import type { AnyCheck, Finding, JudgeContext } from "#harness";
+import type { CaseFinding } from "./verdict.ts";
 
 /**
  * What a check says about its observations. A judge that throws, or is silent on what it covers, is a
@@ -27,4 +28,12 @@ export function judgeCase(
       errored(requirement, `the judge of the check failed: ${text}`, []),
     );
   }
+}
+
+/** A finding with the case that made it, and with the look at it where there were several. */
+export function caseFindingOf(
+  finding: Finding,
+  { case: name, attempt }: { readonly case: string; readonly attempt?: number | undefined },
+): CaseFinding {
+  return { ...finding, case: name, ...(attempt === undefined ? {} : { attempt }) };
 }

@@ -3,7 +3,7 @@ import type { Level, RequirementId, Semantics } from "#contract";
 import type { AnyCheck } from "#harness";
 import type { KnownFault } from "./diagnose.ts";
 import { judgeAll } from "./judge-all.ts";
-import { judgeCase } from "./judge-case.ts";
+import { caseFindingOf, judgeCase } from "./judge-case.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import { excuseFor } from "./presumptions.ts";
 import type { CaseLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
@@ -102,7 +102,7 @@ export class RecordJudge {
     const semantics = { ...semanticsOf(target), ...line.semantics };
     return judgeCase(check, line.observations, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
-      .map((finding) => ({ ...finding, case: line.case }));
+      .map((finding) => caseFindingOf(finding, line));
   }
 
   #planned(

@@ -63,6 +63,8 @@ export interface CaseLine {
   readonly line: "case";
   readonly case: string;
   readonly check: string;
+  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;

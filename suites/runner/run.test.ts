@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { claim, defineCheck } from "#harness";
-import type { AnyCheck, KindDescription, Target } from "#harness";
+import type { AnyCheck, Target } from "#harness";
 import type { RecordLine } from "./record.ts";
 import { runChecks } from "./run.ts";
+import type { RunOptions } from "./run.ts";
+import { kindNamed } from "./testing/kind-named.ts";
 
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",
@@ -47,13 +49,64 @@ describe("a run with kinds of its own", () => {
   });
 });
 
+/** Breaks its requirement at these looks at the case, counted from 1. */
+function breaking(...looks: readonly number[]): AnyCheck {
+  let look = 0;
+  return defineCheck<number>({
+    ...check,
+    drive: () => Promise.resolve(++look),
+    judge: (at) => [
+      claim("write.keeps-identity", {
+        holds: !looks.includes(at),
+        expected: "a",
+        actual: "b",
+        evidence: [],
+      }),
+    ],
+  });
+}
+
+async function verdictOf(of: AnyCheck, attempts?: number): Promise<unknown> {
+  const served = { kinds: ["Service"], isTaken: false };
+  const { lines } = await run(served, { checks: [of], ...(attempts ? { attempts } : {}) });
+  const verdict = lines.find(
+    (line) => line.line === "verdict" && line.requirement === "write.keeps-identity",
+  );
+  return {
+    looks: lines.flatMap((line) => (line.line === "case" ? [line.attempt ?? 1] : [])),
+    ...(verdict?.line === "verdict" ? { verdict: verdict.verdict, reason: verdict.reason } : {}),
+  };
+}
+
+describe("a case that breaks something", () => {
+  it("is looked at as often as the run was told, and is flaky where it comes out otherwise", async () => {
+    expect(await verdictOf(breaking(1), 3)).toEqual({
+      looks: [1, 2, 3],
+      verdict: "flaky",
+      reason: "broken in 1 of 3 attempts",
+    });
+  });
+
+  it("is broken where it always is", async () => {
+    expect(await verdictOf(breaking(1, 2, 3), 3)).toMatchObject({ verdict: "fail" });
+  });
+
+  it("is looked at once where the run was told nothing, as is one that breaks nothing", async () => {
+    expect(await verdictOf(breaking(1))).toMatchObject({ looks: [1], verdict: "fail" });
+    expect(await verdictOf(breaking(), 3)).toMatchObject({ looks: [1], verdict: "pass" });
+  });
+});
+
 interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
   readonly isTaken: boolean;
 }
 
-async function run(served: Served): Promise<{
+async function run(
+  served: Served,
+  more: Partial<Pick<RunOptions, "attempts" | "checks">> = {},
+): Promise<{
   readonly sent: readonly string[];
   readonly lines: readonly RecordLine[];
 }> {
@@ -75,6 +128,7 @@ async function run(served: Served): Promise<{
     monotonicMs: () => 0,
     emit: (line) => lines.push(line),
     signal: new AbortController().signal,
+    ...more,
   });
   return { sent, lines };
 }
@@ -110,27 +164,5 @@ function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
     },
     watch: () => Promise.reject(new Error("no check here watches")),
     [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
-}
-
-function kindNamed(name: string): KindDescription {
-  const one = ["x"];
-  return {
-    name,
-    scope: "namespaced",
-    namespaces: ["default"],
-    operations: {
-      create: one,
-      read: one,
-      list: one,
-      update: one,
-      updateStatus: one,
-      patchStatus: [],
-      delete: one,
-      watch: one,
-    },
-    statusModes: { x: "partial" },
-    isRuntime: name === "Widget",
-    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
   };
 }

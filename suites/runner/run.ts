@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
+  /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
+  readonly attempts?: number;
   /** How many cases are under way at the same time, at least 1. */
   readonly concurrency: number;
   readonly limits: Limits;

@@ -8,6 +8,10 @@ const violated: CaseFinding = { ...common, result: "violated", expected: "a", ac
 const undecided: CaseFinding = { ...common, result: "undecided", reason: "no control" };
 const errored: CaseFinding = { ...common, result: "errored", reason: "timed out" };
 
+function again(finding: CaseFinding, attempt: number): CaseFinding {
+  return { ...finding, attempt };
+}
+
 describe("decide", () => {
   it.each([
     ["MUST", [held], "pass", 2],
@@ -21,6 +25,36 @@ describe("decide", () => {
     ["MUST", [], "inconclusive", 0],
   ] as const)("a %s with %j is %s", (level, findings, verdict, instances) => {
     expect(decide({}, level, findings)).toMatchObject({ verdict, instances });
+  });
+
+  it("is flaky where no case broke it every time, and says how often", () => {
+    const races = [violated, again(held, 2), again(violated, 3)];
+
+    expect(decide({}, "MUST", races)).toEqual({
+      verdict: "flaky",
+      reason: "broken in 2 of 3 attempts",
+      instances: 0,
+    });
+    expect(decide({}, "SHOULD", races).verdict).toBe("flaky");
+    // What could not be decided says nothing about how often it is broken.
+    expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
+  });
+
+  it("is broken where one case broke it every time, however others came out", () => {
+    const other = "watch/y#Service";
+    const steady: readonly CaseFinding[] = [
+      violated,
+      { ...held, attempt: 2 },
+      { ...violated, case: other },
+      { ...violated, case: other, attempt: 2 },
+    ];
+
+    expect(decide({}, "MUST", steady).verdict).toBe("fail");
+    expect(decide({}, "SHOULD", steady).verdict).toBe("warn");
+  });
+
+  it("counts what held once, however often it was looked at", () => {
+    expect(decide({}, "MUST", [held, { ...held, attempt: 2 }]).instances).toBe(2);
   });
 
   it("is inconclusive below the minimum of instances, and says so", () => {

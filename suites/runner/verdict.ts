@@ -1,3 +1,4 @@
+import { rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
 import type { Finding } from "#harness";
 
@@ -25,7 +26,11 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number];
 
 /** A finding and the case that made it. */
-export type CaseFinding = Finding & { readonly case: string };
+export type CaseFinding = Finding & {
+  readonly case: string;
+  /** Which look at the case it was, where it was looked at again: 2 or more. */
+  readonly attempt?: number;
+};
 
 /** A verdict with what it rests on. */
 export interface Decision {
@@ -43,11 +48,12 @@ export function decide(
   findings: readonly CaseFinding[],
 ): Decision {
   const instances = findings.reduce(
-    (sum, finding) => sum + (finding.result === "held" ? finding.instances : 0),
+    (sum, finding) =>
+      sum + (finding.result === "held" && finding.attempt === undefined ? finding.instances : 0),
     0,
   );
   const violated = findings.find((finding) => finding.result === "violated");
-  if (violated !== undefined) return { verdict: brokenAt(level), instances };
+  if (violated !== undefined) return { ...brokenAt(level, findings), instances };
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.find((finding) => finding.result === "undecided");
@@ -60,13 +66,20 @@ export function decide(
   return { verdict: "pass", instances };
 }
 
-function brokenAt(level: Level): Verdict {
+function brokenAt(
+  level: Level,
+  findings: readonly CaseFinding[],
+): Pick<Decision, "verdict" | "reason"> {
+  const { broken, attempts, isSteady } = rateOf(findings);
+  if (!isSteady) {
+    return { verdict: "flaky", reason: `broken in ${broken} of ${attempts} attempts` };
+  }
   switch (level) {
     case "MUST":
-      return "fail";
+      return { verdict: "fail" };
     case "SHOULD":
     case "MAY":
-      return "warn";
+      return { verdict: "warn" };
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstLooks } from "../../first-looks.ts";
 import { describeDuration } from "../../text/words.ts";
 import { html } from "../markup.ts";
 import type { Markup } from "../markup.ts";
@@ -20,7 +21,10 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ["Ended", endedAt ?? "unknown: the record has no footer"],
     ...(durationMs === undefined ? [] : [["Duration", describeDuration(durationMs)] as const]),
     ["Seed", String(report.seed)],
-    ["Cases", `${report.cases.length} of ${report.planned.cases}, ${report.concurrency} at once`],
+    [
+      "Cases",
+      `${firstLooks(report).length} of ${report.planned.cases}, ${report.concurrency} at once`,
+    ],
     ...(exchangeCount === undefined ? [] : [["Exchanges", String(exchangeCount)] as const]),
     ...(report.shard === undefined
       ? []

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { claim, defineCheck } from "#harness";
+import type { CheckPhase, KindDescription } from "#harness";
+import { kindNamed } from "./testing/kind-named.ts";
+import type { PlannedCase } from "./cases-of.ts";
+import type { EndedCase } from "./drive.ts";
+import { casesToRepeat } from "./second-look.ts";
+
+const kind: KindDescription = kindNamed("Service");
+
+function planned(name: string, phase: CheckPhase): PlannedCase {
+  const check = defineCheck<undefined>({
+    id: name,
+    title: name,
+    covers: ["watch.ordered"],
+    scope: "kind",
+    phase,
+    drive: () => Promise.resolve(undefined),
+    judge: () => [claim("watch.ordered", { holds: true, expected: "", actual: "", evidence: [] })],
+  });
+  return { name, check, kind, via: "" };
+}
+
+function ended(name: string, result: "held" | "violated"): EndedCase {
+  const common = { requirement: "watch.ordered", case: name, evidence: [] } as const;
+  return {
+    case: name,
+    findings: [
+      result === "held"
+        ? { ...common, result, instances: 1 }
+        : { ...common, result, expected: "a", actual: "b" },
+    ],
+  };
+}
+
+function chosen(
+  cases: readonly (readonly [string, CheckPhase, "held" | "violated"])[],
+): readonly string[] {
+  return casesToRepeat(
+    cases.map(([name, , result]) => ended(name, result)),
+    cases.map(([name, phase]) => planned(name, phase)),
+  ).map(({ name }) => name);
+}
+
+describe("the cases to look at again", () => {
+  it("are those that broke something, and not those that held", () => {
+    expect(
+      chosen([
+        ["a", "scenario", "violated"],
+        ["b", "scenario", "held"],
+        ["c", "history", "violated"],
+      ]),
+    ).toEqual(["a", "c"]);
+  });
+
+  it("are no searches, which repeat what they find, and no restarts", () => {
+    expect(
+      chosen([
+        ["a", "property", "violated"],
+        ["b", "restart", "violated"],
+      ]),
+    ).toEqual([]);
+  });
+
+  it("are a few for each requirement", () => {
+    const many = ["a", "b", "c", "d", "e"].map((name) => [name, "scenario", "violated"] as const);
+
+    expect(chosen(many)).toEqual(["a", "b", "c"]);
+  });
+});
