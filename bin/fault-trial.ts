@@ -6,7 +6,7 @@ import type { Fault } from "#reference";
 import { planRun, verdicts } from "#runner";
 import type { PlannedCase, Selection, Verdict } from "#runner";
 import { usualEffort } from "#harness";
-import type { AnyCheck, CheckPhase } from "#harness";
+import type { AnyCheck, CheckPhase, Effort } from "#harness";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
@@ -14,7 +14,6 @@ import { pickFaults } from "./faults.ts";
 import { defaults } from "./defaults.ts";
 import type { Narrowing } from "./narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
-import type { TrialAim } from "./trial-cases.ts";
 
 /** What a trial said about one requirement. */
 export interface TrialVerdict {
@@ -42,7 +41,7 @@ export interface Trial {
  * run through the patches, and kinds without status. Faults do not care for kinds beyond that. Few
  * events are retained, so that running out of them takes few writes.
  */
-const narrowing: Narrowing = {
+export const narrowing: Narrowing = {
   kinds: {
     Service: ["updateServiceStatus", "updateResourceStatus", "patchResourceStatus.merge"],
     ConfigMap: [],
@@ -75,36 +74,33 @@ const trialConcurrency = 16;
 export interface TrialRequest {
   /** Absent: the clean reference. */
   readonly fault?: string;
-  /** Look also at what no fault is known to break by the way. */
-  readonly isThorough: boolean;
+  /** The cases in which the fault makes a difference. Absent: not known. */
+  readonly reached?: readonly string[];
 }
 
-/** What faults of the same phase break beside what they are about. */
-function besideOf({ phase = "scenario" }: Fault): Pick<TrialAim, "consequences"> {
-  const alike = faults.filter((other) => (other.phase ?? "scenario") === phase);
-  return { consequences: new Set(alike.flatMap(({ breaks }) => breaks.slice(1))) };
-}
-
-/** Random sequences per case of a trial: on few kinds more of them must find what all kinds find together. */
-const trialRuns = 96;
+/**
+ * On few kinds more random sequences must find what all kinds find together. Nobody reads what is found:
+ * it need not be made simpler.
+ */
+const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
 
 /** How the reference is tried: with one fault, by the checks that can see it, or by all without any. */
 export function trialOptions(
   planted: readonly Fault[],
-  isThorough: boolean,
+  reached: TrialRequest["reached"],
 ): CheckReferenceOptions {
   const [fault] = planted;
   const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
   const seeing = checks.filter(({ phase = "scenario" }) => phases.includes(phase));
-  const beside = fault === undefined || isThorough ? {} : besideOf(fault);
-  const aim = fault === undefined ? undefined : { planted: fault, ...beside };
+  const within = reached === undefined ? {} : { reached: new Set(reached) };
+  const aim = fault === undefined ? undefined : { planted: fault, ...within };
   return {
     faults: planted,
     checks: seeing,
     select: (target) => ({ only: trialCases(casesOn(target, seeing), aim), skip: [] }),
     narrowing,
     keepObjects: true,
-    ...(fault?.phase === "property" ? { effort: { ...usualEffort, runs: trialRuns } } : {}),
+    ...(fault?.phase === "property" ? { effort: trialEffort } : {}),
     limits: fault === undefined ? limits : trialLimits,
     concurrency: trialConcurrency,
   };
@@ -116,16 +112,14 @@ function casesOn(target: TargetDescription, seeing: readonly AnyCheck[]): readon
 }
 
 /** Runs the checks against the reference with one fault, or without any. Never rejects. */
-export async function tryFault(
-  { fault: name, isThorough }: TrialRequest,
-  signal: AbortSignal,
-): Promise<Trial> {
+export async function tryFault(request: TrialRequest, signal: AbortSignal): Promise<Trial> {
+  const { fault: name } = request;
   const beganMs = performance.now();
   const which = name === undefined ? {} : { fault: name };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
     const planted = name === undefined ? [] : pickFaults([name], faults);
-    const trial = { ...trialOptions(planted, isThorough), signal };
+    const trial = { ...trialOptions(planted, request.reached), signal };
     const { verdicts: found, footer } = await checkReference(trial);
     const { exchanges } = footer;
     return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
@@ -141,9 +135,17 @@ function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): 
 
 /** Reads what trial another thread wants. Throws an `Error` on anything else. */
 export function readTrialRequest(value: unknown): TrialRequest {
-  const { fault, isThorough } = isJsonObject(value) ? value : {};
-  if (typeof isThorough !== "boolean") throw new Error("a worker was sent no request for a trial");
-  return { isThorough, ...(typeof fault === "string" ? { fault } : {}) };
+  if (!isJsonObject(value)) throw new Error("a worker was sent no request for a trial");
+  const { fault, reached } = value;
+  return {
+    ...(typeof fault === "string" ? { fault } : {}),
+    ...(isTextList(reached) ? { reached } : {}),
+  };
+}
+
+/** Tells whether a value that another thread sent is a list of texts. */
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 /** Reads a trial that another thread sent. Throws an `Error` on anything else. */

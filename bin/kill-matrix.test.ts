@@ -120,11 +120,12 @@ describe("readTrial", () => {
 
 describe("readTrialRequest", () => {
   it("reads what another thread wants", () => {
-    const wanted = [{ isThorough: false }, { fault: "stale-reads", isThorough: true }];
+    const reached = ["write/stores-submitted-status#Service.updateServiceStatus"];
+    const wanted = [{}, { fault: "stale-reads" }, { fault: "stale-reads", reached }];
     expect(wanted.map((sent) => readTrialRequest(structuredClone(sent)))).toEqual(wanted);
   });
 
-  it.each([undefined, "stale-reads", {}, { isThorough: 1 }])("refuses %j", (sent) => {
+  it.each([undefined, "stale-reads", ["stale-reads"]])("refuses %j", (sent) => {
     expect(() => readTrialRequest(sent)).toThrow("a worker was sent no request for a trial");
   });
 });

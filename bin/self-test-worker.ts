@@ -1,10 +1,14 @@
 import { parentPort } from "node:worker_threads";
+import { readSurveyRequest, surveyFaults } from "./fault-survey.ts";
 import { readTrialRequest, tryFault } from "./fault-trial.ts";
 
 const port = parentPort;
 const never = new AbortController().signal;
 
-/** Each message asks for a trial; each answer is one, in the order in which they end. */
+/** Each message asks for a part of the survey, or for a trial; each answer is one, in the order in which they end. */
 port?.on("message", (message: unknown) => {
-  void tryFault(readTrialRequest(message), never).then((trial) => port.postMessage(trial));
+  const part = readSurveyRequest(message);
+  const answer =
+    part === undefined ? tryFault(readTrialRequest(message), never) : surveyFaults(part, never);
+  void answer.then((found) => port.postMessage(found));
 });

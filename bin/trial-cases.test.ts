@@ -88,14 +88,22 @@ describe("the cases of a trial", () => {
     expect(trialCases(cases)).toHaveLength(cases.length);
   });
 
-  it("leave out what no fault breaks by the way, if so asked", () => {
-    const planted = { breaks: [lost] } as const;
-    const names = (...consequences: (typeof lost | typeof stored)[]): readonly string[] =>
-      trialCases([...about, ...beside], { planted, consequences: new Set(consequences) });
+  it("are those alone in which the fault makes a difference", () => {
+    const reached = new Set(["concurrency/lost#Widget.typed", "write/stored#Other.typed"]);
 
-    expect(names().filter((name) => name.startsWith("write/"))).toEqual([]);
-    expect(names(stored).filter((name) => name.startsWith("write/"))).toHaveLength(1);
-    expect(names().filter((name) => name.startsWith("concurrency/"))).toHaveLength(4);
+    expect(trialCases([...about, ...beside], { planted: { breaks: [lost] }, reached })).toEqual([
+      "concurrency/lost#Widget.typed",
+      "write/stored#Other.typed",
+    ]);
+  });
+
+  it("are as if nothing were known of a fault that makes no difference anywhere", () => {
+    const planted = { breaks: [lost] } as const;
+    const cases = [...about, ...beside];
+
+    expect(trialCases(cases, { planted, reached: new Set() })).toEqual(
+      trialCases(cases, { planted }),
+    );
   });
 
   it("leave out hundreds of writes for what is not about them", () => {

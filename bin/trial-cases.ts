@@ -8,32 +8,38 @@ const longCheck = "watch/expired-cursor";
 /** What a trial is to look at. */
 export interface TrialAim {
   readonly planted: Pick<Fault, "breaks">;
-  /**
-   * Requirements that faults are known to break by the way: with this one they are looked at as well.
-   * Everything is, where it is left out.
-   */
-  readonly consequences?: ReadonlySet<RequirementId>;
+  /** The cases in which the fault makes a difference at all. Absent: not known. */
+  readonly reached?: ReadonlySet<string>;
 }
 
 /**
  * Names the cases that a trial runs, out of all that a run would. What the fault names is looked at
  * closely, because a fault may be in one mutation, or in one sort of kind. Everything else is looked at
- * in one case, so that what the fault breaks besides does not stay unseen. Without a fault, everything
- * is looked at closely.
+ * in one case, so that what the fault breaks besides does not stay unseen. Cases in which the fault makes
+ * no difference are left out: they would run as they do without it. Without a fault, everything is
+ * looked at closely.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
     return [...byCheck(cases).values()].flatMap((all) => namesOf(closeLook(all, false)));
-  const { planted, consequences } = aim;
+  const { planted, reached } = aim;
   const common = commonRequirements(cases);
   const named = new Set(planted.breaks.filter((requirement) => !common.has(requirement)));
   const isAboutWays = planted.breaks.some((id) => /^(write|apply)\./u.test(id));
-  return [...byCheck(cases)].flatMap(([id, all]) => {
+  return [...byCheck(reachedOf(cases, reached))].flatMap(([id, all]) => {
     const covers = (all[0]?.check.covers ?? []).filter((covered) => !common.has(covered));
     if (covers.some((covered) => named.has(covered))) return namesOf(closeLook(all, isAboutWays));
-    const isBeside = consequences === undefined || covers.some((one) => consequences.has(one));
-    return isBeside && id !== longCheck ? namesOf(glance(all)) : [];
+    return id === longCheck ? [] : namesOf(glance(all));
   });
+}
+
+/** All cases where a fault is in none: then it must be told that nothing sees it. */
+function reachedOf(
+  cases: readonly PlannedCase[],
+  reached: ReadonlySet<string> | undefined,
+): readonly PlannedCase[] {
+  const some = cases.filter(({ name }) => reached?.has(name) ?? true);
+  return some.length === 0 ? cases : some;
 }
 
 function namesOf(cases: readonly PlannedCase[]): readonly string[] {

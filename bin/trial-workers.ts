@@ -1,12 +1,15 @@
 import { on, setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
+import type { Shard } from "#runner";
+import { joinSurveys, readSurvey, surveyFaults } from "./fault-survey.ts";
+import type { FaultSurvey } from "./fault-survey.ts";
 import { readTrial, tryFault } from "./fault-trial.ts";
 import type { Trial, TrialRequest } from "./fault-trial.ts";
 
 /** How trials are run. */
 export interface TrialOptions {
-  /** Look with every fault at everything, also at what no fault is known to break by the way. */
-  readonly isThorough: boolean;
+  /** Find out first where each fault makes a difference. It pays where there are many trials. */
+  readonly isSurveyed: boolean;
   /** How many threads; 0 runs one trial after the other in this one. */
   readonly workers: number;
   /** Called after each trial. */
@@ -15,52 +18,100 @@ export interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
+/** Somebody who runs trials, several at a time. */
+interface Crew extends AsyncDisposable {
+  /** Trials under way at once. */
+  readonly lanes: number;
+  survey(part: Shard): Promise<FaultSurvey>;
+  attempt(request: TrialRequest): Promise<Trial>;
+}
+
 /** Runs one trial for each name (`undefined` is the clean reference). Resolves with them in the order of the names. */
 export async function runTrials(
   names: readonly (string | undefined)[],
   options: TrialOptions,
 ): Promise<readonly Trial[]> {
-  const { isThorough } = options;
-  const queue = names.entries();
-  const trials = new Map<number, Trial>();
-  const work: Work = async (attempt) => {
-    for (const [index, fault] of queue) {
-      if (options.signal.aborted) return;
-      const trial = await attempt({ isThorough, ...(fault === undefined ? {} : { fault }) });
-      trials.set(index, trial);
-      options.done(trial);
-    }
-  };
+  const { signal, done } = options;
   const threads = Math.min(options.workers, names.length);
-  if (threads === 0) await work((wanted) => tryFault(wanted, options.signal));
-  else await Promise.all(Array.from({ length: threads }, () => inThread(work, options.signal)));
-  return names.flatMap((_, index) => trials.get(index) ?? []);
-}
-
-/** Trials under way in one thread: while one waits for an event that its fault has swallowed, another goes on. */
-const trialsPerThread = 2;
-
-type Work = (attempt: (wanted: TrialRequest) => Promise<Trial>) => Promise<void>;
-
-async function inThread(work: Work, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
-  // Every trial under way listens; two of them are no leak, and neither are more.
-  setMaxListeners(0, worker);
-  const attempt = async (wanted: TrialRequest): Promise<Trial> => {
-    worker.postMessage(wanted, []);
-    for await (const [sent] of on(worker, "message", { signal, close: ["exit"] })) {
-      const trial = readTrial(sent);
-      if (trial.fault === wanted.fault) return trial;
-    }
-    throw new Error("a worker ended before its trial did");
-  };
+  const crews = Array.from({ length: Math.max(1, threads) }, () =>
+    threads === 0 ? crewHere(signal) : crewInThread(signal),
+  );
+  const trials = new Map<number, Trial>();
   try {
-    await Promise.all(Array.from({ length: trialsPerThread }, () => work(attempt)));
+    const survey: FaultSurvey = options.isSurveyed ? await surveyBy(crews) : new Map();
+    const queue = names.entries();
+    const work = async (crew: Crew): Promise<void> => {
+      for (const [index, fault] of queue) {
+        if (signal.aborted) return;
+        const trial = await crew.attempt(requestOf(fault, survey));
+        trials.set(index, trial);
+        done(trial);
+      }
+    };
+    const lanes = crews.flatMap((crew) => Array.from({ length: crew.lanes }, () => work(crew)));
+    await Promise.all(lanes);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await worker.terminate();
+    await Promise.all(crews.map((crew) => crew[Symbol.asyncDispose]()));
   }
+  return names.flatMap((_, index) => trials.get(index) ?? []);
+}
+
+function requestOf(fault: string | undefined, survey: FaultSurvey): TrialRequest {
+  if (fault === undefined) return {};
+  const reached = survey.get(fault);
+  return { fault, ...(reached === undefined ? {} : { reached }) };
+}
+
+/** Every crew surveys some of the cases. */
+async function surveyBy(crews: readonly Crew[]): Promise<FaultSurvey> {
+  const count = crews.length;
+  return joinSurveys(
+    await Promise.all(crews.map((crew, turn) => crew.survey({ index: turn + 1, count }))),
+  );
+}
+
+function crewHere(signal: AbortSignal): Crew {
+  return {
+    lanes: 1,
+    survey: (part) => surveyFaults(part, signal),
+    attempt: (request) => tryFault(request, signal),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** While one trial waits for an event that its fault has swallowed, another goes on. */
+const trialsPerThread = 2;
+
+function crewInThread(signal: AbortSignal): Crew {
+  const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
+  // Every trial under way listens; two of them are no leak, and neither are more.
+  setMaxListeners(0, worker);
+  /** Sends a request and resolves with the first message that `read` takes for its answer. */
+  const ask = async <Answer>(
+    request: Shard | TrialRequest,
+    read: (sent: unknown) => Answer | undefined,
+  ): Promise<Answer> => {
+    worker.postMessage(request, []);
+    for await (const [sent] of on(worker, "message", { signal, close: ["exit"] })) {
+      const answer = read(sent);
+      if (answer !== undefined) return answer;
+    }
+    throw new Error("a worker ended before its trial did");
+  };
+  return {
+    lanes: trialsPerThread,
+    survey: (part) => ask(part, readSurvey),
+    attempt: (request) =>
+      ask(request, (sent) => {
+        const trial = readTrial(sent);
+        return trial.fault === request.fault ? trial : undefined;
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await worker.terminate();
+    },
+  };
 }
 
 /** Threads need the compiled file of the worker; the sources alone run in this thread. */

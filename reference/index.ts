@@ -1,5 +1,6 @@
 export { defineFault } from "./fault.ts";
 export type { Fault } from "./fault.ts";
+export { FaultReach } from "./fault-reach.ts";
 export { DurableReference } from "./durability/durable-reference.ts";
 export type { DurableReferenceOptions } from "./durability/durable-reference.ts";
 export type { DiskFault } from "./durability/disk-fault.ts";

@@ -39,7 +39,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const { signal } = interruption;
   const names = [undefined, ...faults.map(({ name }) => name)];
   const [clean, ...faulty] = await runTrials(names, {
-    isThorough: !isWhole,
+    isSurveyed: isWhole,
     workers: canUseThreads ? wished : 0,
     done: countTrials(names.length, world),
     signal,

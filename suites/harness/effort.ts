@@ -19,6 +19,8 @@ export interface Effort {
   readonly operations: number;
   /** Wall time in milliseconds for which a workload goes on, instead of a number of operations. */
   readonly stressMs?: number;
+  /** Simpler inputs that are tried for one counterexample, at most; 400 by default. */
+  readonly simplifications?: number;
   /** Walk one path of one property again. Absent: search. */
   readonly replay?: Replay;
 }

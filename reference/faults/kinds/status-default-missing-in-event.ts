@@ -4,7 +4,11 @@ import { defineFault } from "../../fault.ts";
 export const statusDefaultMissingInEvent = defineFault({
   name: "status-default-missing-in-event",
   summary: "The event of a creation does not have the default status of the kind.",
-  breaks: ["write.status-default-is-visible", "readiness.never-current-unobserved"],
+  breaks: [
+    "write.status-default-is-visible",
+    "readiness.never-current-unobserved",
+    "watch.event-carries-stored-object",
+  ],
   change: (rules) => ({
     announce: (outcome) =>
       rules.announce(outcome).map((entry) => {

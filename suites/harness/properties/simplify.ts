@@ -2,8 +2,8 @@ import type { CheckContext } from "../check.ts";
 import { atOnce, attemptAll } from "./attempt.ts";
 import type { Attempt, Property } from "./attempt.ts";
 
-/** How many simpler inputs are tried at most. */
-const mostTried = 400;
+/** How many simpler inputs are tried where the effort does not say it. */
+const usualTries = 400;
 
 /** Part of the time of a case that making a counterexample simpler may take. */
 const share = 0.3;
@@ -26,6 +26,7 @@ export async function simplify<Input, Observed>(
   const requirement = failing.judgement.violation?.requirement;
   const untilMs = performance.now() + context.limits.caseMs * share;
   const isLate = (): boolean => performance.now() >= untilMs;
+  const mostTried = context.effort.simplifications ?? usualTries;
   let best = failing;
   let tried = 0;
   let candidates = [...property.simpler(best.input)].entries();

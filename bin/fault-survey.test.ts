@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { joinSurveys, readSurvey, readSurveyRequest, surveyFaults } from "./fault-survey.ts";
+
+it("names the cases in which a fault makes a difference", { timeout: 120_000 }, async () => {
+  const survey = await surveyFaults({ index: 1, count: 30 }, new AbortController().signal);
+  const everyStart = survey.get("version-not-required");
+  const withEvents = survey.get("event-duplicated");
+
+  // Where the schema differs, everything may.
+  expect(everyStart?.length).toBeGreaterThan(5);
+  expect(withEvents?.length).toBeGreaterThan(0);
+  expect(withEvents?.length).toBeLessThan(everyStart?.length ?? 0);
+  expect(everyStart).toEqual(expect.arrayContaining([...(withEvents ?? [])]));
+});
+
+it("is joined from its parts", () => {
+  const one = new Map([["lost", ["a#Service"]]]);
+  const other = new Map([
+    ["lost", ["b#Service"]],
+    ["late", ["b#Service"]],
+  ]);
+
+  expect(joinSurveys([one, other])).toEqual(
+    new Map([
+      ["lost", ["a#Service", "b#Service"]],
+      ["late", ["b#Service"]],
+    ]),
+  );
+});
+
+it("travels between threads", () => {
+  const survey = new Map([["lost", ["a#Service"]]]);
+
+  expect(readSurvey(structuredClone(survey))).toEqual(survey);
+  expect(readSurveyRequest({ index: 1, count: 2 })).toEqual({ index: 1, count: 2 });
+  expect(readSurveyRequest({ fault: "lost" })).toBeUndefined();
+});
+
+it.each([undefined, {}, new Map([["lost", "a#Service"]]), new Map([[1, ["a#Service"]]])])(
+  "is not read from %j",
+  (sent) => {
+    expect(() => readSurvey(sent)).toThrow(/^a worker sent /u);
+  },
+);
