@@ -48,20 +48,25 @@ export const controllerLimits = {
   convergeMs: 60_000,
   /** Versions in a row that change nothing. Some changes cannot be seen, such as those of owners, and come alone. */
   idleVersions: 4,
-  /** Returns to an earlier status, or changes of nothing but times, in a row for one generation. */
+  /** Returns to an earlier status, or changes of nothing but times, in a row. */
   restlessVersions: 6,
-  /** Within which so many must happen: one in ten seconds is a rhythm, such as a heartbeat, and no loop. */
-  restlessMs: 60_000,
-  /** Within which two writes of one writer count as parts of one flush. */
-  flushMs: 500,
+  /** Within which so many must happen. A probe that fails now and then, or a heartbeat, takes longer. */
+  restlessMs: 10_000,
+  /** Reports in a row on an object that a driver does not touch. A reconcile takes one, a slow one a few. */
+  reportsInRow: 20,
+  /** Within which two writes of one writer count as parts of one flush. Requests to a server nearby take some 10 ms. */
+  flushMs: 200,
   /** How often a flush must be split: one time can be two reconciles. */
   splitFlushes: 2,
-  /** Conflicts in a row before a flush is given up: `DefaultRetry` of client-go tries five times. */
-  conflictsInRow: 5,
-  /** A pause between two writes after which the second is a new try and no retry. client-go begins with 10 ms, a queue with 5 ms and doubles. */
+  /**
+   * Conflicts in a row without a pause. `DefaultRetry` of client-go tries five times, and a queue that
+   * begins with 5 ms and doubles lets eight such flushes happen before its first pause of a second.
+   */
+  conflictsInRow: 50,
+  /** A pause between two writes after which the second is a new try and no retry. */
   retryPauseMs: 1_000,
-  /** Writes of one object without a pause after refusals that no retry can mend. */
-  refusalsInRow: 3,
+  /** Refusals in a row without a pause that no retry can mend: one try for each time that the queue gives the object back. */
+  refusalsInRow: 12,
   /** Writes to an object after the first answer that it is gone. */
   writesToGone: 2,
   /** Turns that two writers take on one condition before it is a fight. */

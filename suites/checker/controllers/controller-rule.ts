@@ -1,4 +1,4 @@
-import type { ControllerLimits, ControllerRequirementId, JsonObject, Resource } from "#contract";
+import type { ControllerLimits, ControllerRequirementId, Resource } from "#contract";
 import type { Change } from "./changes.ts";
 import type { ControllerStateEvent, WriteEvent, WriterRole } from "./controller-event.ts";
 import type { EvidenceEvent } from "./controller-finding.ts";
@@ -84,7 +84,7 @@ export interface FirstState {
   readonly writer?: Writer;
 }
 
-/** The status of a state; empty where there is none. */
-export function statusOf(object: Resource): JsonObject {
-  return object.status ?? {};
+/** Whether somebody else than a controller under judgement is known to have made a state. */
+export function isForeign({ writer }: StateStep): boolean {
+  return writer?.role === "author" || writer?.role === "rival";
 }

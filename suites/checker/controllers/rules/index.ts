@@ -1,5 +1,41 @@
 import type { RuleFactory } from "../controller-rule.ts";
+import { allocations } from "./allocations.ts";
+import { authorsSide } from "./authors-side.ts";
+import { conditionList } from "./condition-list.ts";
+import { conditionTurns } from "./condition-turns.ts";
+import { convergence } from "./convergence.ts";
+import { finalizers } from "./finalizers.ts";
+import { foreignFields } from "./foreign-fields.ts";
+import { generationBounds } from "./generation-bounds.ts";
+import { generationReports } from "./generation-reports.ts";
+import { namedVersions } from "./named-versions.ts";
+import { prematureReadiness } from "./premature-readiness.ts";
+import { requests } from "./requests.ts";
+import { restlessness } from "./restlessness.ts";
+import { retries } from "./retries.ts";
+import { splitFlushes } from "./split-flushes.ts";
+import { stagedFields } from "./staged-fields.ts";
 import { transitionTimes } from "./transition-times.ts";
+import { unchangedWrites } from "./unchanged-writes.ts";
 
 /** The rules that every object is held to, in the order in which they see each event. */
-export const controllerRules: readonly RuleFactory[] = [transitionTimes];
+export const controllerRules: readonly RuleFactory[] = [
+  unchangedWrites,
+  restlessness,
+  splitFlushes,
+  convergence,
+  finalizers,
+  stagedFields,
+  retries,
+  namedVersions,
+  authorsSide,
+  foreignFields,
+  conditionTurns,
+  generationBounds,
+  generationReports,
+  requests,
+  transitionTimes,
+  conditionList,
+  prematureReadiness,
+  allocations,
+];

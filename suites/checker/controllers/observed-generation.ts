@@ -1,0 +1,29 @@
+import type { JsonValue, Resource } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+
+/** The generation that the status as a whole says to have observed. Absent where it is none, or no number. */
+export function observedGenerationOf({ status }: Resource): number | undefined {
+  return numberOf(status?.["observedGeneration"]);
+}
+
+/** The same of each condition that has one. */
+export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [type, condition] of conditionsOf(object)) {
+    const observed = numberOf(condition["observedGeneration"]);
+    if (observed !== undefined) found.set(type, observed);
+  }
+  return found;
+}
+
+/** The newest generation that the status says anything about: its own, or else that of a condition. */
+export function reportedGenerationOf(object: Resource): number | undefined {
+  const own = observedGenerationOf(object);
+  if (own !== undefined) return own;
+  const ofConditions = [...conditionGenerationsOf(object).values()];
+  return ofConditions.length === 0 ? undefined : Math.max(...ofConditions);
+}
+
+function numberOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Resource } from "#contract";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
+
+/**
+ * The spec, and what others put into the metadata, is not for the controller to change. Only where it is
+ * known that the controller wrote; of labels, annotations and finalizers, only those that somebody else
+ * is known to have set.
+ */
+export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
+  const foreign = new Set<string>();
+  if (first.writer !== undefined && first.writer.role !== "controller") {
+    for (const mark of marksOf(first.object).keys()) foreign.add(mark);
+  }
+  return {
+    step: (step) => {
+      if (step.writer === undefined) return;
+      if (step.writer.role === "controller") {
+        judgeSpec(step, context);
+        judgeMetadata(step, foreign, context);
+      } else {
+        learn(step, foreign);
+      }
+    },
+  };
+}
+
+function judgeSpec({ spec, evidence }: StateStep, context: RuleContext): void {
+  context.tried("controller.spec-untouched");
+  const [change] = spec;
+  if (change === undefined) return;
+  const detail = `the controller changed ${spec.map(({ path }) => path).join(", ")}`;
+  context.broken("controller.spec-untouched", [evidence], detail);
+}
+
+function judgeMetadata(step: StateStep, foreign: Set<string>, context: RuleContext): void {
+  const before = marksOf(step.before);
+  const after = marksOf(step.after);
+  const owned = [...foreign].filter((mark) => before.has(mark));
+  if (owned.length === 0) return;
+  context.tried("controller.authored-metadata-untouched");
+  const touched = owned.filter((mark) => before.get(mark) !== after.get(mark));
+  if (touched.length === 0) return;
+  for (const mark of touched) foreign.delete(mark);
+  const detail = `the controller changed or removed ${touched.join(", ")}, which it had not set`;
+  context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
+}
+
+/** Whoever sets or changes a mark owns it. */
+function learn({ before, after }: StateStep, foreign: Set<string>): void {
+  const known = marksOf(before);
+  for (const [mark, value] of marksOf(after)) if (known.get(mark) !== value) foreign.add(mark);
+}
+
+/** Labels, annotations and finalizers, each under a name of its own. */
+function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
+  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
+  return new Map([
+    ...Object.entries(labels).map(([key, value]) => [`the label ${key}`, value] as const),
+    ...Object.entries(annotations).map(([key, value]) => [`the annotation ${key}`, value] as const),
+    ...finalizers.map((name) => [`the finalizer ${name}`, ""] as const),
+  ]);
+}

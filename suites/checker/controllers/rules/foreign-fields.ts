@@ -1,0 +1,97 @@
+import { jsonEquals } from "#contract";
+import type { JsonValue } from "#contract";
+import type { Change } from "../changes.ts";
+import type { EvidenceEvent } from "../controller-finding.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "../controller-rule.ts";
+
+/** A member of the status, and the first one known to have put something there. */
+interface Field {
+  readonly owner: Writer;
+  /** What stood there before the owner wrote last. Absent: nothing. */
+  before: JsonValue | undefined;
+  /** The write by which the owner gave it its value. */
+  evidence: EvidenceEvent;
+}
+
+/** Something that was taken from its owner, who may have wanted it so. */
+interface Taken {
+  readonly owner: Writer;
+  readonly value: JsonValue | undefined;
+  readonly events: readonly EvidenceEvent[];
+  readonly by: Writer;
+}
+
+/**
+ * What a writer put into the status as the first one is neither removed nor put back to what it was
+ * before by another. A driver's word is enough; among managers it takes the owner to write it once more,
+ * for fields may change hands.
+ */
+export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
+  const rule = new ForeignFields(context);
+  return { step: (step) => rule.step(step) };
+}
+
+class ForeignFields {
+  readonly #context: RuleContext;
+  readonly #fields = new Map<string, Field>();
+  readonly #taken = new Map<string, Taken>();
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step({ status, writer, evidence }: StateStep): void {
+    if (status.length === 0) return;
+    if (writer === undefined) {
+      // Whoever it was may own now what was written.
+      for (const { path } of status) this.#fields.delete(path);
+      return;
+    }
+    const isGuest = [...this.#fields.values()].some(({ owner }) => owner.name !== writer.name);
+    if (isGuest) this.#context.tried("controller.foreign-fields-kept");
+    const lost = status.filter((change) => this.#write(change, writer, evidence));
+    if (lost.length > 0) this.#report(lost, writer, evidence);
+  }
+
+  /** Notes who wrote a member. Returns whether something of another was undone with it. */
+  #write(change: Change, writer: Writer, evidence: EvidenceEvent): boolean {
+    const { path, before, after } = change;
+    const field = this.#fields.get(path);
+    if (field === undefined) {
+      this.#regain(change, writer, evidence);
+      if (before === undefined) this.#fields.set(path, { owner: writer, before, evidence });
+      return false;
+    }
+    if (field.owner.name === writer.name) {
+      this.#fields.set(path, { owner: writer, before, evidence });
+      return false;
+    }
+    const isUndone = after === undefined || jsonEquals(after, field.before);
+    return isUndone && writer.role !== "author" && writer.role !== "rival";
+  }
+
+  #report(lost: readonly Change[], by: Writer, evidence: EvidenceEvent): void {
+    for (const { path, before } of lost) {
+      const field = this.#fields.get(path);
+      this.#fields.delete(path);
+      if (field === undefined) continue;
+      const taken = { owner: field.owner, value: before, events: [field.evidence, evidence], by };
+      if (by.role === "controller") return this.#accuse(path, taken);
+      this.#taken.set(path, taken);
+    }
+  }
+
+  /** The owner says again what was taken from it: then it was not given away. */
+  #regain({ path, after }: Change, writer: Writer, evidence: EvidenceEvent): void {
+    const taken = this.#taken.get(path);
+    this.#taken.delete(path);
+    if (taken === undefined || taken.owner.name !== writer.name) return;
+    if (!jsonEquals(taken.value, after)) return;
+    this.#accuse(path, { ...taken, events: [...taken.events, evidence] });
+  }
+
+  #accuse(path: string, { owner, by, events }: Taken): void {
+    const detail = `${by.name} undid ${path}, which ${owner.name} had reported`;
+    this.#context.broken("controller.foreign-fields-kept", events, detail);
+  }
+}

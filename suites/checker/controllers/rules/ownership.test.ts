@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId, ManagedFields } from "#contract";
+import { brokenBy } from "../testing/judged.ts";
+import { condition, owning, Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+const rival = { by: "rival" } as const;
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+}
+
+const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
+
+const labelled = (): Story =>
+  new Story().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);
+
+describe("the spec and the metadata of others", () => {
+  it.each<Row>([
+    {
+      name: "a spec that the controller changed",
+      story: () => created().edit({ size: 2 }, driven),
+      broken: ["controller.spec-untouched"],
+    },
+    {
+      name: "a spec that the author changed",
+      story: () => created().edit({ size: 2 }, author),
+      broken: [],
+    },
+    {
+      name: "a spec that nobody knows who changed",
+      story: () => new Story().create().edit({ size: 2 }),
+      broken: [],
+    },
+    {
+      name: "a label that the controller changed",
+      story: () => labelled().mark({ labels: { app: "b" } }, driven),
+      broken: ["controller.authored-metadata-untouched"],
+    },
+    {
+      name: "a label that the controller removed",
+      story: () => labelled().mark({ labels: {} }, driven),
+      broken: ["controller.authored-metadata-untouched"],
+    },
+    {
+      name: "a label and a finalizer of the controller's own",
+      story: () =>
+        labelled()
+          .mark({ labels: { app: "a", own: "1" }, finalizers: ["a/own"] }, driven)
+          .mark({ labels: { app: "a", own: "2" }, finalizers: [] }, driven),
+      broken: [],
+    },
+    {
+      name: "a label that was there before anybody looked",
+      story: () =>
+        new Story()
+          .create({ metadata: { labels: { app: "a" } } })
+          .mark({ labels: { app: "b" } }, driven),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+
+  it("knows the controller by the name of its manager", () => {
+    const managedFields: readonly ManagedFields[] = [
+      { manager: "ours", operation: "Update", fields: { "f:spec": { "f:size": {} } } },
+    ];
+    const story = new Story().create({ spec: { size: 1 } });
+    story.edit({ size: 2 }, { managers: managedFields });
+
+    expect(brokenBy(story, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
+    expect(brokenBy(story, { managers: ["others"] })).toEqual([]);
+  });
+});
+
+describe("fields of another writer", () => {
+  const own = { observedGeneration: 1 };
+  const both = { ...own, other: "x" };
+
+  it.each<Row>([
+    {
+      name: "removed",
+      story: () =>
+        created()
+          .report(own, driven)
+          .report(both, rival)
+          .report({ ...own, phase: "p" }, driven),
+      broken: ["controller.foreign-fields-kept"],
+    },
+    {
+      name: "a condition dropped with the list",
+      story: () =>
+        created()
+          .report({ ...own, conditions: [condition("Ready", "False")] }, driven)
+          .report(
+            { ...own, conditions: [condition("Ready", "False"), condition("Other", "True")] },
+            rival,
+          )
+          .report({ ...own, conditions: [condition("Ready", "True", 5)] }, driven),
+      broken: ["controller.foreign-fields-kept"],
+    },
+    {
+      name: "put back to what it was",
+      story: () =>
+        created()
+          .report({ ...own, other: "x" }, rival)
+          .report({ ...own, other: "y" }, rival)
+          .report({ ...own, other: "x", phase: "p" }, driven),
+      broken: ["controller.foreign-fields-kept"],
+    },
+    {
+      name: "kept",
+      story: () =>
+        created()
+          .report(own, driven)
+          .report(both, rival)
+          .report({ ...both, phase: "p" }, driven),
+      broken: [],
+    },
+    {
+      name: "the controller's own, defended",
+      story: () =>
+        created()
+          .report({ ...own, phase: "p" }, driven)
+          .report({ ...own, phase: "q" }, rival)
+          .report({ ...own, phase: "p" }, driven),
+      broken: [],
+    },
+    {
+      name: "removed by nobody knows whom",
+      story: () => created().report(own, driven).report(both, rival).report(own),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+
+  const managed = (): Story =>
+    new Story()
+      .create({ status: own })
+      .report(both, { managers: [owning("b", { "f:other": {} })] })
+      .report({ ...own, phase: "p" }, { managers: [owning("a", { "f:phase": {} })] });
+
+  it("believes managers only when the owner says it again", () => {
+    const again = { managers: [owning("a", { "f:phase": {} }), owning("b", { "f:other": {} })] };
+
+    expect(brokenBy(managed())).toEqual([]);
+    expect(brokenBy(managed().report({ ...both, phase: "p" }, again))).toEqual([
+      "controller.foreign-fields-kept",
+    ]);
+  });
+});
+
+const says = (manager: string, status: string): readonly [object, object] => [
+  { observedGeneration: 1, conditions: [condition("Ready", status, status === "True" ? 1 : 2)] },
+  {
+    managers: [owning(manager, { "f:conditions": { [`k:{"type":"Ready"}`]: {} } })],
+  },
+];
+
+const turns = (count: number, writers: readonly [string, string]): Story => {
+  const story = new Story().create({ status: { observedGeneration: 1 } });
+  for (let i = 0; i < count; i += 1) {
+    const [status, options] = says(writers[i % 2 === 0 ? 0 : 1], i % 2 === 0 ? "True" : "False");
+    story.report({ ...status }, { ...options, afterMs: 60_000 });
+  }
+  return story;
+};
+
+describe("a condition with two writers", () => {
+  it.each([
+    { name: "that take turns", story: () => turns(6, ["a", "b"]), broken: true },
+    { name: "that took a few", story: () => turns(3, ["a", "b"]), broken: false },
+    { name: "that are one", story: () => turns(6, ["a", "a"]), broken: false },
+  ])("$name", ({ story, broken }) => {
+    const found = brokenBy(story()).includes("controller.one-writer-per-condition");
+
+    expect(found).toBe(broken);
+  });
+});

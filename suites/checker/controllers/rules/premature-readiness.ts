@@ -1,0 +1,75 @@
+import type { Resource } from "#contract";
+import { conditionsOf } from "../conditions.ts";
+import type { EvidenceEvent } from "../controller-finding.ts";
+import { isForeign } from "../controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
+import { memberAt } from "../member-at.ts";
+import { observedGenerationOf } from "../observed-generation.ts";
+
+/** A state from which the object reads as ready, for a generation about which not all was said yet. */
+interface Premature {
+  readonly generation: number;
+  readonly evidence: EvidenceEvent;
+  readonly object: Resource;
+}
+
+/**
+ * No state reads as ready by the rules of kstatus before the controller says so. A status with the
+ * generation and without the conditions that those rules know may be all that a kind ever says, and a
+ * grant that is absent may have been refused: it counts when the missing part comes later, while the
+ * spec stays as it is.
+ */
+export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
+  let suspect: Premature | undefined;
+  return {
+    step: (step) => {
+      const { after, evidence } = step;
+      const { generation } = after.metadata;
+      if (suspect?.generation !== generation) suspect = undefined;
+      if (step.status.length === 0 || generation === undefined || isForeign(step)) return;
+      if (observedGenerationOf(after) !== generation) return;
+      if (isAnswer(step, context)) context.tried("controller.not-ready-before-observed");
+      const missing = suspect === undefined ? undefined : saidLater(suspect.object, after, context);
+      if (suspect !== undefined && missing !== undefined) {
+        const detail = `version ${suspect.evidence.version ?? "?"} reads as ready for generation ${generation}, but ${missing} was reported later`;
+        context.broken(
+          "controller.not-ready-before-observed",
+          [suspect.evidence, evidence],
+          detail,
+        );
+        suspect = undefined;
+      }
+      suspect ??= readsAsReady(after) ? { generation, evidence, object: after } : undefined;
+    },
+  };
+}
+
+/** Whether a state says of its generation something that could have been said too early. */
+function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
+  const { acknowledgements = [], allocations = [] } = promises;
+  return conditionsOf(after).has("Ready") || acknowledgements.length + allocations.length > 0;
+}
+
+function readsAsReady(object: Resource): boolean {
+  const conditions = conditionsOf(object);
+  const says = (type: string): unknown => conditions.get(type)?.["status"];
+  if (says("Reconciling") === "True" || says("Stalled") === "True") return false;
+  return !conditions.has("Ready") || says("Ready") === "True";
+}
+
+function saidLater(
+  before: Resource,
+  after: Resource,
+  { promises }: RuleContext,
+): string | undefined {
+  if (!conditionsOf(before).has("Ready") && conditionsOf(after).has("Ready")) {
+    return "the condition Ready";
+  }
+  const { acknowledgements = [], allocations = [] } = promises;
+  const paths = [...acknowledgements.map(({ status }) => status), ...allocations];
+  const path = paths.find(
+    (one) =>
+      memberAt(before.status, one) === undefined && memberAt(after.status, one) !== undefined,
+  );
+  return path === undefined ? undefined : `status.${path.join(".")}`;
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId, JsonObject } from "#contract";
+import type { ControllerJudgeOptions } from "../judge-controllers.ts";
+import { brokenBy } from "../testing/judged.ts";
+import { condition, Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+  readonly options?: ControllerJudgeOptions;
+}
+
+const run = ({ story, broken, options }: Row): void =>
+  expect(brokenBy(story(), options)).toEqual(broken);
+
+const created = (status?: JsonObject): Story =>
+  new Story().create({ spec: { size: 1 }, ...(status === undefined ? {} : { status }) });
+
+const ready = (status: string): JsonObject => ({
+  observedGeneration: 1,
+  conditions: [condition("Ready", status)],
+});
+
+describe("readiness", () => {
+  const address = { promises: { Widget: { allocations: [["address"]] } } };
+
+  it.each<Row>([
+    {
+      name: "the generation before the condition",
+      story: () => created().report({ observedGeneration: 1 }).report(ready("False")),
+      broken: ["controller.not-ready-before-observed"],
+    },
+    {
+      name: "both at once",
+      story: () =>
+        created()
+          .report(ready("False"))
+          .report({ ...ready("False"), phase: "b" }),
+      broken: [],
+    },
+    {
+      name: "a kind that has no such condition",
+      story: () =>
+        created().report({ observedGeneration: 1 }).report({ observedGeneration: 1, a: 1 }),
+      broken: [],
+    },
+    {
+      name: "a condition that came with the next generation",
+      story: () =>
+        created()
+          .report({ observedGeneration: 1 })
+          .edit({ size: 2 })
+          .report({ ...ready("False"), observedGeneration: 2 }),
+      broken: [],
+    },
+    {
+      name: "ready before the address",
+      story: () =>
+        created()
+          .report(ready("True"))
+          .report({ ...ready("True"), address: "10.0.0.1" }),
+      broken: ["controller.not-ready-before-observed"],
+      options: address,
+    },
+    {
+      name: "ready with the address",
+      story: () => created().report({ ...ready("True"), address: "10.0.0.1" }),
+      broken: [],
+      options: address,
+    },
+    {
+      name: "an address that changes",
+      story: () =>
+        created()
+          .report({ ...ready("True"), address: "10.0.0.1" })
+          .report({ ...ready("True"), address: "10.0.0.2" }),
+      broken: ["controller.allocation-is-stable"],
+      options: address,
+    },
+    {
+      name: "an address that changes after a new wish",
+      story: () =>
+        created()
+          .report({ ...ready("True"), address: "10.0.0.1" })
+          .edit({ size: 2 })
+          .report({ ...ready("True"), observedGeneration: 2, address: "10.0.0.2" }),
+      broken: [],
+      options: address,
+    },
+    {
+      name: "an address that changes again, after a new wish was answered",
+      story: () =>
+        created()
+          .report({ ...ready("True"), address: "10.0.0.1" })
+          .edit({ size: 2 })
+          .report({ ...ready("True"), observedGeneration: 2, address: "10.0.0.2" })
+          .report({ ...ready("True"), observedGeneration: 2, address: "10.0.0.3" }),
+      broken: ["controller.allocation-is-stable"],
+      options: address,
+    },
+  ])("$name", run);
+});
+
+const granted = (observedGeneration: number, instance: string): JsonObject => ({
+  observedGeneration,
+  instance,
+});
+
+const asked = (): Story =>
+  new Story()
+    .create({ spec: { instance: "a" } }, author)
+    .report(granted(1, "a"), driven)
+    .edit({ instance: "b" }, author);
+
+describe("acknowledgements", () => {
+  const promises = {
+    Widget: { acknowledgements: [{ spec: ["instance"], status: ["instance"] }] },
+  };
+
+  it.each<Row>([
+    {
+      name: "for an older request",
+      story: () => asked().report(granted(2, "a"), driven),
+      broken: ["controller.acknowledges-current-request"],
+    },
+    {
+      name: "for the current one",
+      story: () => asked().report(granted(2, "b"), driven),
+      broken: [],
+    },
+    {
+      name: "for an older request, said to be so",
+      story: () => asked().report({ ...granted(1, "a"), phase: "x" }, driven),
+      broken: [],
+    },
+    {
+      name: "refused",
+      story: () => asked().report({ observedGeneration: 2 }, driven),
+      broken: [],
+    },
+    {
+      name: "with something that nobody asked for",
+      story: () => asked().report(granted(2, "c"), driven),
+      broken: [],
+    },
+    {
+      name: "with the generation of the re-read",
+      story: () =>
+        new Story()
+          .create({ spec: { instance: "a" } }, author)
+          .edit({ instance: "b" }, author)
+          .refuse("conflict", { status: granted(1, "a") })
+          .report(granted(2, "a"), driven),
+      broken: ["controller.observed-generation-of-start"],
+    },
+    {
+      name: "with the generation of the start, and then the next",
+      story: () =>
+        new Story()
+          .create({ spec: { instance: "a" } }, author)
+          .edit({ instance: "b" }, author)
+          .refuse("conflict", { status: granted(1, "a") })
+          .report(granted(1, "a"), driven)
+          .report(granted(2, "b"), driven),
+      broken: [],
+    },
+  ])("$name", (row) => run({ ...row, options: { promises } }));
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId, JsonObject } from "#contract";
+import type { ControllerJudgeOptions } from "../judge-controllers.ts";
+import { brokenBy } from "../testing/judged.ts";
+import { condition, Story } from "../testing/story.ts";
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+  readonly options?: ControllerJudgeOptions;
+}
+
+const run = ({ story, broken, options }: Row): void =>
+  expect(brokenBy(story(), options)).toEqual(broken);
+
+const created = (status?: JsonObject): Story =>
+  new Story().create({ spec: { size: 1 }, ...(status === undefined ? {} : { status }) });
+
+describe("observed generations", () => {
+  it.each<Row>([
+    {
+      name: "ahead of the object",
+      story: () => created().report({ observedGeneration: 2 }),
+      broken: ["controller.observed-generation-not-ahead"],
+    },
+    {
+      name: "ahead of the object, in a condition",
+      story: () =>
+        created().report({
+          conditions: [{ ...condition("Ready", "True"), observedGeneration: 7 }],
+        }),
+      broken: ["controller.observed-generation-not-ahead"],
+    },
+    {
+      name: "ahead since before anybody looked",
+      story: () => created({ observedGeneration: 9 }).report({ observedGeneration: 9, phase: "a" }),
+      broken: [],
+    },
+    {
+      name: "smaller than before",
+      story: () =>
+        created({ observedGeneration: 1 })
+          .edit({ size: 2 })
+          .report({ observedGeneration: 2 })
+          .report({ observedGeneration: 1 }),
+      broken: ["controller.observed-generation-never-goes-back"],
+    },
+    {
+      name: "never said",
+      story: () => created().report({ conditions: [condition("Ready", "False")] }),
+      broken: ["controller.observed-generation-reported"],
+    },
+    {
+      name: "never said by whoever writes a member alone",
+      story: () => created().report({ phase: "a" }),
+      broken: [],
+    },
+    {
+      name: "said in a condition alone",
+      story: () =>
+        created().report({
+          conditions: [{ ...condition("Ready", "False"), observedGeneration: 1 }],
+        }),
+      broken: [],
+    },
+    {
+      name: "never said by a target without generations",
+      story: () => {
+        const story = new Story().create();
+        const events = story.report({ phase: "a" }).events.map((event) => {
+          if (event.event !== "shown") return event;
+          const { generation: _generation, ...metadata } = event.object.metadata;
+          return { ...event, object: { ...event.object, metadata } };
+        });
+        story.events.splice(0, Infinity, ...events);
+        return story;
+      },
+      broken: [],
+    },
+    {
+      name: "behind for ever",
+      story: () =>
+        created({ observedGeneration: 1 })
+          .edit({ size: 2 })
+          .report({ observedGeneration: 1, phase: "b" })
+          .report({ observedGeneration: 1, phase: "c" }, { afterMs: 61_000 }),
+      broken: ["controller.observed-generation-follows"],
+    },
+    {
+      name: "behind, and then silent: it may have been told to pause",
+      story: () =>
+        created({ observedGeneration: 1 })
+          .edit({ size: 2 })
+          .report({ observedGeneration: 1, phase: "b" })
+          .wait(600_000),
+      broken: [],
+    },
+    {
+      name: "late, after an hour of which nobody saw anything",
+      story: () =>
+        created({ observedGeneration: 1 })
+          .edit({ size: 2 })
+          .relist()
+          .unseen({ status: { observedGeneration: 1, phase: "b" } })
+          .again()
+          .report({ observedGeneration: 2 }, { afterMs: 3_600_000 }),
+      broken: [],
+    },
+  ])("$name", run);
+});
+
+const said = (status: string, since: number): JsonObject => ({
+  observedGeneration: 1,
+  conditions: [condition("Ready", status, since)],
+});
+
+describe("conditions", () => {
+  it.each<Row>([
+    {
+      name: "a time that moves without a flip",
+      story: () => created(said("True", 1)).report(said("True", 2)),
+      broken: ["controller.transition-time-stays-without-flip"],
+    },
+    {
+      name: "one instant in two notations",
+      story: () =>
+        created(said("True", 1)).report({
+          ...said("True", 1),
+          conditions: [
+            { ...condition("Ready", "True"), lastTransitionTime: "2026-01-01T01:00:01+01:00" },
+          ],
+        }),
+      broken: [],
+    },
+    {
+      name: "a time that stays on a flip",
+      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: 9000 }),
+      broken: ["controller.transition-time-moves-on-flip"],
+    },
+    {
+      name: "a time that stays on a flip within its resolution",
+      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: 900 }),
+      broken: [],
+    },
+    {
+      name: "a time that goes back on a flip: clocks may",
+      story: () => created(said("True", 30)).report(said("False", 3), { afterMs: 9000 }),
+      broken: [],
+    },
+    {
+      name: "a time that stays on a flip, while our clock goes back",
+      story: () => created(said("True", 1)).report(said("False", 1), { afterMs: -90_000 }),
+      broken: [],
+    },
+    {
+      name: "times that are none",
+      story: () =>
+        created({ observedGeneration: 1, conditions: [{ type: "Ready", status: "True" }] }).report({
+          observedGeneration: 1,
+          conditions: [{ type: "Ready", status: "False", lastTransitionTime: "yesterday" }],
+        }),
+      broken: [],
+    },
+    {
+      name: "a type twice",
+      story: () =>
+        created().report({
+          observedGeneration: 1,
+          conditions: [condition("Ready", "True"), condition("Ready", "False")],
+        }),
+      broken: ["controller.conditions-unique-by-type"],
+    },
+    {
+      name: "a condition that was True and False, and vanishes",
+      story: () =>
+        created(said("True", 1))
+          .report(said("False", 9), { afterMs: 9000 })
+          .report({ observedGeneration: 1, conditions: [] }),
+      broken: ["controller.conditions-stay"],
+    },
+    {
+      name: "a condition that is there only while something goes on",
+      story: () =>
+        created({ observedGeneration: 1, conditions: [condition("Stalled", "True")] }).report({
+          observedGeneration: 1,
+          conditions: [],
+        }),
+      broken: [],
+    },
+  ])("$name", run);
+});

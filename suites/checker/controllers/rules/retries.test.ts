@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId } from "#contract";
+import { brokenBy } from "../testing/judged.ts";
+import { condition, Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+}
+
+const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
+
+describe("what was staged before a conflict", () => {
+  const staged = {
+    observedGeneration: 1,
+    phase: "Done",
+    replicas: 3,
+    conditions: [condition("Ready", "True")],
+  };
+  const { phase: _phase, ...withoutPhase } = staged;
+
+  it.each<Row>([
+    {
+      name: "all of it again",
+      story: () => created().refuse("conflict", { status: staged }).report(staged, driven),
+      broken: [],
+    },
+    {
+      name: "the conditions alone",
+      story: () =>
+        created()
+          .refuse("conflict", { status: staged })
+          .report({ conditions: staged.conditions, observedGeneration: 1 }, driven),
+      broken: ["controller.retry-keeps-everything-staged"],
+    },
+    {
+      name: "the value from before",
+      story: () =>
+        created()
+          .report({ ...staged, phase: "Old", conditions: [condition("Ready", "False")] }, driven)
+          .refuse("conflict", {
+            status: { ...staged, conditions: [condition("Ready", "True", 9)] },
+          })
+          .report({ ...staged, phase: "Old", conditions: [condition("Ready", "True", 9)] }, driven),
+      broken: ["controller.retry-keeps-everything-staged"],
+    },
+    {
+      name: "a third value, found by looking again",
+      story: () =>
+        created()
+          .refuse("conflict", { status: staged })
+          .report({ ...staged, phase: "Failed" }, driven),
+      broken: [],
+    },
+    {
+      name: "less, after the spec was changed",
+      story: () =>
+        created()
+          .refuse("conflict", { status: staged })
+          .edit({ size: 2 }, author)
+          .report({ ...withoutPhase, observedGeneration: 2 }, driven),
+      broken: [],
+    },
+    {
+      name: "less, by a new process",
+      story: () =>
+        created()
+          .refuse("conflict", { status: staged })
+          .controller("started")
+          .report(withoutPhase, driven),
+      broken: [],
+    },
+    {
+      name: "nothing at all",
+      story: () =>
+        new Story()
+          .controller("started")
+          .create({ status: { observedGeneration: 1 } })
+          .refuse("conflict", { status: staged })
+          .wait(61_000),
+      broken: ["controller.retry-keeps-everything-staged"],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+const many = (count: number, afterMs: number, reason: "conflict" | "invalid"): Story => {
+  const story = created();
+  for (let i = 0; i < count; i += 1) story.refuse(reason, { afterMs });
+  return story;
+};
+
+describe("how often and how soon", () => {
+  it.each<Row>([
+    { name: "five conflicts", story: () => many(5, 10, "conflict"), broken: [] },
+    {
+      name: "conflicts without end",
+      story: () => many(60, 10, "conflict"),
+      broken: ["controller.retries-are-bounded"],
+    },
+    { name: "conflicts with pauses", story: () => many(60, 1500, "conflict"), broken: [] },
+    {
+      name: "an invalid write again and again",
+      story: () => many(13, 10, "invalid"),
+      broken: ["controller.retries-are-bounded"],
+    },
+    { name: "an invalid write with pauses", story: () => many(13, 1500, "invalid"), broken: [] },
+    {
+      name: "a write before the time that was told",
+      story: () =>
+        created()
+          .refuse("rateLimited", { retryAfterSeconds: 2 })
+          .report({ observedGeneration: 1 }, { ...driven, afterMs: 500 }),
+      broken: ["controller.retry-waits-as-told"],
+    },
+    {
+      name: "a write after it",
+      story: () =>
+        created()
+          .refuse("rateLimited", { retryAfterSeconds: 2 })
+          .report({ observedGeneration: 1 }, { ...driven, afterMs: 2000 }),
+      broken: [],
+    },
+    {
+      name: "a write before it, by a new process",
+      story: () =>
+        created()
+          .refuse("rateLimited", { retryAfterSeconds: 20 })
+          .controller("started")
+          .report({ observedGeneration: 1 }, driven),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+describe("an object that is gone", () => {
+  it.each<Row>([
+    {
+      name: "written three times",
+      story: () => created().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
+      broken: ["controller.deleted-object-ends-reconcile"],
+    },
+    { name: "written once", story: () => created().gone().refuse("notFound"), broken: [] },
+    {
+      name: "created anew",
+      story: () =>
+        created()
+          .gone()
+          .refuse("notFound")
+          .refuse("notFound")
+          .create({}, author)
+          .refuse("notFound")
+          .report({ observedGeneration: 1 }, driven),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+const unnamed = (isApply: boolean): Story => {
+  const story = created().report({ observedGeneration: 1 }, driven);
+  const write = story.events.findLast(({ event }) => event === "write");
+  if (write?.event !== "write") throw new Error("the story has a write");
+  const { precondition: _precondition, ...rest } = write;
+  story.events.push({ ...rest, isApply });
+  return story;
+};
+
+describe("versions in writes", () => {
+  it("asks for one", () => {
+    expect(brokenBy(unnamed(false))).toEqual(["controller.writes-name-their-version"]);
+  });
+
+  it("asks none of an apply", () => {
+    expect(brokenBy(unnamed(true))).toEqual([]);
+  });
+});

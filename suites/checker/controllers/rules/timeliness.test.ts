@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId } from "#contract";
+import { brokenBy } from "../testing/judged.ts";
+import { Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+}
+
+function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
+  for (let i = 0; i < count; i += 1) once(story, i);
+  return story;
+}
+
+const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
+
+describe("flushes", () => {
+  const soon = { ...driven, afterMs: 20 } as const;
+  it.each<Row>([
+    {
+      name: "generation and conditions in two writes, twice",
+      story: () =>
+        created()
+          .report({ observedGeneration: 1, phase: "a" }, driven)
+          .report({ observedGeneration: 1, phase: "a", url: "u" }, soon)
+          .edit({ size: 2 }, author)
+          .report({ observedGeneration: 2, phase: "a", url: "u" }, driven)
+          .report({ observedGeneration: 2, phase: "b", url: "u" }, soon),
+      broken: ["controller.one-flush-per-reconcile"],
+    },
+    {
+      name: "the same once",
+      story: () =>
+        created()
+          .report({ observedGeneration: 1, phase: "a" }, driven)
+          .report({ observedGeneration: 1, phase: "a", url: "u" }, soon),
+      broken: [],
+    },
+    {
+      name: "the same by nobody knows whom",
+      story: () =>
+        again(new Story().create(), 4, (s, i) =>
+          s.report({ observedGeneration: 1, [`member${i}`]: 1 }, { afterMs: 20 }),
+        ),
+      broken: [],
+    },
+    {
+      name: "progress of one condition",
+      story: () =>
+        again(created(), 6, (s, i) =>
+          s.report(
+            {
+              observedGeneration: 1,
+              conditions: [{ type: "Ready", status: "False", message: `${i}` }],
+            },
+            soon,
+          ),
+        ),
+      broken: [],
+    },
+    {
+      name: "two writes with time between them, several times",
+      story: () =>
+        again(created(), 8, (s, i) =>
+          s.report({ observedGeneration: 1, [`member${i}`]: 1 }, driven),
+        ),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+describe("reports in time", () => {
+  it.each<Row>([
+    {
+      name: "no report on a new object",
+      story: () => new Story().controller("started").create({}, author).wait(61_000),
+      broken: ["controller.status-converges"],
+    },
+    {
+      name: "no report on a new spec",
+      story: () =>
+        created()
+          .controller("started")
+          .report({ observedGeneration: 1 }, driven)
+          .edit({ size: 2 }, author)
+          .wait(61_000),
+      broken: ["controller.status-converges"],
+    },
+    {
+      name: "reports for an older generation only",
+      story: () =>
+        created()
+          .controller("started")
+          .report({ observedGeneration: 1 }, driven)
+          .edit({ size: 2 }, author)
+          .report({ observedGeneration: 1, phase: "b" }, driven)
+          .wait(61_000),
+      broken: ["controller.status-converges"],
+    },
+    {
+      name: "a report in time",
+      story: () =>
+        created().controller("started").report({ observedGeneration: 1 }, driven).wait(61_000),
+      broken: [],
+    },
+    { name: "no controller", story: () => created().wait(61_000), broken: [] },
+    {
+      name: "a controller that was stopped, and began again not long ago",
+      story: () =>
+        created()
+          .controller("started")
+          .controller("stopped")
+          .wait(61_000)
+          .controller("started")
+          .wait(50_000),
+      broken: [],
+    },
+    {
+      name: "an object that nobody is known to have created",
+      story: () => new Story().controller("started").create().wait(61_000),
+      broken: [],
+    },
+    {
+      name: "an object whose deletion was requested",
+      story: () =>
+        created()
+          .controller("started")
+          .mark({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x/y"] }, author)
+          .wait(61_000),
+      broken: [],
+    },
+    {
+      name: "a clock that goes back",
+      story: () => created().controller("started").wait(50_000).wait(-40_000).wait(45_000),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+const held = (): Story =>
+  created()
+    .controller("started")
+    .report({ observedGeneration: 1 }, driven)
+    .mark({ finalizers: ["a/own"] }, driven)
+    .mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author);
+
+describe("finalizers", () => {
+  it.each<Row>([
+    { name: "held", story: () => held().wait(61_000), broken: ["controller.finalizer-released"] },
+    {
+      name: "released",
+      story: () => held().mark({ finalizers: [] }, driven).gone().wait(61_000),
+      broken: [],
+    },
+    {
+      name: "of somebody else",
+      story: () =>
+        new Story()
+          .controller("started")
+          .create({ metadata: { finalizers: ["a/other"] } }, author)
+          .report({ observedGeneration: 1 }, driven)
+          .mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author)
+          .wait(61_000),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});

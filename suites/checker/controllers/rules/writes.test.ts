@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { ControllerRequirementId } from "#contract";
+import { brokenBy } from "../testing/judged.ts";
+import { Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+}
+
+function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
+  for (let i = 0; i < count; i += 1) once(story, i);
+  return story;
+}
+
+const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
+
+describe("writes that change nothing", () => {
+  it.each<Row>([
+    {
+      name: "four versions in a row that show nothing new",
+      story: () => again(new Story().create(), 4, (story) => story.mark({})),
+      broken: ["controller.writes-only-changes"],
+    },
+    {
+      name: "three of them",
+      story: () => again(new Story().create(), 3, (story) => story.mark({})),
+      broken: [],
+    },
+    {
+      name: "four with hours between them",
+      story: () =>
+        again(new Story().create(), 4, (story) => story.mark({}, { afterMs: 3_600_000 })),
+      broken: [],
+    },
+    {
+      name: "four that another controller made",
+      story: () => again(created(), 4, (story) => story.mark({}, { by: "rival" })),
+      broken: [],
+    },
+    {
+      name: "a write that a driver saw change nothing",
+      story: () => created().report({ observedGeneration: 1 }, driven).repeat(),
+      broken: ["controller.writes-only-changes"],
+    },
+    {
+      name: "a write that a driver saw make an empty version",
+      story: () =>
+        created()
+          .report({ observedGeneration: 1 }, driven)
+          .report({ observedGeneration: 1 }, driven),
+      broken: ["controller.writes-only-changes"],
+    },
+    {
+      name: "a repetition after a lost answer",
+      story: () => created().lose({ observedGeneration: 1 }).repeat(),
+      broken: [],
+    },
+    {
+      name: "a repetition by a new process",
+      story: () =>
+        created().report({ observedGeneration: 1 }, driven).controller("started").repeat(),
+      broken: [],
+    },
+    {
+      name: "a repetition after a conflict",
+      story: () => created().report({ observedGeneration: 1 }, driven).refuse("conflict").repeat(),
+      broken: [],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});
+
+const at = (second: number): { observedGeneration: number; seenAt: string } => ({
+  observedGeneration: 1,
+  seenAt: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z`,
+});
+
+const phase = (i: number): { observedGeneration: number; phase: string } => ({
+  observedGeneration: 1,
+  phase: i % 2 === 0 ? "Ready" : "Waiting",
+});
+
+describe("rest", () => {
+  it.each<Row>([
+    {
+      name: "a time that moves with each write",
+      story: () => again(new Story().create({ status: at(0) }), 6, (s, i) => s.report(at(i + 1))),
+      broken: ["controller.comes-to-rest"],
+    },
+    {
+      name: "a heartbeat every ten seconds",
+      story: () =>
+        again(new Story().create({ status: at(0) }), 9, (s, i) =>
+          s.report(at(i + 1), { afterMs: 10_000 }),
+        ),
+      broken: [],
+    },
+    {
+      name: "two states in turn",
+      story: () =>
+        again(new Story().create({ status: phase(0) }), 8, (s, i) => s.report(phase(i + 1))),
+      broken: ["controller.comes-to-rest"],
+    },
+    {
+      name: "two states in turn, once a minute",
+      story: () =>
+        again(new Story().create({ status: phase(0) }), 8, (s, i) =>
+          s.report(phase(i + 1), { afterMs: 60_000 }),
+        ),
+      broken: [],
+    },
+    {
+      name: "two states in turn, each after a new spec",
+      story: () =>
+        again(new Story().create({ status: { phase: "a" } }), 12, (s, i) =>
+          s.edit({ size: i }).report({ phase: `${i % 2}`, observedGeneration: i + 2 }),
+        ),
+      broken: [],
+    },
+    {
+      name: "progress through many states",
+      story: () =>
+        again(new Story().create(), 30, (s, i) => s.report({ replicas: i, observedGeneration: 1 })),
+      broken: [],
+    },
+    {
+      name: "states without end on an object that a driver leaves alone",
+      story: () =>
+        again(created(), 20, (s, i) => s.report({ count: i, observedGeneration: 1 }, driven)),
+      broken: ["controller.comes-to-rest"],
+    },
+  ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
+});

@@ -1,0 +1,185 @@
+import type { JsonObject } from "#contract";
+import type { StoryOptions } from "./story.ts";
+import { owning, Story } from "./story.ts";
+
+/** What happens next in the life of an object. The number chooses among the ways in which it can. */
+export interface Happening {
+  readonly what:
+    | "reconcile"
+    | "edit"
+    | "label"
+    | "rival"
+    | "conflict"
+    | "lost"
+    | "restart"
+    | "relist"
+    | "again"
+    | "delete"
+    | "wait";
+  readonly choice: number;
+  readonly afterMs: number;
+}
+
+/** Who tells about writers: a driver, the record of managers, or nobody. */
+export type Telling = "driver" | "managers" | "nobody";
+
+/**
+ * A controller that keeps every rule, on one object that others write as well: it grants what the spec
+ * asks for, is ready when the world is, and moves the time of a condition when the condition flips.
+ */
+export class CorrectController {
+  readonly story: Story;
+  readonly #telling: Telling;
+  readonly #hasFractions: boolean;
+  #clockMs = 1_000_000;
+  #isWorldReady = false;
+  #turnedMs = 0;
+  #edits = 0;
+
+  constructor(telling: Telling, hasFractions: boolean) {
+    this.#telling = telling;
+    this.#hasFractions = hasFractions;
+    this.story = new Story();
+    if (telling === "driver") this.story.controller("started");
+    this.story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
+  }
+
+  happen({ what, choice, afterMs }: Happening): void {
+    this.#clockMs += afterMs;
+    const { story } = this;
+    switch (what) {
+      case "reconcile":
+        return this.#reconcile(choice, afterMs);
+      case "edit":
+        this.#edits += 1;
+        story.edit(
+          { instance: `i${choice % 3}`, note: this.#edits },
+          this.#as("author", { afterMs }),
+        );
+        return;
+      case "label":
+        story.mark({ labels: { color: `${choice % 4}` } }, this.#as("author", { afterMs }));
+        return;
+      case "rival":
+        return this.#rival(choice, afterMs);
+      case "conflict":
+        return this.#conflict(choice, afterMs);
+      case "lost":
+        return this.#lose(choice);
+      case "restart":
+        if (this.#telling !== "driver") return;
+        story.controller("stopped").wait(afterMs).controller("started");
+        return;
+      case "relist":
+        story.relist().again();
+        return;
+      case "again":
+        story.again();
+        return;
+      case "delete":
+        story.gone(afterMs);
+        story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
+        return;
+      case "wait":
+        // A controller that runs is quick: nothing waits for it as long as the limit.
+        story.wait(Math.min(afterMs, 1000));
+        return;
+    }
+  }
+
+  #reconcile(choice: number, afterMs: number): void {
+    this.#turnWorld(choice % 3 !== 0);
+    const desired = this.#desired(this.story.object.metadata.generation ?? 0);
+    if (JSON.stringify(desired) === JSON.stringify(this.story.object.status ?? {})) return;
+    this.story.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
+  }
+
+  /** The world takes its time to become ready, or to fail. */
+  #turnWorld(isReady: boolean): void {
+    if (this.#isWorldReady === isReady || this.#clockMs - this.#turnedMs < 2500) return;
+    this.#isWorldReady = isReady;
+    this.#turnedMs = this.#clockMs;
+  }
+
+  /** The author is quicker than the flush, which then repeats what it had staged for the generation of its start. */
+  #conflict(choice: number, afterMs: number): void {
+    if (this.#telling !== "driver") return;
+    const started = this.story.object.metadata.generation ?? 0;
+    const staged = this.#desired(started);
+    if (choice % 2 === 0) {
+      this.#edits += 1;
+      this.story.edit(
+        { instance: `i${choice % 3}`, note: this.#edits },
+        this.#as("author", { afterMs }),
+      );
+    } else this.#rival(choice, afterMs);
+    this.story.refuse("conflict", { status: staged, afterMs: 10 });
+    const { status = {} } = this.story.object;
+    const merged = {
+      ...staged,
+      ...(status["rival"] === undefined ? {} : { rival: status["rival"] }),
+    };
+    if (JSON.stringify(merged) === JSON.stringify(status)) return;
+    this.story.report(merged, this.#as("controller", { afterMs: 10, fields: this.#fields() }));
+  }
+
+  #lose(choice: number): void {
+    if (this.#telling !== "driver") return;
+    this.#turnWorld(choice % 2 === 0);
+    const desired = this.#desired(this.story.object.metadata.generation ?? 0);
+    if (JSON.stringify(desired) === JSON.stringify(this.story.object.status ?? {})) return;
+    this.story.lose(desired).repeat();
+  }
+
+  #rival(choice: number, afterMs: number): void {
+    const { status = {} } = this.story.object;
+    const next = { ...status, rival: choice };
+    if (status["rival"] === choice) return;
+    this.story.report(next, this.#as("rival", { afterMs, fields: { "f:rival": {} } }));
+  }
+
+  #desired(generation: number): JsonObject {
+    const { status = {}, spec = {} } = this.story.object;
+    const value = this.#isWorldReady ? "True" : "False";
+    const { conditions } = status;
+    const [earlier] = Array.isArray(conditions) ? conditions : [];
+    const isFlip = earlier === undefined || earlier.status !== value;
+    const lastTransitionTime = isFlip ? this.#now() : earlier.lastTransitionTime;
+    const ready = {
+      type: "Ready",
+      status: value,
+      lastTransitionTime,
+      observedGeneration: generation,
+    };
+    const rival = status["rival"];
+    return {
+      observedGeneration: generation,
+      instance: spec["instance"] ?? null,
+      conditions: [ready],
+      ...(rival === undefined ? {} : { rival }),
+    };
+  }
+
+  #now(): string {
+    const time = new Date(this.#clockMs).toISOString();
+    return this.#hasFractions ? time : time.replace(/\.\d+/u, "");
+  }
+
+  #fields(): JsonObject {
+    return { "f:observedGeneration": {}, "f:instance": {}, "f:conditions": {} };
+  }
+
+  #as(
+    by: "controller" | "author" | "rival",
+    { afterMs = 1000, fields = {} }: { readonly afterMs?: number; readonly fields?: JsonObject },
+  ): StoryOptions {
+    switch (this.#telling) {
+      case "driver":
+        return { by, afterMs };
+      case "managers":
+        return { afterMs, managers: [owning("rival", { "f:rival": {} }), owning(by, fields)] };
+      case "nobody":
+        return { afterMs };
+    }
+  }
+}
