@@ -1,32 +1,28 @@
 import { checks } from "#checks";
 import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
-import { ReportBuilder } from "#reports";
-import type { Report } from "#reports";
 import type { Baseline, RunResult } from "#runner";
 import type { Target } from "#targets";
-import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
 import { newSeed } from "../chance.ts";
 import { checkTarget } from "../compose.ts";
+import type { CheckOptions } from "../compose.ts";
 import { configured } from "../configuration.ts";
 import { confirmWriting } from "../confirm-writing.ts";
 import { HarnessError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
-import { digestRecord } from "../load-record.ts";
 import { HistoryFiles } from "../history-files.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { refuseOperands } from "../operands.ts";
-import { forgetEarlierReports, prepareOutput } from "../output-folder.ts";
+import { prepareOutput } from "../output-folder.ts";
 import type { OutputFolder } from "../output-folder.ts";
 import { startOwnReference } from "../own-reference.ts";
 import type { OwnReference } from "../own-reference.ts";
 import { preflight } from "../preflight.ts";
 import { reachServers } from "../reach-servers.ts";
-import { RecordFile } from "../record-file.ts";
-import { renewBaseline } from "../renew-baseline.ts";
+import { expectedOf, recordRun } from "../record-run.ts";
+import type { Recording } from "../record-run.ts";
 import { repeatCommand } from "../repeat-command.ts";
-import { showProgress, tell } from "../run-output.ts";
 import { readRunSettings } from "../run-settings.ts";
 import type { RunArguments, RunSettings } from "../run-settings.ts";
 import { checkSelection } from "../select-checks.ts";
@@ -86,7 +82,7 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
 }
 
 async function check(shared: Run): Promise<Ending> {
-  const { settings, limits, signal, world } = shared;
+  const { settings, limits, signal } = shared;
   const { endpoint, kubernetes, profile, selection } = settings;
   keepHeapSmall();
   const isOwn = endpoint === undefined && kubernetes === undefined;
@@ -99,18 +95,41 @@ async function check(shared: Run): Promise<Ending> {
   checkSelection(selection, { target: target.description, checks, profile });
   await preflight(target, limits, signal);
   await confirmWriting(target.description, shared);
-  const { report, result } = await record(target, shared);
-  tell(report, shared);
-  if (report.interrupted) return { ending: "interrupted" };
-  if (settings.baseline?.isUpdated !== true) {
-    return { ending: "judged", conclusion: report.conclusion };
-  }
-  const conclusion = renewBaseline(settings.baseline.path, report, {
-    lines: result.verdicts,
-    ...(shared.baseline === undefined ? {} : { previous: shared.baseline }),
-    world,
+  return await recordRun(shared, (recording) => drive(target, shared, recording));
+}
+
+async function drive(target: Target, shared: Run, recording: Recording): Promise<RunResult> {
+  const { settings, output, world } = shared;
+  const { emit } = recording;
+  const seed = settings.seed ?? newSeed();
+  const histories = new HistoryFiles({ folder: output.folder, invocation: world.invocation });
+  const result = await checkTarget(target, {
+    ...optionsOf(shared),
+    ...recording,
+    seed,
+    command: repeatCommand(world.invocation, settings, seed),
+    emit: (line) => {
+      emit(line);
+      histories.take(line);
+    },
   });
-  return { ending: "judged", conclusion };
+  world.err.write(histories.write());
+  return result;
+}
+
+function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
+  const { profile, selection, shard, effort, attempts, concurrency, mostWrites } = settings;
+  return {
+    profile,
+    selection,
+    ...(shard === undefined ? {} : { shard }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(effort === undefined ? {} : { effort }),
+    concurrency,
+    attempts,
+    ...(mostWrites === undefined ? {} : { mostWrites }),
+    limits,
+  };
 }
 
 async function startOwn({ settings, world }: Run): Promise<OwnReference> {
@@ -121,64 +140,4 @@ async function startOwn({ settings, world }: Run): Promise<OwnReference> {
     );
   }
   return server;
-}
-
-/** What a run came to: its verdicts, and the report on its record. */
-interface Recorded {
-  readonly report: Report;
-  readonly result: RunResult;
-}
-
-/** Runs the checks, keeps the record, and resolves with what they came to. */
-async function record(target: Target, shared: Run): Promise<Recorded> {
-  forgetEarlierReports(shared.output);
-  const builder = new ReportBuilder();
-  const result = await writeRecord(target, shared, builder);
-  return { result, report: builder.build(await digestRecord(shared.output.recordPath)) };
-}
-
-async function writeRecord(
-  target: Target,
-  shared: Run,
-  builder: ReportBuilder,
-): Promise<RunResult> {
-  const { settings, output, world, baseline } = shared;
-  const seed = settings.seed ?? newSeed();
-  const lost = new AbortController();
-  const signal = AbortSignal.any([shared.signal, lost.signal]);
-  const progress = showProgress(shared);
-  const histories = new HistoryFiles({ folder: output.folder, invocation: world.invocation });
-  using file = new RecordFile(output.recordPath, { signal, failed: () => lost.abort() });
-  const result = await checkTarget(target, {
-    profile: settings.profile,
-    selection: settings.selection,
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
-    ...(baseline === undefined ? {} : { baseline }),
-    seed,
-    ...(settings.effort === undefined ? {} : { effort: settings.effort }),
-    concurrency: settings.concurrency,
-    attempts: settings.attempts,
-    ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
-    limits: shared.limits,
-    command: repeatCommand(world.invocation, settings, seed),
-    clock: world.clock,
-    monotonicMs: world.monotonicMs,
-    signal,
-    emit: (line) => {
-      file.append(line);
-      histories.take(line);
-      builder.add(line);
-      progress(line);
-    },
-  });
-  if (file.problem !== undefined) throw file.problem;
-  world.err.write(histories.write());
-  return result;
-}
-
-/** The baseline that a run is held against. Throws {@link UsageError} where it cannot be used. */
-function expectedOf({ baseline, profile }: RunSettings): Baseline | undefined {
-  if (baseline === undefined) return undefined;
-  const { path, isUpdated } = baseline;
-  return isUpdated ? readBaselineIfAny(path, profile) : readBaseline(path, profile);
 }
