@@ -1,7 +1,6 @@
 export { referenceReconcilers } from "./controllers/reference-reconcilers.ts";
 export { offlineRegion } from "./controllers/buckets.ts";
-export { correctControllerRules } from "./runtime/controller-rules.ts";
 export type { ControllerRules } from "./runtime/controller-rules.ts";
-export type { Reconciler } from "./runtime/reconciler.ts";
 export { runController } from "./runtime/run-controller.ts";
-export type { ControllerOptions } from "./runtime/run-controller.ts";
+export { controllerTwins, rulesOfTwin } from "./twins/index.ts";
+export type { Twin } from "./twins/define-twin.ts";

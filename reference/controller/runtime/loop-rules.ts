@@ -1,24 +1,41 @@
 import type { Resource, WatchEnd } from "#contract";
+import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
 /** What follows the end of a watch. */
 export type AfterWatch = "resume" | "relist" | "stop";
+
+/** What a pause is decided from. */
+export interface Failure {
+  /** How often in a row it failed, from 1. */
+  readonly failures: number;
+  /** From 0 up to, not including, 1. */
+  readonly chance: number;
+  /** Why; absent where a list or a watch failed. */
+  readonly error?: unknown;
+}
 
 /** The decisions of the loop around the reconciles, one by one. */
 export interface LoopRules {
   /** Whether a change of an object is a reason to reconcile it. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** The pause before a reconcile that failed is tried again, in milliseconds. Absent: it is not. */
-  readonly pauseMs: (failures: number, chance: number) => number | undefined;
+  /** The pause before what failed is tried again, in milliseconds. Absent: it is not. */
+  readonly pauseMs: (failure: Failure) => number | undefined;
   /** The time after which a reconciled object is reconciled again without a reason. Absent: never. */
   readonly resyncMs: number | undefined;
 }
 
-/** The pause after a first failure, in milliseconds; doubles each time. As client-go's rate limiter. */
-const firstPauseMs = 5;
+/** The pause after a first failure, in milliseconds; doubles each time. */
+const firstPauseMs = 50;
+
+/**
+ * The same after a refusal: what is forbidden or invalid stays so for a while, and a conflict that came
+ * back with each retry is with somebody who is busy just now.
+ */
+const firstPauseAfterRefusalMs = 1_000;
 
 /** The longest pause after a failure, in milliseconds. */
-const longestPauseMs = 2_000;
+const longestPauseMs = 30_000;
 
 /** How the loop decides. */
 export const correctLoopRules: LoopRules = {
@@ -26,8 +43,10 @@ export const correctLoopRules: LoopRules = {
   // same again is what keeps the controller's own events from causing more.
   isReason: () => true,
   afterWatch,
-  pauseMs: (failures, chance) =>
-    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)) * (1 + chance),
+  pauseMs: ({ failures, chance, error }) => {
+    const first = isRefusal(error) ? firstPauseAfterRefusalMs : firstPauseMs;
+    return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 20)) * (1 + chance);
+  },
   resyncMs: undefined,
 };
 
@@ -44,4 +63,10 @@ function afterWatch(end: WatchEnd): AfterWatch {
     case "unsupported":
       return "relist";
   }
+}
+
+/** Also where the reconcile failed beside it. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isRefusal);
+  return error instanceof StatusNotWritten && error.outcome.result === "refused";
 }

@@ -103,7 +103,10 @@ class KindLoop {
         gone: (key) => this.#gone(this.#cache.remove(key)),
       },
       afterWatch: rules.loop.afterWatch,
-      pause: (failures) => this.#wait(rules.loop.pauseMs(failures, this.#options.random()) ?? 0),
+      pause: (failures) => {
+        const chance = this.#options.random();
+        return this.#wait(rules.loop.pauseMs({ failures, chance }) ?? 0);
+      },
       signal,
     });
   }
@@ -159,7 +162,7 @@ class KindLoop {
     } catch (error) {
       if (signal.aborted) return;
       failed(error);
-      this.#again(key);
+      this.#again(key, error);
     } finally {
       this.#cache.end(key);
     }
@@ -177,11 +180,11 @@ class KindLoop {
     });
   }
 
-  #again(key: string): void {
+  #again(key: string, error: unknown): void {
     const { rules, random } = this.#options;
     const failures = (this.#failures.get(key) ?? 0) + 1;
     this.#failures.set(key, failures);
-    const pauseMs = rules.loop.pauseMs(failures, random());
+    const pauseMs = rules.loop.pauseMs({ failures, chance: random(), error });
     if (pauseMs !== undefined) this.#later(key, pauseMs);
   }
 

@@ -13,7 +13,7 @@ export interface Composition {
   readonly rules: StatusRules;
   /** Whether the kind says for which generation it was observed. */
   readonly observes: boolean;
-  /** RFC 3339, whole seconds. */
+  /** RFC 3339. */
   readonly now: string;
 }
 

@@ -19,7 +19,7 @@ export interface Transition {
   /** The condition of the same type that is stored. Absent: there is none. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
-  /** RFC 3339, whole seconds. */
+  /** RFC 3339. */
   readonly now: string;
 }
 
@@ -29,10 +29,15 @@ export function conditionsOf(status: JsonObject | undefined): readonly JsonObjec
   return isList(stored) ? stored.filter(isJsonObject) : [];
 }
 
-/** The time from which a condition has had its status: kept, unless the status is another one now. */
+/**
+ * The time from which a condition has had its status, in whole seconds: kept, unless the status is another
+ * one now.
+ */
 export function transitionTime({ stored, staged, now }: Transition): string {
   const since = stored?.["lastTransitionTime"];
-  return stored?.["status"] === staged.status && typeof since === "string" ? since : now;
+  return stored?.["status"] === staged.status && typeof since === "string"
+    ? since
+    : now.replace(/\.\d+Z$/u, "Z");
 }
 
 /**

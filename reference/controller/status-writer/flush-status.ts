@@ -113,17 +113,18 @@ function compose(
 async function send(
   current: Resource,
   wanted: JsonObject,
-  { writing, signal }: Flushing,
+  { writing, rules, started, signal }: Flushing,
 ): Promise<Outcome> {
   const { target, identity = "controller", fieldManager } = writing;
   const { via, mode } = mutationFor(target.description.kinds, current.kind);
-  const { resourceVersion, uid } = current.metadata;
+  const resourceVersion = rules.precondition({ started, current });
+  const { uid } = current.metadata;
   const command: UpdateStatusCommand = {
     verb: "updateStatus",
     identity,
     ...(via === undefined ? {} : { via }),
     key: keyOf(current),
-    resourceVersion,
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
     ...(target.description.features.includes("precondition.uid") ? { uid } : {}),
     status: statusToSend(current.status, wanted, mode),
     ...(fieldManager === undefined ? {} : { options: { fieldManager } }),

@@ -1,5 +1,5 @@
 import { isJsonObject, jsonEquals } from "#contract";
-import type { JsonObject, Outcome, Refusal, Resource } from "#contract";
+import type { JsonObject, Outcome, Refusal, Resource, ResourceVersion } from "#contract";
 import { mergeConditions, transitionTime } from "./condition.ts";
 import type { Transition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
@@ -34,6 +34,8 @@ export interface StatusRules {
   ) => readonly JsonObject[];
   /** The status over which the staged one is laid. */
   readonly base: (sight: Sight) => JsonObject;
+  /** The version that a write names as the one it replaces. Absent: it names none. */
+  readonly precondition: (sight: Sight) => ResourceVersion | undefined;
   /** What of the staged is written again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
@@ -53,6 +55,7 @@ export const correctStatusRules: StatusRules = {
   transitionTime,
   mergeConditions,
   base: ({ current }) => current.status ?? {},
+  precondition: ({ current }) => current.metadata.resourceVersion,
   afterConflict: (changes) => changes,
   nextStep,
   pauseMs: (attempt, chance) => firstPauseMs * 2 ** (attempt - 1) * (1 + chance),

@@ -1,0 +1,72 @@
+import type { JsonObject, Resource } from "#contract";
+import { poolPrefix } from "../controllers/address-pool.ts";
+import { serviceReconciler } from "../controllers/services.ts";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import type { Twin } from "./define-twin.ts";
+
+/** Mistakes in what is granted and allocated. */
+export const allocatingTwins: readonly Twin[] = [
+  {
+    name: "grants-the-first-request",
+    summary: "Grants what was asked for when the bucket was created, whatever is asked for now.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    change: () => {
+      const specs = new Map<string, JsonObject>();
+      return {
+        reconcilers: (correct) => correct.map((reconciler) => withFirstRequest(reconciler, specs)),
+      };
+    },
+  },
+  {
+    name: "allocates-anew-after-a-start",
+    summary: "Remembers in memory alone which address belongs to which service.",
+    breaks: ["controller.allocation-is-stable"],
+    kind: "Service",
+    change: () => {
+      let starts = 0;
+      return {
+        reconcilers: (correct) => {
+          starts += 1;
+          const forgetful = forgetfulServices(starts * starting);
+          return correct.map((known) => (known.kind === forgetful.kind ? forgetful : known));
+        },
+      };
+    },
+  },
+];
+
+/** How far apart the first addresses of two processes are. */
+const starting = 40;
+
+function withFirstRequest(reconciler: Reconciler, specs: Map<string, JsonObject>): Reconciler {
+  if (reconciler.kind !== "Bucket") return reconciler;
+  return {
+    ...reconciler,
+    reconcile: async (staged, surroundings) => {
+      await reconciler.reconcile(staged, surroundings);
+      const { metadata, spec = {} } = staged.object;
+      const first = specs.get(metadata.uid) ?? spec;
+      specs.set(metadata.uid, first);
+      const { instance } = first;
+      const isGranted = typeof staged.changes().members["instance"] === "string";
+      if (isGranted && instance !== undefined) staged.set("instance", instance);
+    },
+  };
+}
+
+function forgetfulServices(from: number): Reconciler {
+  const addresses = new Map<string, string>();
+  return serviceReconciler({
+    allocate: ({ metadata, spec = {} }: Resource) => {
+      const wanted = spec["loadBalancerIP"];
+      if (typeof wanted === "string" && wanted.startsWith(poolPrefix)) return { address: wanted };
+      if (typeof wanted === "string") return { reason: "AddressUnknown", message: wanted };
+      const next = `${poolPrefix}${(from + addresses.size) % 256}`;
+      const address = addresses.get(metadata.uid) ?? next;
+      addresses.set(metadata.uid, address);
+      return { address };
+    },
+    release: () => {},
+  });
+}

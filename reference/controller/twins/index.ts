@@ -1,0 +1,26 @@
+import { correctControllerRules } from "../runtime/controller-rules.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import { allocatingTwins } from "./allocating.ts";
+import { conditionTwins } from "./condition-lists.ts";
+import type { Twin } from "./define-twin.ts";
+import { flushingTwins } from "./flushing.ts";
+import { generationTwins } from "./generations.ts";
+import { ownershipTwins } from "./ownership.ts";
+import { restingTwins } from "./resting.ts";
+import { retryingTwins } from "./retrying.ts";
+
+/** The faulty twins of the reference controllers, each wrong in one thing. */
+export const controllerTwins: readonly Twin[] = [
+  ...flushingTwins,
+  ...restingTwins,
+  ...retryingTwins,
+  ...generationTwins,
+  ...conditionTwins,
+  ...ownershipTwins,
+  ...allocatingTwins,
+];
+
+/** The rules of a controller with one mistake in it. */
+export function rulesOfTwin(twin: Twin): ControllerRules {
+  return { ...correctControllerRules, ...twin.change(correctControllerRules) };
+}

@@ -1,0 +1,113 @@
+import { keyOf } from "#contract";
+import type { Resource, UpdateCommand } from "#contract";
+import type { StatusWriting } from "../status-writer/flush-status.ts";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import { statusTwin } from "./define-twin.ts";
+import type { Twin } from "./define-twin.ts";
+
+/** What controllers must leave to others. */
+export const ownershipTwins: readonly Twin[] = [
+  statusTwin({
+    name: "writes-its-old-copy",
+    summary:
+      "After a conflict takes the new version, and sends the status as it was before with it.",
+    breaks: ["controller.foreign-fields-kept"],
+    kind: "Bucket",
+    mistake: () => ({ base: ({ started }) => started.status ?? {} }),
+  }),
+  statusTwin({
+    name: "removes-unknown-members",
+    summary: "Writes a status of its own members and conditions, and nothing else.",
+    breaks: ["controller.foreign-fields-kept"],
+    kind: "Bucket",
+    mistake: () => ({
+      base: ({ current }) => {
+        const conditions = current.status?.["conditions"];
+        return conditions === undefined ? {} : { conditions };
+      },
+    }),
+  }),
+  authoring({
+    name: "corrects-the-spec",
+    summary: "Changes a request that it cannot grant into one that it can.",
+    breaks: ["controller.spec-untouched"],
+    kind: "Bucket",
+    correction: ({ spec = {} }) => {
+      const quota = spec["quotaMebibytes"];
+      const isTooLarge = typeof quota === "number" && quota > 1024;
+      return isTooLarge ? { spec: { ...spec, quotaMebibytes: 1024 } } : undefined;
+    },
+  }),
+  authoring({
+    name: "restores-labels",
+    summary: "Gives an object the labels back that it had when it was first seen.",
+    breaks: ["controller.authored-metadata-untouched"],
+    kind: "Deployment",
+    correction: ({ metadata }, first) =>
+      Object.keys(metadata.labels ?? {}).length === Object.keys(first.metadata.labels ?? {}).length
+        ? undefined
+        : { labels: first.metadata.labels ?? {} },
+  }),
+  authoring({
+    name: "keeps-its-finalizer",
+    summary: "Adds a finalizer to each object and never takes it away.",
+    breaks: ["controller.finalizer-released"],
+    kind: "Service",
+    correction: ({ metadata }) => {
+      const { finalizers = [], deletionTimestamp } = metadata;
+      const isHeld = finalizers.includes(ownFinalizer) || deletionTimestamp !== undefined;
+      return isHeld ? undefined : { finalizers: [...finalizers, ownFinalizer] };
+    },
+  }),
+];
+
+/** The finalizer of a controller that has something to clean up. */
+const ownFinalizer = "reference.example/address";
+
+interface Authoring extends Omit<Twin, "change"> {
+  /** What it writes as if it were the author; nothing where it is undefined. */
+  readonly correction: (
+    object: Resource,
+    first: Resource,
+  ) => Pick<UpdateCommand, "finalizers" | "labels" | "spec"> | undefined;
+}
+
+function authoring({ correction, ...twin }: Authoring): Twin {
+  return {
+    ...twin,
+    change: () => {
+      const seen = new Map<string, Resource>();
+      const meddling = (reconciler: Reconciler, writing: StatusWriting): Reconciler => ({
+        ...reconciler,
+        reconcile: async (staged, surroundings) => {
+          await reconciler.reconcile(staged, surroundings);
+          const { object } = staged;
+          const first = seen.get(object.metadata.uid) ?? object;
+          seen.set(object.metadata.uid, first);
+          const change = correction(object, first);
+          if (change !== undefined) await author(object, change, writing);
+        },
+      });
+      return {
+        reconcilers: (correct, writing) =>
+          correct.map((reconciler) => meddling(reconciler, writing)),
+      };
+    },
+  };
+}
+
+async function author(
+  object: Resource,
+  change: NonNullable<ReturnType<Authoring["correction"]>>,
+  { target }: StatusWriting,
+): Promise<void> {
+  const { resourceVersion } = object.metadata;
+  const command: UpdateCommand = {
+    verb: "update",
+    identity: "author",
+    key: keyOf(object),
+    resourceVersion,
+    ...change,
+  };
+  await target.execute(command, new AbortController().signal);
+}

@@ -1,0 +1,66 @@
+import type { StagedCondition } from "../status-writer/condition.ts";
+import type { StagedStatus } from "../status-writer/staged-status.ts";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import type { Twin } from "./define-twin.ts";
+import { statusTwin } from "./define-twin.ts";
+
+/** Mistakes that keep a controller busy with itself. */
+export const restingTwins: readonly Twin[] = [
+  rewording({
+    name: "counts-its-reconciles",
+    summary: "Says in a message how often it has looked at the object.",
+    breaks: ["controller.comes-to-rest"],
+    kind: "Deployment",
+    reword: (condition, count) => ({ ...condition, message: `looked at ${count} times` }),
+  }),
+  rewording({
+    name: "goes-back-and-forth",
+    summary: "Takes another one of two reasons each time.",
+    breaks: ["controller.comes-to-rest"],
+    kind: "Service",
+    reword: (condition, count) => ({
+      ...condition,
+      reason: count % 2 === 0 ? "AsWanted" : "Complete",
+    }),
+  }),
+  statusTwin({
+    name: "restamps-conditions",
+    summary: "Gives every condition the time of the reconcile.",
+    breaks: ["controller.transition-time-stays-without-flip", "controller.comes-to-rest"],
+    kind: "Bucket",
+    mistake: () => ({ transitionTime: ({ now }) => now }),
+  }),
+];
+
+interface Rewording extends Omit<Twin, "change"> {
+  /** Changes a condition; `count` is how often the object was reconciled. */
+  readonly reword: (condition: StagedCondition, count: number) => StagedCondition;
+}
+
+function rewording({ reword, ...twin }: Rewording): Twin {
+  return {
+    ...twin,
+    change: () => {
+      const counts = new Map<string, number>();
+      const reworded = (reconciler: Reconciler): Reconciler => ({
+        ...reconciler,
+        reconcile: async (staged, surroundings) => {
+          await reconciler.reconcile(staged, surroundings);
+          restage(staged, counts, reword);
+        },
+      });
+      return { reconcilers: (correct) => correct.map(reworded) };
+    },
+  };
+}
+
+function restage(
+  staged: StagedStatus,
+  counts: Map<string, number>,
+  reword: Rewording["reword"],
+): void {
+  const { uid } = staged.object.metadata;
+  const count = (counts.get(uid) ?? 0) + 1;
+  counts.set(uid, count);
+  for (const condition of staged.changes().conditions) staged.condition(reword(condition, count));
+}
