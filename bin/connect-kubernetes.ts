@@ -49,8 +49,15 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
   });
 }
 
-/** What the options say goes before what a kubeconfig says. */
-async function accessOf({ wish, endpoint }: KubernetesConnectOptions): Promise<ClusterAccess> {
+/**
+ * The server and the administrator: what the options say goes before what a kubeconfig says.
+ *
+ * @throws UsageError when a file cannot be read.
+ */
+export async function accessOf({
+  wish,
+  endpoint,
+}: Pick<KubernetesConnectOptions, "endpoint" | "wish">): Promise<ClusterAccess> {
   const { kubeconfig, context } = wish;
   const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
   const base = isRead

@@ -1,23 +1,19 @@
 import type { Command } from "commander";
+import { defineController } from "./controller-options.ts";
+import type { ControllerActions } from "./controller-options.ts";
 import { defaults } from "./defaults.ts";
-import { addEndpointOptions } from "./endpoint-options.ts";
+import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
 import { addKubernetesOptions } from "./kubernetes-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 /** What the commands beside a run do with an endpoint. */
-export interface EndpointActions {
+export interface EndpointActions extends ControllerActions {
   readonly cleanup: (
     record: string,
     typed: RunArguments,
     given: ReadonlySet<string>,
   ) => Promise<void>;
   readonly config: (typed: RunArguments, given: ReadonlySet<string>) => Promise<void>;
-}
-
-/** The names of the options that were typed, and do not have their defaults. */
-export function givenOptions(command: Command): ReadonlySet<string> {
-  const names = command.options.map((option) => option.attributeName());
-  return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));
 }
 
 /** Adds the command that shows what a run would be told. It has the options of a run. */
@@ -48,6 +44,7 @@ export function defineEndpointCommands(
     );
   addKubernetesOptions(addEndpointOptions(cleanup));
   defineConfig(program, run, actions);
+  defineController(program, actions);
 }
 
 /** What a run takes and nothing else does. */

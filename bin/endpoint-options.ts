@@ -19,3 +19,9 @@ export function addEndpointOptions(command: Command): Command {
     .option("--rate <n>", "send at most n requests in a second (default: any number)")
     .option("--config <file>", "take options from this file, or none (default: found upwards)");
 }
+
+/** The names of the options that were typed, and do not have their defaults. */
+export function givenOptions(command: Command): ReadonlySet<string> {
+  const names = command.options.map((option) => option.attributeName());
+  return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));
+}

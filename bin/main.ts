@@ -65,6 +65,10 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { checkHistory } = await import("./commands/check-history.ts");
       keep(await checkHistory({ file, ...typed }, world));
     },
+    controller: async (typed, given) => {
+      const { controller } = await import("./commands/controller.ts");
+      keep(await controller({ typed, given }, world));
+    },
     ...reportActionsIn(world, keep),
     config: async (typed, given) => {
       const { config } = await import("./commands/config.ts");

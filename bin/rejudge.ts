@@ -1,4 +1,4 @@
-import { checks } from "#checks";
+import { checks, controllerChecks } from "#checks";
 import { faults } from "#reference";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
@@ -28,7 +28,10 @@ export interface Rejudged {
  * @throws UsageError when the record cannot be read, or does not say what its judges need.
  */
 export async function rejudge(path: string, given?: Baseline): Promise<Rejudged> {
-  const judge = new RecordJudge({ checks, knownFaults: faults });
+  const judge = new RecordJudge({
+    checks: [...checks, ...controllerChecks()],
+    knownFaults: faults,
+  });
   const builder = new ReportBuilder();
   const recorded: VerdictLine[] = [];
   let header: HeaderLine | undefined;

@@ -1,0 +1,170 @@
+import { scaleLimits } from "#contract";
+import type { Limits } from "#contract";
+import type { ControllerBench } from "#harness";
+import { faults, startReference } from "#reference";
+import type { Baseline } from "#runner";
+import type { Target } from "#targets";
+import { newRuntimeSuffix, newSeed } from "../chance.ts";
+import { configured } from "../configuration.ts";
+import type { ControllerArguments } from "../controller-options.ts";
+import { checkController } from "../controller/check-controller.ts";
+import { ownKinds, retainedEvents } from "../controller/own-kinds.ts";
+import { readControllerSettings } from "../controller/controller-settings.ts";
+import type { ControllerSettings } from "../controller/controller-settings.ts";
+import { repeatController } from "../controller/repeat-controller.ts";
+import { setUp } from "../controller/set-up.ts";
+import type { SetUp } from "../controller/set-up.ts";
+import { UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import { checkPlaces } from "../give-report.ts";
+import { narrowTarget } from "../narrow-target.ts";
+import { prepareOutput } from "../output-folder.ts";
+import type { OutputFolder } from "../output-folder.ts";
+import { preflight } from "../preflight.ts";
+import { reach } from "../reach.ts";
+import { expectedOf, recordRun } from "../record-run.ts";
+import { readRunSettings } from "../run-settings.ts";
+import type { RunSettings } from "../run-settings.ts";
+import { suggest } from "../nearest.ts";
+import type { World } from "../world.ts";
+
+/** What the steps of the command share. */
+interface Shared {
+  readonly settings: RunSettings;
+  readonly special: ControllerSettings;
+  readonly baseline?: Baseline;
+  readonly color: boolean;
+  readonly limits: Limits;
+  readonly output: OutputFolder;
+  readonly world: World;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Drives a controller through scenarios and judges what it reports.
+ *
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps it from its end.
+ */
+export async function controller(
+  call: { readonly typed: ControllerArguments; readonly given: ReadonlySet<string> },
+  world: World,
+): Promise<Ending> {
+  const { typed } = await configured(call, world);
+  const special = readControllerSettings({ ...call.typed, ...typed });
+  const settings = readRunSettings({ ...typed, profile: "controller/v1" }, world.environment);
+  const baseline = expectedOf(settings);
+  checkPlaces(settings.formats);
+  const output = prepareOutput(settings.output);
+  using interruption = world.listen();
+  const { signal } = interruption;
+  return await check({
+    settings,
+    special,
+    ...(baseline === undefined ? {} : { baseline }),
+    color: typed.color,
+    limits: scaleLimits(settings.timeFactor),
+    output,
+    world,
+    signal,
+  });
+}
+
+async function check(shared: Shared): Promise<Ending> {
+  const { settings, special, limits, world, signal } = shared;
+  const isOwn = settings.endpoint === undefined && settings.kubernetes === undefined;
+  await using server = isOwn ? await startOwn(shared) : undefined;
+  const address = server?.url ?? settings.endpoint?.href;
+  const suffix = newRuntimeSuffix();
+  const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
+  await using reached = await reach({
+    ...reaching,
+    ...(address === undefined ? {} : { address }),
+  });
+  const target = narrowed(reached, shared, isOwn);
+  await preflight(target, limits, signal);
+  await using place = await setUp({
+    target,
+    settings,
+    wish: special.controller,
+    limits,
+    world,
+    signal,
+    suffix,
+    ...(address === undefined ? {} : { address }),
+  });
+  return await recordRun(shared, (recording) => {
+    const seed = settings.seed ?? newSeed();
+    return checkController(target, benchOf(shared, place, isOwn), {
+      ...recording,
+      selection: settings.selection,
+      ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
+      ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+      concurrency: settings.concurrency,
+      keepObjects: isOwn,
+      limits,
+      seed,
+      command: repeatController(world.invocation, shared, seed),
+    });
+  });
+}
+
+/** A server with the faults without which the mistake of a twin would be refused before it shows. */
+async function startOwn({
+  settings,
+  special,
+  world,
+}: Shared): Promise<AsyncDisposable & { readonly url: string }> {
+  const { controller: wish } = special;
+  const needs = wish.from === "reference" ? (wish.twin?.needs ?? []) : [];
+  const server = await startReference({
+    retainedEvents,
+    faults: faults.filter(({ name }) => needs.includes(name)),
+  });
+  if (settings.verbosity !== "quiet") {
+    const who = wish.from === "reference" ? nameOf(wish.twin?.name) : "the controller";
+    world.err.write(
+      `No --endpoint given: driving ${who} against the built-in reference server at ${server.url}\n`,
+    );
+  }
+  return server;
+}
+
+function nameOf(twin: string | undefined): string {
+  return twin === undefined ? "the reference controllers" : `the faulty twin ${twin}`;
+}
+
+/** The kinds that the controller reconciles. Throws {@link UsageError} for one that there is not. */
+function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
+  const withStatus = target.description.kinds.filter(
+    ({ operations }) => operations.updateStatus.length > 0,
+  );
+  const names = withStatus.map(({ name }) => name);
+  const wanted = special.kinds ?? (isOwn ? Object.keys(ownKinds.specs) : names);
+  for (const name of wanted) {
+    if (names.includes(name)) continue;
+    throw new UsageError(`--kind names no kind with a status: "${name}"`, {
+      mend: suggest(name, names, `The kinds are: ${names.join(", ")}.`),
+    });
+  }
+  const kept = withStatus.filter(({ name }) => wanted.includes(name));
+  return narrowTarget(target, {
+    kinds: Object.fromEntries(
+      kept.map(({ name, operations }) => [name, operations.updateStatus] as const),
+    ),
+    ...(isOwn ? { retainedEvents } : {}),
+  });
+}
+
+function benchOf({ special, world }: Shared, place: SetUp, isOwn: boolean): ControllerBench {
+  const { convergeMs, quietMs, specs, rivalMembers } = special;
+  return {
+    ...(isOwn ? ownKinds : {}),
+    ...(specs === undefined ? {} : { specs }),
+    ...(rivalMembers === undefined ? {} : { rivalMembers }),
+    ...(place.host === undefined ? {} : { host: place.host }),
+    ...(place.wire === undefined ? {} : { wire: place.wire }),
+    now: world.clock,
+    convergeMs,
+    quietMs,
+  };
+}

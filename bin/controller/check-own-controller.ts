@@ -1,0 +1,60 @@
+import { limits as usualLimits } from "#contract";
+import type { ControllerBench } from "#harness";
+import { startReference } from "#reference";
+import type { Fault } from "#reference";
+import type { ControllerRules } from "#reference/controller";
+import type { RunResult } from "#runner";
+import type { CheckOptions } from "../compose.ts";
+import { connect } from "../connect.ts";
+import { narrowTarget } from "../narrow-target.ts";
+import { checkController } from "./check-controller.ts";
+import { ControllerProxy } from "./controller-proxy.ts";
+import { InProcessController } from "./in-process-controller.ts";
+import { ownKinds, retainedEvents } from "./own-kinds.ts";
+import { recognizeGraphql } from "./recognize-graphql.ts";
+
+/** How the reference controllers are to be checked. */
+export interface OwnControllerOptions extends CheckOptions {
+  /** What they decide; correctly by default. */
+  readonly rules?: ControllerRules;
+  /** Mistakes of the server that let those of a controller show. None by default. */
+  readonly serverFaults?: readonly Fault[];
+  /** Only these kinds; all by default. */
+  readonly kinds?: readonly string[];
+  /** The time in which a report is expected, in milliseconds. */
+  readonly convergeMs?: number;
+  /** The time without anything new after which nothing more is expected, in milliseconds. */
+  readonly quietMs?: number;
+}
+
+/** Starts the reference and its controllers, checks these through a proxy, and stops everything. */
+export async function checkOwnController(options: OwnControllerOptions = {}): Promise<RunResult> {
+  const { rules, serverFaults = [], kinds = Object.keys(ownKinds.specs) } = options;
+  const { limits = usualLimits, convergeMs = 10_000, quietMs = 100 } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  await using server = await startReference({ faults: serverFaults, retainedEvents });
+  await using connected = await connect({ endpoint: server.url, limits, signal });
+  const wanted = connected.description.kinds.filter(({ name }) => kinds.includes(name));
+  const target = narrowTarget(connected, {
+    kinds: Object.fromEntries(
+      wanted.map(({ name, operations }) => [name, operations.updateStatus] as const),
+    ),
+    retainedEvents,
+  });
+  const recognition = recognizeGraphql(connected.description);
+  await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
+  await using host = new InProcessController({
+    connect: (stop) => connect({ endpoint: proxy.url, limits, signal: stop }),
+    ...(rules === undefined ? {} : { rules }),
+    now,
+    random: () => Math.random(),
+    eventMs: limits.eventMs,
+    readyMs: limits.connectMs,
+  });
+  const bench: ControllerBench = { ...ownKinds, host, wire: proxy, now, convergeMs, quietMs };
+  return await checkController(target, bench, { ...options, keepObjects: true, limits });
+}
+
+function now(): Date {
+  return new Date();
+}

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { HookFailed } from "#harness";
+import type { ControllerHost } from "#harness";
+import { groupVariable, signalGroup } from "./process-group.ts";
+
+/** A controller that is a program of its own. */
+export interface CommandControllerOptions {
+  /** The command line, for a shell. */
+  readonly command: string;
+  /** All that it finds in its environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What it prints once it is ready. Absent: it is ready as soon as it runs. */
+  readonly ready?: string;
+  /** How long it may take until then, in milliseconds. */
+  readonly readyMs: number;
+  /** How long it has to end after SIGTERM, in milliseconds. */
+  readonly endMs: number;
+  /** Letters that no other run has, to find again what it started. */
+  readonly mark: string;
+  /** Told what is worth knowing and no failure. */
+  readonly warn: (text: string) => void;
+}
+
+/** How much of what it prints is kept, in characters: a ready line is looked for in it. */
+const keptCharacters = 16_384;
+
+/** How much of its last words is shown, in characters. */
+const shownCharacters = 200;
+
+/** Runs a controller as a process group, which is ended as a whole. */
+export class CommandController implements ControllerHost {
+  readonly #options: CommandControllerOptions;
+  #child: ChildProcess | undefined;
+  #printed = "";
+  #started: Promise<void> | undefined;
+  /** One that never became ready is not tried again: every case would wait for it. */
+  #wasReady = false;
+  #problem: string | undefined;
+  /** Looks again whether it is ready or has ended. */
+  #wake: () => void = () => {};
+
+  constructor(options: CommandControllerOptions) {
+    this.#options = options;
+  }
+
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    if (this.#started !== undefined && this.#problem !== undefined && this.#wasReady) {
+      await this.kill();
+    }
+    this.#started ??= this.#begin(signal);
+    return this.#started;
+  }
+
+  kill(): Promise<void> {
+    this.#started = undefined;
+    return this.#end("SIGKILL");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    const { mark, endMs, warn } = this.#options;
+    signalGroup(child.pid, mark, "SIGTERM");
+    const deadlineMs = performance.now() + endMs;
+    while (signalGroup(child.pid, mark, 0) > 0) {
+      if (performance.now() > deadlineMs) {
+        warn(`the controller did not end within ${endMs} ms after SIGTERM and was killed`);
+        break;
+      }
+      await delay(pollMs);
+    }
+    await this.#end("SIGKILL");
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    this.#problem = undefined;
+    this.#printed = "";
+    this.#child = this.#spawn();
+    this.#wasReady = await this.#becomesReady(signal);
+    if (this.#wasReady) return;
+    const { ready, readyMs } = this.#options;
+    const why =
+      this.#problem ??
+      `it did not print ${JSON.stringify(ready)} within ${readyMs} ms${this.#lastWords()}`;
+    await this.#end("SIGKILL");
+    throw new HookFailed(`the controller did not start: ${why}`);
+  }
+
+  #spawn(): ChildProcess {
+    const { command, environment, mark } = this.#options;
+    const child = spawn("sh", ["-c", command], {
+      env: { ...environment, [groupVariable]: mark },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that what the command starts ends with it.
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8");
+      stream.on("data", (text: string) => {
+        this.#printed = (this.#printed + text).slice(-keptCharacters);
+        this.#wake();
+      });
+    }
+    child.on("error", (error) => this.#failed(child, `it cannot be started: ${error.message}`));
+    child.on("exit", (code, by) => {
+      const how = code === null ? `was ended by ${by ?? "a signal"}` : `ended with code ${code}`;
+      this.#failed(child, `it ${how}${this.#lastWords()}`);
+    });
+    return child;
+  }
+
+  #failed(child: ChildProcess, problem: string): void {
+    // Of one that was killed on purpose nobody wants to know how it ended.
+    if (this.#child === child) this.#problem = problem;
+    this.#wake();
+  }
+
+  #becomesReady(signal: AbortSignal): Promise<boolean> {
+    const { ready, readyMs } = this.#options;
+    return new Promise((resolve) => {
+      const finish = (isReady: boolean): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+        this.#wake = () => {};
+        resolve(isReady);
+      };
+      const giveUp = (): void => finish(false);
+      const timer = setTimeout(giveUp, readyMs);
+      signal.addEventListener("abort", giveUp);
+      this.#wake = () => {
+        if (this.#problem !== undefined) finish(false);
+        else if (ready === undefined || this.#printed.includes(ready)) finish(true);
+      };
+      this.#wake();
+    });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child?.pid === undefined) return;
+    const { mark, endMs } = this.#options;
+    const deadlineMs = performance.now() + endMs;
+    // What forks while it is killed is found by the next look.
+    while (signalGroup(child.pid, mark, signal) > 0 && performance.now() < deadlineMs) {
+      await delay(pollMs);
+    }
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }
+
+  #lastWords(): string {
+    const line = this.#printed
+      .split("\n")
+      .map((one) => one.trim())
+      .findLast((one) => one !== "");
+    return line === undefined ? "" : `: ${line.slice(-shownCharacters)}`;
+  }
+}
+
+/** How often a group is looked at that is to end, in milliseconds. */
+const pollMs = 20;

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { ControllerBench } from "#harness";
+import { controllerTwins } from "#reference/controller";
+import type { Twin } from "#reference/controller";
+import type { ControllerArguments } from "../controller-options.ts";
+import { UsageError } from "../errors.ts";
+import { suggest } from "../nearest.ts";
+import { parseDuration, parseWhole } from "../option-values.ts";
+import { codeOf } from "../output-folder.ts";
+import { jsonIn } from "./recognition.ts";
+
+/** Which controller is meant. */
+export type ControllerWish =
+  | { readonly from: "reference"; readonly twin?: Twin }
+  | {
+      readonly from: "command";
+      readonly command: string;
+      readonly ready?: string;
+      readonly readyMs: number;
+    }
+  /** It runs already; without a port it talks to the endpoint by itself. */
+  | { readonly from: "outside"; readonly port?: number };
+
+/** What is special to a run against a controller. */
+export interface ControllerSettings extends Pick<
+  ControllerBench,
+  "convergeMs" | "quietMs" | "rivalMembers" | "specs"
+> {
+  readonly controller: ControllerWish;
+  /** Absent: all with a status. */
+  readonly kinds?: readonly string[];
+}
+
+const ports = { least: 1, most: 65_535 } as const;
+
+/** From a tenth of a second to an hour, in milliseconds. */
+const durations = { least: 100, most: 3_600_000 } as const;
+
+/** What is known of a controller that comes with the suite, and what is not known of another one, in milliseconds. */
+const times = {
+  reference: { convergeMs: 10_000, quietMs: 100 },
+  other: { convergeMs: 60_000, quietMs: 1_000 },
+} as const;
+
+/** How long a controller may take until it is ready, in milliseconds, where nothing was said. */
+const usualReadyMs = 30_000;
+
+/** Understands the options that are special to controllers. Throws {@link UsageError} for what makes no sense. */
+export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
+  const controller = wishOf(typed);
+  const { convergeMs, quietMs } = controller.from === "reference" ? times.reference : times.other;
+  const { converge, kind, rivalMember, specs } = typed;
+  return {
+    controller,
+    convergeMs:
+      converge === undefined ? convergeMs : parseDuration("--converge", converge, durations),
+    quietMs,
+    ...(kind === undefined ? {} : { kinds: kind }),
+    ...(specs === undefined ? {} : { specs: readSpecs(specs) }),
+    ...(rivalMember === undefined ? {} : { rivalMembers: rivalMembersOf(rivalMember) }),
+  };
+}
+
+function wishOf(typed: ControllerArguments): ControllerWish {
+  const { command, ready, readyTime, proxyPort, twin } = typed;
+  refuseBoth(typed);
+  if (command === undefined && (ready !== undefined || readyTime !== undefined)) {
+    throw new UsageError("--ready and --ready-time are about a controller that is started", {
+      mend: "Say how with --command.",
+    });
+  }
+  if (command !== undefined) {
+    if (command.trim() === "") {
+      throw new UsageError("--command has no value", { mend: "Give it a command line." });
+    }
+    const readyMs =
+      readyTime === undefined ? usualReadyMs : parseDuration("--ready-time", readyTime, durations);
+    return { from: "command", command, ...(ready === undefined ? {} : { ready }), readyMs };
+  }
+  if (twin !== undefined) return { from: "reference", twin: twinNamed(twin) };
+  if (proxyPort !== undefined) {
+    return { from: "outside", port: parseWhole("--proxy-port", proxyPort, ports) };
+  }
+  return isAboutReference(typed) ? { from: "reference" } : { from: "outside" };
+}
+
+/** Nobody named an endpoint, in whatever way. */
+function isAboutReference({
+  endpoint,
+  protocol,
+  kubeconfig,
+  context,
+}: ControllerArguments): boolean {
+  return (
+    endpoint === undefined &&
+    kubeconfig === undefined &&
+    context === undefined &&
+    protocol !== "kubernetes"
+  );
+}
+
+function refuseBoth({ command, proxyPort, twin }: ControllerArguments): void {
+  const said = [
+    ...(command === undefined ? [] : ["--command"]),
+    ...(proxyPort === undefined ? [] : ["--proxy-port"]),
+    ...(twin === undefined ? [] : ["--twin"]),
+  ];
+  if (said.length < 2) return;
+  throw new UsageError(`${said.join(" and ")} exclude each other`, {
+    mend: "Each of them says which controller is meant: keep one.",
+  });
+}
+
+function twinNamed(name: string): Twin {
+  const found = controllerTwins.find((twin) => twin.name === name);
+  if (found !== undefined) return found;
+  const known = controllerTwins.map((twin) => twin.name);
+  throw new UsageError(`there is no twin "${name}"`, {
+    mend: suggest(name, known, `The twins are: ${known.join(", ")}.`),
+  });
+}
+
+function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const members: Record<string, readonly string[]> = {};
+  for (const text of texts) {
+    const { kind, member } = /^(?<kind>[^.]+)\.(?<member>[^.]+)$/u.exec(text)?.groups ?? {};
+    if (kind === undefined || member === undefined) {
+      throw new UsageError(`--rival-member does not take "${text}"`, {
+        mend: "Name a kind and a member of its status, for instance Bucket.usedObjects.",
+      });
+    }
+    members[kind] = [...(members[kind] ?? []), member];
+  }
+  return members;
+}
+
+function readSpecs(path: string): Readonly<Record<string, readonly JsonObject[]>> {
+  const content = jsonIn(textOf(path));
+  if (!isJsonObject(content)) throw noSpecs(path, "it is no JSON object");
+  const specs = Object.entries(content).map(([kind, list]) => {
+    const items = Array.isArray(list) ? list.filter(isJsonObject) : [];
+    if (!Array.isArray(list) || items.length !== list.length || items.length < 2) {
+      throw noSpecs(path, `${kind} is no list of two objects or more`);
+    }
+    return [kind, items] as const;
+  });
+  return Object.fromEntries(specs);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw noSpecs(path, codeOf(error));
+  }
+}
+
+function noSpecs(path: string, why: string): UsageError {
+  return new UsageError(`the specs in ${path} cannot be used: ${why}`, {
+    mend: 'Write an object with a list for each kind: {"Widget": [{"size": 1}, {"size": 2}]}.',
+  });
+}

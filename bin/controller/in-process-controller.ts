@@ -1,0 +1,112 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { HookFailed } from "#harness";
+import type { ControllerHost } from "#harness";
+import { referenceReconcilers, runController } from "#reference/controller";
+import type { ControllerRules } from "#reference/controller";
+import type { Target } from "#targets";
+
+/** One of the controllers that come with the suite, in this process. */
+export interface InProcessControllerOptions {
+  /** Connects to the endpoint, anew for each start. */
+  readonly connect: (signal: AbortSignal) => Promise<Target>;
+  /** What it decides; correctly by default. */
+  readonly rules?: ControllerRules;
+  readonly now: () => Date;
+  readonly random: () => number;
+  /** The longest time in which a watch shows a write, in milliseconds. */
+  readonly eventMs: number;
+  /** How long it may take until everything is listed, in milliseconds. */
+  readonly readyMs: number;
+}
+
+/** Runs the reference controllers. A kill leaves behind what a crash would: nothing is finished. */
+export class InProcessController implements ControllerHost {
+  readonly #options: InProcessControllerOptions;
+  #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  #started: Promise<void> | undefined;
+  #problem: string | undefined;
+
+  constructor(options: InProcessControllerOptions) {
+    this.#options = options;
+  }
+
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    if (this.#problem !== undefined) await this.kill();
+    this.#started ??= this.#begin(signal);
+    return this.#started;
+  }
+
+  async kill(): Promise<void> {
+    this.#started = undefined;
+    const running = this.#running;
+    this.#running = undefined;
+    running?.stop.abort();
+    await running?.ended;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.kill();
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    this.#problem = undefined;
+    const stop = new AbortController();
+    const { promise, resolve } = newGate();
+    const ended = this.#run(stop.signal, resolve).catch((error: unknown) => {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      resolve();
+    });
+    this.#running = { stop, ended };
+    const limit = AbortSignal.timeout(this.#options.readyMs);
+    await Promise.race([promise, aborted(AbortSignal.any([signal, limit, stop.signal]))]);
+    if (limit.aborted) this.#problem ??= `it was not ready within ${this.#options.readyMs} ms`;
+    if (this.#problem === undefined) return;
+    stop.abort();
+    await ended;
+    throw new HookFailed(`the controller did not start: ${this.#problem}`);
+  }
+
+  async #run(signal: AbortSignal, ready: () => void): Promise<void> {
+    const { connect, rules, now, random, eventMs } = this.#options;
+    await using target = await connect(signal);
+    const served = new Set(target.description.kinds.map(({ name }) => name));
+    await runController({
+      target,
+      reconcilers: referenceReconcilers().filter(({ kind }) => served.has(kind)),
+      now,
+      random,
+      wait,
+      eventMs,
+      ...(rules === undefined ? {} : { rules }),
+      ready,
+      // Whatever went wrong is tried again, and shows in what the controller writes, or does not.
+      failed: () => {},
+      signal,
+    });
+  }
+}
+
+async function wait(pauseMs: number, signal: AbortSignal): Promise<void> {
+  await delay(pauseMs, undefined, { signal }).catch(() => {});
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+interface Gate {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function newGate(): Gate {
+  const opened = new AbortController();
+  return { promise: aborted(opened.signal), resolve: () => opened.abort() };
+}

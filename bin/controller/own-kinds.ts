@@ -1,0 +1,32 @@
+import { referencePromises } from "#checker";
+import type { ControllerBench } from "#harness";
+import { offlineRegion } from "#reference/controller";
+
+/** What is asked for of the kinds that the reference controllers reconcile, and who reports what beside them. */
+export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers" | "specs">> = {
+  specs: {
+    Service: [
+      { type: "LoadBalancer", loadBalancerIP: "192.0.2.10", ports: [{ port: 80 }] },
+      { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
+      { type: "ClusterIP", ports: [{ port: 80 }] },
+      { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
+    ],
+    Deployment: [
+      { replicas: 3, image: "registry.example/web:1" },
+      { replicas: 5, image: "registry.example/web:2" },
+      { replicas: 8, paused: true },
+      { replicas: 0, paused: true },
+    ],
+    Bucket: [
+      { instance: "instance-a", region: "north", quotaMebibytes: 512 },
+      { instance: "instance-b", region: "south", quotaMebibytes: 1024 },
+      { instance: "instance-c", region: "west", quotaMebibytes: 2048 },
+      { instance: "instance-d", region: offlineRegion },
+    ],
+  },
+  rivalMembers: { Bucket: ["usedObjects"] },
+  promises: referencePromises,
+};
+
+/** The retained events of the reference here: few, so that an outage can outlast them. */
+export const retainedEvents = 30;

@@ -1,0 +1,169 @@
+import { Kind, OperationTypeNode, parse, visit } from "graphql";
+import type { DocumentNode, OperationDefinitionNode } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonValue, RefusalReason } from "#contract";
+import type { TargetDescription, WireResult, WriteTreatment } from "#harness";
+import { jsonIn, memberIn, textsIn } from "./recognition.ts";
+import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
+
+/** Writes as a GraphQL endpoint spells them: mutations, told apart by the operations of its dialect. */
+export function recognizeGraphql({ kinds }: Pick<TargetDescription, "kinds">): Recognition {
+  const statusFields = fieldsOf(
+    kinds.flatMap(({ operations }) => [...operations.updateStatus, ...operations.patchStatus]),
+  );
+  const mainFields = fieldsOf(
+    kinds.flatMap(({ operations }) => [
+      ...operations.create,
+      ...operations.update,
+      ...operations.delete,
+    ]),
+  );
+  return {
+    write: (request) => {
+      const asked = readRequest(request);
+      const fields = asked === undefined ? [] : mutatedFields(asked);
+      const side = sideOf(fields, { statusFields, mainFields });
+      return asked === undefined || side === undefined ? undefined : writeOf(asked, side);
+    },
+    result: resultOf,
+    refusal,
+  };
+}
+
+/** The outermost field of each operation: its id names the path to it, or it alone. */
+function fieldsOf(operations: readonly string[]): ReadonlySet<string> {
+  return new Set(operations.flatMap((id) => id.split(/[^\w]/u).slice(0, 1)));
+}
+
+interface Asked {
+  readonly document: DocumentNode;
+  readonly operationName?: string;
+  readonly variables: JsonValue;
+}
+
+function readRequest({ method, body }: ProxyRequest): Asked | undefined {
+  const request = method === "POST" ? jsonIn(body) : undefined;
+  if (!isJsonObject(request) || typeof request["query"] !== "string") return undefined;
+  const { operationName, variables = {} } = request;
+  try {
+    const document = parse(request["query"], { noLocation: true });
+    const named = typeof operationName === "string" ? { operationName } : {};
+    return { document, variables, ...named };
+  } catch {
+    return undefined;
+  }
+}
+
+function mutatedFields({ document, operationName }: Asked): readonly string[] {
+  const operation = document.definitions.find(
+    (definition): definition is OperationDefinitionNode =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      (operationName === undefined || definition.name?.value === operationName),
+  );
+  if (operation?.operation !== OperationTypeNode.MUTATION) return [];
+  return operation.selectionSet.selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? [selection.name.value] : [],
+  );
+}
+
+function sideOf(
+  fields: readonly string[],
+  known: { readonly statusFields: ReadonlySet<string>; readonly mainFields: ReadonlySet<string> },
+): "main" | "status" | undefined {
+  if (fields.some((field) => known.statusFields.has(field))) return "status";
+  return fields.some((field) => known.mainFields.has(field)) ? "main" : undefined;
+}
+
+function writeOf({ document, variables }: Asked, side: "main" | "status"): RecognizedWrite {
+  const version = memberIn(variables, "resourceVersion");
+  const status = memberIn(variables, "status");
+  return {
+    side,
+    texts: [...textsIn(variables), ...literalsIn(document)],
+    ...(typeof version === "string" ? { version } : {}),
+    ...(isJsonObject(status) ? { status } : {}),
+  };
+}
+
+/** What was written into the document itself. */
+function literalsIn(document: DocumentNode): readonly string[] {
+  const literals: string[] = [];
+  visit(document, {
+    StringValue: ({ value }) => void literals.push(value),
+    IntValue: ({ value }) => void literals.push(value),
+  });
+  return literals;
+}
+
+const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
+  [/conflict|stale|version|aborted|precondition/iu, "conflict"],
+  [/not.?found|no such|unknown object/iu, "notFound"],
+  [/unauthenticated|unauthorized/iu, "unauthenticated"],
+  [/forbidden|denied|permission/iu, "forbidden"],
+  [/rate.?limit|too many|throttle/iu, "rateLimited"],
+  [/invalid|bad.?user.?input|validation/iu, "invalid"],
+  [/internal|unavailable/iu, "internal"],
+];
+
+const statuses: ReadonlyMap<number, RefusalReason> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [404, "notFound"],
+  [409, "conflict"],
+  [422, "invalid"],
+  [429, "rateLimited"],
+  [503, "internal"],
+]);
+
+function resultOf({ status, headers, body }: ProxyReply): WireResult {
+  const content = jsonIn(body);
+  const errors = isJsonObject(content) ? content["errors"] : undefined;
+  const first: JsonValue | undefined = Array.isArray(errors) ? errors[0] : undefined;
+  if (first === undefined && status < 400) {
+    const version = memberIn(content, "resourceVersion");
+    return {
+      result: "stored",
+      ...(typeof version === "string" ? { version } : {}),
+      texts: textsIn(content),
+    };
+  }
+  const told = memberIn(first, "retryAfterSeconds") ?? Number(headers["retry-after"]);
+  return {
+    result: "refused",
+    reason: reasonOf(first, status),
+    ...(typeof told === "number" && Number.isFinite(told) ? { retryAfterSeconds: told } : {}),
+  };
+}
+
+/** The code says it best, then the message, then the status of the reply. */
+function reasonOf(error: JsonValue | undefined, status: number): RefusalReason {
+  const words = [memberIn(error, "code"), memberIn(error, "message")];
+  for (const text of words) {
+    const match = reasons.find(([pattern]) => typeof text === "string" && pattern.test(text));
+    if (match !== undefined) return match[1];
+  }
+  return statuses.get(status) ?? "unclassified";
+}
+
+const refusals = {
+  rateLimited: { status: 429, code: "RATE_LIMITED" },
+  unavailable: { status: 503, code: "INTERNAL" },
+  forbidden: { status: 200, code: "FORBIDDEN" },
+} as const;
+
+function refusal({
+  reason,
+  retryAfterSeconds,
+}: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
+  const { status, code } = refusals[reason];
+  const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const error = { message: `refused by the proxy: ${reason}`, extensions: { code, ...told } };
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify({ errors: [error], data: null }),
+  };
+}

@@ -1,0 +1,42 @@
+import { quoteForShell } from "#reports";
+import { repeatCommand } from "../repeat-command.ts";
+import type { RunSettings } from "../run-settings.ts";
+import type { ControllerSettings } from "./controller-settings.ts";
+
+/** The command that plays the same scenarios again, without credentials. */
+export function repeatController(
+  invocation: string,
+  { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
+  seed: number,
+): string {
+  const { controller, convergeMs, kinds = [], rivalMembers = {} } = special;
+  const words = [
+    "controller",
+    ...wordsOf(controller),
+    ...kinds.flatMap((kind) => ["--kind", kind]),
+    ...Object.entries(rivalMembers).flatMap(([kind, members]) =>
+      members.flatMap((member) => ["--rival-member", `${kind}.${member}`]),
+    ),
+    "--converge",
+    `${convergeMs}ms`,
+  ];
+  const usual = settings.kubernetes === undefined ? "graphql-status/v1" : "kubernetes/v1";
+  const called = [invocation, ...words.map(quoteForShell)].join(" ");
+  // The profile follows from the command and cannot be named with it.
+  return repeatCommand(called, { ...settings, profile: usual }, seed);
+}
+
+function wordsOf(wish: ControllerSettings["controller"]): readonly string[] {
+  switch (wish.from) {
+    case "reference":
+      return wish.twin === undefined ? [] : ["--twin", wish.twin.name];
+    case "command":
+      return [
+        "--command",
+        wish.command,
+        ...(wish.ready === undefined ? [] : ["--ready", wish.ready]),
+      ];
+    case "outside":
+      return wish.port === undefined ? [] : ["--proxy-port", String(wish.port)];
+  }
+}
