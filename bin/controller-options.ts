@@ -51,8 +51,6 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--quiet", "say nothing but failures and the result")
-    .option("--verbose", "say everything, with stack traces of errors")
-    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)")
     .addOption(new Option("--twin <name>", "take a faulty twin of the reference controllers"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
