@@ -1,13 +1,13 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { describeKey } from "#contract";
 import { refuse, RefusedError } from "../../refusal.ts";
 import { defineFault } from "../../fault.ts";
+import { GroupCommit } from "../group-commit.ts";
 
 /** Writers that can have a lock at the same time. */
 const locks = 8;
 
-/** How long storing takes, in milliseconds. */
-const storageMs = 2;
+/** Writers that are stored together; more than there are locks. */
+const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
 
@@ -27,12 +27,17 @@ export const lockSkippedWhenCrowded = defineFault({
   change: (rules) => {
     const versions = new Map<string, string>();
     let underWay = 0;
+    const storage = new GroupCommit(together);
     return {
+      authorize: (access) => {
+        storage.stir();
+        return rules.authorize(access);
+      },
       beforeCommit: (request) => {
         if (request.verb !== "updateStatus") return rules.beforeCommit(request);
         const hasLock = underWay < locks;
         underWay += 1;
-        return wait(storageMs).then(() => {
+        return storage.turn().then(() => {
           underWay -= 1;
           const current = versions.get(describeKey(request.key)) ?? request.resourceVersion;
           if (hasLock && current !== request.resourceVersion)

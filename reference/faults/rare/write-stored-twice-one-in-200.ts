@@ -9,7 +9,11 @@ export const writeStoredTwiceOneIn200 = defineFault({
   summary:
     "One status write in 200 is stored a second time, under another version than it was answered with.",
   phase: "history",
-  breaks: ["concurrency.stale-status-write-conflicts", "concurrency.version-changes-with-content"],
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.version-changes-with-content",
+    "write.stores-submitted-status",
+  ],
   change: (rules) => {
     const isRare = oneIn(200);
     const repeated = new WeakSet<WriteRequest>();

@@ -7,13 +7,22 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 /** What a client goes by. */
 export interface ClientLoopOptions {
   readonly client: RecordedClient;
+  /** The objects that all clients work on. */
   readonly objects: readonly WorkloadObject[];
+  /** The object that nobody else works on. */
+  readonly own: WorkloadObject;
   readonly plan: WorkloadPlan;
   readonly budget: Budget;
   readonly random: Random;
   /** How all objects are listed; absent where they cannot be. */
   readonly list?: ListCommand;
 }
+
+/**
+ * One visit in so many goes to the client's own object. Where many write, a rival may explain what is
+ * refused or shown, and most of what is wrong cannot be proved; here nothing else explains it.
+ */
+const aloneEvery = 4;
 
 /** A visit begins with what the client knows already once in so many times, and with a read otherwise. */
 const trustEvery = 4;
@@ -24,32 +33,40 @@ const readBackEvery = 3;
 /** The most changes of one visit. */
 const mostChanges = 4;
 
-/** Lets a client work until the budget is spent: it visits objects, reads them, and changes what it has read. */
-export async function runClient(options: ClientLoopOptions): Promise<void> {
-  const known = new Map<WorkloadObject, Held>();
-  while (!options.budget.isSpent) await visit(options, known);
+/** One change in so many of an object that has succeeded another one names the version of that other one. */
+const lateEvery = 4;
+
+/** A client, and what it remembers. */
+interface Working extends ClientLoopOptions {
+  readonly known: Map<WorkloadObject, Held>;
+  /** The last state of what it has deleted. */
+  readonly former: Map<WorkloadObject, Held>;
 }
 
-async function visit(options: ClientLoopOptions, known: Map<WorkloadObject, Held>): Promise<void> {
-  const { client, objects, plan, budget, random, list } = options;
-  const object = objects[random.below(objects.length)];
+/** Lets a client work until the budget is spent: it visits objects, reads them, and changes what it has read. */
+export async function runClient(options: ClientLoopOptions): Promise<void> {
+  const working: Working = { ...options, known: new Map(), former: new Map() };
+  while (!options.budget.isSpent) await visit(working);
+}
+
+async function visit(working: Working): Promise<void> {
+  const { client, objects, own, plan, budget, random, list, known } = working;
+  const isAlone = random.below(aloneEvery) === 0;
+  const object = isAlone ? own : objects[random.below(objects.length)];
   if (object === undefined || !budget.take()) return;
   if (list !== undefined && plan.listEvery !== undefined && random.below(plan.listEvery) === 0) {
     await client.list(objects, list);
     return;
   }
-  const held = await workOn(options, object, known.get(object));
+  const held = await workOn(working, object);
   if (held === undefined) known.delete(object);
   else known.set(object, held);
 }
 
 /** Looks at an object, changes it, and sometimes looks again. Gives what the client knows of it then. */
-async function workOn(
-  options: ClientLoopOptions,
-  object: WorkloadObject,
-  trusted: Held | undefined,
-): Promise<Held | undefined> {
-  const { client, budget, random } = options;
+async function workOn(working: Working, object: WorkloadObject): Promise<Held | undefined> {
+  const { client, budget, random, known } = working;
+  const trusted = known.get(object);
   const isTrusted = trusted !== undefined && random.below(trustEvery) === 0;
   const seen: Ended = isTrusted ? { outcome: "ok", held: trusted } : await client.read(object);
   let { held } = seen;
@@ -57,7 +74,7 @@ async function workOn(
   for (let left = 1 + random.below(mostChanges); left > 0; left -= 1) {
     if ((held === undefined && !isAbsent) || !budget.take()) break;
     ({ held } =
-      held === undefined ? await client.create(object) : await alter(options, object, held));
+      held === undefined ? await client.create(object) : await alter(working, object, held));
     isAbsent = false;
   }
   if (held === undefined || random.below(readBackEvery) > 0 || !budget.take()) return held;
@@ -65,13 +82,18 @@ async function workOn(
 }
 
 /** One change of an object that exists, as far as the client knows. */
-function alter(
-  { client, plan: { changes }, random }: ClientLoopOptions,
-  object: WorkloadObject,
-  held: Held,
-): Promise<Ended> {
+async function alter(working: Working, object: WorkloadObject, held: Held): Promise<Ended> {
+  const { client, plan, random, former } = working;
+  const { changes } = plan;
+  const before = former.get(object);
+  if (before !== undefined && before.uid !== held.uid && random.below(lateEvery) === 0) {
+    former.delete(object);
+    return client.writeStatus(object, before);
+  }
   const choice = random.below(changes.status + changes.spec + changes.remove);
   if (choice < changes.status) return client.writeStatus(object, held);
   if (choice < changes.status + changes.spec) return client.writeSpec(object, held);
-  return client.remove(object, held, random.below(2) === 0);
+  const ended = await client.remove(object, held, random.below(2) === 0);
+  if (ended.outcome === "ok") former.set(object, held);
+  return ended;
 }

@@ -11,7 +11,7 @@ import { runClient } from "./client-loop.ts";
 import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
 import { OperationTimer } from "./operation-timer.ts";
-import { RecordedClient } from "./recorded-client.ts";
+import { outcomeOf, RecordedClient } from "./recorded-client.ts";
 import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
 import type { RecordedLine } from "./recorded-line.ts";
 import type { RecordedWatcher } from "./recorded-watcher.ts";
@@ -60,6 +60,10 @@ class WorkloadRound {
   readonly #recorder: HistoryRecorder;
   readonly #marks: ContentMarks;
   readonly #objects: readonly WorkloadObject[];
+  /** Those of them that all clients work on. */
+  readonly #shared: readonly WorkloadObject[];
+  /** One for each client, and no other. */
+  readonly #own: readonly WorkloadObject[];
   /** Apart from the others: its writes are the fence. */
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
@@ -80,7 +84,9 @@ class WorkloadRound {
       return { key, name: nameOf(key) };
     };
     this.#fence = newObject();
-    this.#objects = Array.from({ length: plan.objects }, newObject);
+    this.#shared = Array.from({ length: plan.objects }, newObject);
+    this.#own = Array.from({ length: plan.clients }, newObject);
+    this.#objects = [...this.#shared, ...this.#own];
   }
 
   async prepare(): Promise<void> {
@@ -107,10 +113,11 @@ class WorkloadRound {
     const list = this.#list();
     this.#restart = this.#plannedRestart();
     const restarted = this.#restart?.run();
-    const loops = Array.from({ length: plan.clients }, (_, number) =>
+    const loops = this.#own.map((own, number) =>
       runClient({
         client: this.#client(`c${number + 1}`, (command) => this.#sent(command)),
-        objects: this.#objects,
+        objects: this.#shared,
+        own,
         plan: canMark(context) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
         budget,
         random,
@@ -201,7 +208,9 @@ class WorkloadRound {
     if (command.verb === "create") context.owning(command.key);
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
-    if (step.outcome.result === "object") return step.outcome;
+    const ended = outcomeOf("create", step.outcome);
+    // That a new name is called taken is for the history to show; whoever comes first creates the object.
+    if (ended === "ok" || ended === "exists") return step.outcome;
     throw new SetupFailed(
       `${context.kind.name} could not be created: ${describeOutcome(step.outcome)}`,
       step,
