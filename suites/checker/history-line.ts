@@ -10,6 +10,7 @@ import {
   type WatchLine,
 } from "./history.ts";
 import { HistoryError } from "./history-error.ts";
+import { repeatedMember } from "./repeated-member.ts";
 
 /** The version of the file format that is read. */
 const format = 1;
@@ -77,7 +78,11 @@ export function parseLine(text: string, line: number): HistoryLine {
 
 function parseMembers(text: string, line: number): Members {
   const value = parseJson(text, line);
-  if (isMembers(value)) return value;
+  if (isMembers(value)) {
+    const repeated = repeatedMember(text, Object.keys(value).length);
+    if (repeated === undefined) return value;
+    throw new HistoryError(line, `the member ${show(repeated)} stands twice`);
+  }
   throw new HistoryError(line, `expected a JSON object, not ${show(value)}`);
 }
 

@@ -127,6 +127,26 @@ describe("a file that cannot be read is refused with its line", () => {
       `line 2: "version" is longer than 65536 characters`,
     ],
     [
+      "a member that stands twice",
+      operation(`"op":"read","outcome":"ok","outcome":"failed"`),
+      `line 2: the member "outcome" stands twice`,
+    ],
+    [
+      "a member that stands twice, once in disguise",
+      operation(`"op":"read","o\\u0070" :"cas"`),
+      `line 2: the member "op" stands twice`,
+    ],
+    [
+      "a member that stands twice behind texts and lists with names in them",
+      operation(`"x":{"op":1,"op":2},"y":[{"op":3}],"z":"\\"op\\":","op":"read","op":"read"`),
+      `line 2: the member "op" stands twice`,
+    ],
+    [
+      "a header that says two things",
+      `{"history":1,"versions":"opaque","versions":"comparable"}`,
+      `line 1: the member "versions" stands twice`,
+    ],
+    [
       "a line that is too long",
       `${header}\n{"initial":"a","version":"${"1".repeat(1_100_000)}"}`,
       "line 2: longer than 1048576 characters",
@@ -179,6 +199,14 @@ describe("a file that can be read", () => {
     );
 
     expect(verdict).toBe("legal");
+  });
+
+  it("may have names within what is ignored, and what looks like a name in a text", () => {
+    const odd = `"more":{"op":1,"op":2},"list":[{"op":3}],"uid":"\\"op\\": "`;
+    const line = `{"op" : "read","object":"a","client":"c","invoke":1,"return":2,"outcome":"ok","version":"v",${odd}}`;
+    const { texts } = parseHistory(`${header}\n${line}`);
+
+    expect(texts.uids).toEqual([`"op": `]);
   });
 
   it("may be empty of operations", () => {

@@ -1,0 +1,47 @@
+const colon = 0x3a;
+const quote = 0x22;
+
+/** Strings, and whatever else tells where in a JSON text they stand. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
+
+/**
+ * The first name that stands twice among the members of a JSON object itself, undefined where all differ:
+ * parsing keeps the last one silently. `text` is the valid text of the object, and `members` how many
+ * members parsing has found. Almost every text has as many names as members, and is not looked at closer.
+ */
+export function repeatedMember(text: string, members: number): string | undefined {
+  if (possibleNames(text) === members) return undefined;
+  const seen = new Set<string>();
+  for (const name of namesIn(text)) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+/** How many colons stand behind a quotation mark: one for each name at any depth, and some in texts. */
+function possibleNames(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {
+    let before = at - 1;
+    while (isBlank(text.charCodeAt(before))) before -= 1;
+    if (text.charCodeAt(before) === quote) count += 1;
+  }
+  return count;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}
+
+function* namesIn(text: string): Generator<string> {
+  let depth = 0;
+  let last = "";
+  for (const [token] of text.matchAll(tokens)) {
+    const first = token.charCodeAt(0);
+    if (first === quote) last = token;
+    else if (first === colon && depth === 1) yield String(JSON.parse(last));
+    else if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+  }
+}
