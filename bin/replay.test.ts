@@ -70,6 +70,47 @@ it.each([{ replyDelayMs: 0 }, { replyDelayMs: 50 }])(
   },
 );
 
+/** Each of these happens many times in a run of its workload, and cannot be explained away once. */
+const rare = [
+  {
+    fault: "stale-write-accepted-one-in-100",
+    workload: "hot-objects",
+    broken: "concurrency.one-winner",
+  },
+  {
+    fault: "uid-used-again-one-in-20",
+    workload: "objects-come-and-go",
+    broken: "deletion.successor-starts-afresh",
+  },
+  {
+    fault: "event-lost-one-in-200",
+    workload: "watchers-leave-and-return",
+    broken: "watch.no-gap",
+  },
+];
+
+it.each(rare)(
+  "the command that a report names runs $workload again, which finds $fault again",
+  { timeout: 120_000 },
+  async ({ fault, workload, broken }) => {
+    const planted = pickFaults([fault], faults);
+    await using server = await startReference({ faults: planted });
+    const only = ["--endpoint", server.url, "--only", `histories/${workload}`];
+    const first = await run([...only, "--seed", "1"]);
+    expect(first.code, first.err).toBe(1);
+    const found = readReport().find((of) => of.requirement === broken);
+    expect(found?.verdict).toBe("fail");
+    expect(found?.findings[0]?.actual).toMatch(/ on (?:watch )?\S+: /u);
+    expect(found?.repeat).toContain(` --only 'histories/${workload}`);
+    expect(found?.repeat).toMatch(/ --seed 1$/u);
+
+    const again = await run(wordsOf(found?.repeat ?? "").slice(1));
+    expect(again.code, again.err).toBe(1);
+    const repeated = readReport().find((of) => of.requirement === broken);
+    expect(repeated?.verdict).toBe("fail");
+  },
+);
+
 it(
   "a path that leads nowhere is an error of the run, and no verdict",
   { timeout: 60_000 },

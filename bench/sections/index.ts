@@ -4,6 +4,7 @@ import { checker } from "./checker.ts";
 import { detectionSection } from "./detection.ts";
 import { largeHistory } from "./large-history.ts";
 import { porcupine } from "./porcupine.ts";
+import { replays } from "./replays.ts";
 import { recorder } from "./detection-recorder.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
@@ -20,4 +21,5 @@ export const sections: Readonly<Record<string, Section>> = {
   "large-history": largeHistory,
   recorder,
   detection: detectionSection,
+  replays,
 };
