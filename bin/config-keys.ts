@@ -32,6 +32,8 @@ export const configKeys = {
   protocol: "text",
   kubeconfig: "path",
   context: "text",
+  kind: "texts",
+  kindFile: "path",
   certificateAuthority: "path",
   clientCertificate: "path",
   clientKey: "path",

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Target } from "#targets";
-import { connectKubernetesTarget, readKubeconfig, tokenCaller } from "#targets/kubernetes";
-import type { Caller, ClusterAccess, TlsMaterial } from "#targets/kubernetes";
+import {
+  connectKubernetesTarget,
+  readKindNotes,
+  readKubeconfig,
+  tokenCaller,
+} from "#targets/kubernetes";
+import type { Caller, ClusterAccess, NamedKinds, TlsMaterial } from "#targets/kubernetes";
 import { newRuntimeSuffix } from "./chance.ts";
 import { UsageError } from "./errors.ts";
 import type { IdentityWish, KnownIdentity } from "./identities.ts";
@@ -41,12 +46,29 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
     withheld: identities
       .filter(({ from }) => from === "none")
       .map(({ identity }): IdentityName => identity),
+    ...kindsOf(options.wish),
     ...(features === undefined ? {} : { features }),
     limits,
     userAgent: userAgentOf(readSuite()),
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
     signal,
   });
+}
+
+/** The kinds that are named, with what a file says about them. */
+function kindsOf({ kinds }: KubernetesWish): { readonly kinds?: NamedKinds } {
+  if (kinds === undefined) return {};
+  const { names, file } = kinds;
+  if (file === undefined) return { kinds: { names, notes: new Map() } };
+  const reading = readKindNotes(fileOf("--kind-file", file).toString("utf8"));
+  if (reading.isRead) {
+    const notes = reading.kinds;
+    return { kinds: { names: names.length === 0 ? [...notes.keys()] : names, notes } };
+  }
+  throw new UsageError(
+    [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),
+    { mend: "Correct it: docs/kubernetes.md shows what may stand there." },
+  );
 }
 
 /**
@@ -106,7 +128,7 @@ function fileOf(option: string, path: string): Buffer {
     throw new UsageError(
       `the file given with ${option} cannot be read (${codeOf(error)}): ${path}`,
       {
-        mend: "Name a file in PEM that you may read.",
+        mend: "Name a file that you may read.",
         cause: error,
       },
     );

@@ -6,6 +6,14 @@ export function addKubernetesOptions(command: Command): Command {
     .option("--protocol <name>", "graphql, or kubernetes for an API server (default: graphql)")
     .option("--kubeconfig <file>", "check the API server of this kubeconfig")
     .option("--context <name>", "take this context of the kubeconfig (default: the current one)")
+    .option(
+      "--kind <name...>",
+      "try this kind of the API server in place of the suite's own: deployments.apps",
+    )
+    .option(
+      "--kind-file <file>",
+      "what to write to kinds, in YAML or JSON (default: by their schema)",
+    )
     .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)")
     .option("--certificate-authority <file>", "trust the endpoint by these certificates, in PEM")
     .option("--client-certificate <file>", "what the client shows of itself, in PEM")

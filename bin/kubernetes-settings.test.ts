@@ -10,6 +10,10 @@ describe("kubernetesOf", () => {
     { typed: { protocol: "graphql", endpoint: "http://host/" }, is: undefined },
     { typed: { protocol: "kubernetes" }, is: { isInsecure: false } },
     { typed: { kubeconfig: "k" }, is: { kubeconfig: "k", isInsecure: false } },
+    {
+      typed: { context: "c", kind: ["deployments.apps"], kindFile: "f" },
+      is: { context: "c", isInsecure: false, kinds: { names: ["deployments.apps"], file: "f" } },
+    },
     { typed: { context: "c" }, is: { context: "c", isInsecure: false } },
     {
       typed: { protocol: "kubernetes", token: "env:TOKEN", insecure: true },
@@ -36,6 +40,8 @@ describe("kubernetesOf", () => {
     { typed: { protocol: "rest" }, message: '--protocol does not know "rest"' },
     { typed: { token: "secret-token" }, message: "--token has no meaning" },
     { typed: { protocol: "graphql", kubeconfig: "k" }, message: "--kubeconfig has no meaning" },
+    { typed: { kind: ["deployments.apps"] }, message: "--kind has no meaning" },
+    { typed: { kindFile: "f" }, message: "--kind-file has no meaning" },
     { typed: { kubeconfig: "k", dialect: "d" }, message: "--dialect has no meaning" },
     { typed: { kubeconfig: "k", wsEndpoint: "w" }, message: "--ws-endpoint has no meaning" },
     { typed: { kubeconfig: "k", token: "" }, message: "--token has no value" },
@@ -57,6 +63,7 @@ describe("kubernetesOf", () => {
 describe("kubernetesWords", () => {
   it.each<KubernetesArguments>([
     { kubeconfig: "k", context: "c", insecure: true },
+    { protocol: "kubernetes", kind: ["deployments.apps", "services"], kindFile: "f" },
     { protocol: "kubernetes", token: "env:TOKEN", certificateAuthority: "a" },
     { protocol: "kubernetes", clientCertificate: "c", clientKey: "k" },
   ])("says $0 again, without the token", (typed) => {

@@ -9,6 +9,8 @@ export interface KubernetesArguments {
   readonly protocol?: string;
   readonly kubeconfig?: string;
   readonly context?: string;
+  readonly kind?: readonly string[];
+  readonly kindFile?: string;
   readonly token?: string;
   readonly certificateAuthority?: string;
   readonly clientCertificate?: string;
@@ -27,6 +29,16 @@ export interface KubernetesWish {
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   readonly isInsecure: boolean;
+  /** Absent: the kinds that the suite brings. */
+  readonly kinds?: KindsWish;
+}
+
+/** Kinds of the server that are tried in place of the suite's own. */
+export interface KindsWish {
+  /** Resource names; without any, all of the file. */
+  readonly names: readonly string[];
+  /** What to write to them. Absent: what is known, or their schema admits. */
+  readonly file?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,6 +71,7 @@ export function kubernetesOf(
     ...tokenOf(typed.token, environment),
     ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     ...certificateOf(typed),
+    ...kindsOf(typed),
     isInsecure: typed.insecure === true,
   };
 }
@@ -69,6 +82,8 @@ function refuseForGraphql(typed: KubernetesArguments): void {
       ["--kubeconfig", typed.kubeconfig],
       ["--context", typed.context],
       ["--token", typed.token],
+      ["--kind", typed.kind],
+      ["--kind-file", typed.kindFile],
     ] as const
   ).find(([, value]) => value !== undefined);
   if (stray === undefined) return;
@@ -119,11 +134,16 @@ function certificateOf({
   });
 }
 
+function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesWish, "kinds"> {
+  if (kind === undefined && kindFile === undefined) return {};
+  return { kinds: { names: kind ?? [], ...(kindFile === undefined ? {} : { file: kindFile }) } };
+}
+
 /** The words that say the same again. A token is replaced by a variable to set. */
 export function kubernetesWords(wish: KubernetesWish | undefined): readonly string[] {
   if (wish === undefined) return [];
   const { kubeconfig, context, token, tokenVariable, certificateAuthority } = wish;
-  const { clientCertificate, isInsecure } = wish;
+  const { clientCertificate, isInsecure, kinds } = wish;
   return [
     "--protocol",
     "kubernetes",
@@ -141,6 +161,8 @@ export function kubernetesWords(wish: KubernetesWish | undefined): readonly stri
           "--client-key",
           clientCertificate.key,
         ]),
+    ...(kinds?.names ?? []).flatMap((name) => ["--kind", name]),
+    ...(kinds?.file === undefined ? [] : ["--kind-file", kinds.file]),
     ...(isInsecure ? ["--insecure"] : []),
   ];
 }

@@ -68,6 +68,7 @@ async function removeAll(
   const { description } = target;
   checkSame("endpoint", left.header.target.endpoint, description.endpoint);
   checkSame("dialect", left.header.target.dialect, description.dialect);
+  checkKinds(left, description);
   const isServed = ({ kind }: ObjectKey): boolean =>
     description.kinds.some(({ name }) => name === kind);
   const keys = {
@@ -118,6 +119,19 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
     `the record is of the ${what} ${recorded}, and not of ${given}: nothing was removed`,
     { mend: mend[what] },
   );
+}
+
+/** Kinds that a user named are not known without the names. */
+function checkKinds({ header, own }: Leftovers, { protocol, kinds }: TargetDescription): void {
+  if (protocol !== "kubernetes") return;
+  const unknown = header.target.kinds.find(
+    ({ name }) =>
+      kinds.every((kind) => kind.name !== name) && own.some(({ kind }) => kind === name),
+  );
+  if (unknown === undefined) return;
+  throw new UsageError(`the record is of a run with --kind: ${unknown.name} is not known here`, {
+    mend: "Give every --kind that the run had.",
+  });
 }
 
 function describeDoubtful(keys: readonly ObjectKey[]): string {

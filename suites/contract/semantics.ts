@@ -22,8 +22,11 @@ export interface Semantics {
    * its spec. Absent: not declared.
    */
   readonly statusReply?: "complete" | "withoutSpec";
-  /** What a status write does with a list: replaces the stored one, or merges into it. Absent: `replaced`. */
-  readonly lists?: "replaced" | "merged";
+  /**
+   * What a status write does with a list: replaces the stored one, or merges into it; `absent` where a status
+   * has none. Absent: `replaced`.
+   */
+  readonly lists?: "replaced" | "merged" | "absent";
   /** Among what a version is unique: all objects of the target, or those of one object. Absent: `target`. */
   readonly versionScope?: "target" | "object";
   /**
@@ -52,6 +55,14 @@ export interface Semantics {
   readonly staleAndFailing?: "conflict" | "invalid";
   /** What becomes of members of a status that the kind does not define. Absent: `dropped`, or refused. */
   readonly unknownMembers?: "dropped" | "stored";
+  /** What another annotation makes of the generation: nothing, or one more. Absent: `kept`. */
+  readonly annotatedGeneration?: "kept" | "moved";
+  /** What becomes of labels and annotations in a status write of a kind that admits both. Absent: `ignored`. */
+  readonly statusMetadata?: "ignored" | "written";
+  /** What an empty version in a write is: a mistake, or no version at all. Absent: `refused`. */
+  readonly emptyVersion?: "refused" | "ignored";
+  /** Whether a number of 0 in a status is shown, or left out like one that was never set. Absent: `shown`. */
+  readonly zeroMembers?: "shown" | "leftOut";
 }
 
 /** The semantics of the contract itself. What a target leaves undeclared, it is held to. */
@@ -72,6 +83,10 @@ export const contractSemantics = {
   statusDefault: "replaced",
   emptyApply: "stored",
   unknownMembers: "dropped",
+  annotatedGeneration: "kept",
+  statusMetadata: "ignored",
+  emptyVersion: "refused",
+  zeroMembers: "shown",
 } as const satisfies Semantics;
 
 /** In what targets may differ, as texts say it: `null members are …`. */
@@ -94,6 +109,10 @@ const subjects = {
   emptyApply: "an apply that leaves no member in the status is",
   staleAndFailing: "a patch that is stale and cannot be carried out is answered with",
   unknownMembers: "members of a status that the kind does not define are",
+  annotatedGeneration: "the generation of an object whose annotations change is",
+  statusMetadata: "labels and annotations in a status write are",
+  emptyVersion: "an empty version in a write is",
+  zeroMembers: "a number of 0 in a status is",
 } as const satisfies Record<keyof Semantics, string>;
 
 /** The name of one question that targets may answer differently. */

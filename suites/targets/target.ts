@@ -64,6 +64,8 @@ export interface KindDescription {
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** Features of the target that this kind does not have. */
   readonly lacks?: readonly Feature[];
+  /** Metadata of the author that status writes of this kind change, by design. None by default. */
+  readonly statusMetadata?: readonly string[];
   /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
   readonly unservedApiVersion?: string;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */

@@ -16,7 +16,8 @@ export interface CommandResult {
   readonly printed: string;
 }
 
-const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
+/** The command line of this build. */
+export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
 /** Calls the command line as users do, in a process of its own. Code 3 stands for a process that was killed. */
 export async function runCommand(call: CommandCall): Promise<CommandResult> {

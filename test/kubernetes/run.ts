@@ -5,14 +5,17 @@ import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
+import { defineGear, namedKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
+import { tryCleanUp } from "./try-clean-up.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
- * the profile and the durability suite. `--faults [NAME...]` and `--durability` run one part alone; any
- * other words are for the command line that runs the profile, and then nothing else runs. Without servers
- * it says why and succeeds: nothing was wrong.
+ * the profile, the profile once more on kinds that are named, and the durability suite. `--faults [NAME...]`,
+ * `--kinds`, `--cleanup` and `--durability` run one part alone; any other words are for the command line
+ * that runs the profile, and then nothing else runs. Without servers it says why and succeeds: nothing was
+ * wrong.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -32,12 +35,18 @@ async function main(words: readonly string[]): Promise<number> {
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
   const [part, ...names] = words;
   if (part === "--faults") return await tryFaults(servers, names);
+  if (part === "--kinds") return await tryKinds(servers);
+  if (part === "--cleanup") return await tryLeftovers(servers);
   if (part === "--durability") return await tryDurability(servers);
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
-  const durability = await tryDurability(servers);
+  const others = [
+    await tryKinds(servers),
+    await tryLeftovers(servers),
+    await tryDurability(servers),
+  ];
   // What the profile came to says more; a sound profile does not hide a broken disk.
-  return code === 0 ? durability : code;
+  return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 
 /** The profile by the command line, and what users get wrong with it. */
@@ -48,6 +57,22 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   const missed = await tryBadAccess({ cluster, environment: env, tell });
   const code = await runProfile({ cluster, output, words, environment: env });
   return code === 0 && missed > 0 ? 1 : code;
+}
+
+/** The profile on kinds that the suite did not bring. */
+async function tryKinds(servers: ClusterOptions): Promise<number> {
+  tell(`kinds of the server: ${namedKinds.join(", ")}`);
+  await using cluster = await Cluster.start(servers);
+  await defineGear(cluster);
+  const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
+  const output = "conformance-results/kubernetes-kinds";
+  return await runProfile({ cluster, output, words, environment: process.env });
+}
+
+/** Kills the suite, and cleans up after it. */
+async function tryLeftovers(servers: ClusterOptions): Promise<number> {
+  await using cluster = await Cluster.start(servers);
+  return (await tryCleanUp({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
 /** `npm run test:kubernetes -- --faults [NAME...]`: are the checks able to fail? */

@@ -114,6 +114,18 @@ describe("a write of metadata", () => {
       [result],
     );
   });
+
+  it.each([
+    { what: "another annotation", labelled: at("3", 1), result: "held" },
+    { what: "another label", labelled: at("3", 2), result: "violated" },
+  ])("moves with $what where annotations count", ({ labelled, result }) => {
+    const semantics = { ...strictTarget.semantics, annotatedGeneration: "moved" } as const;
+    const annotated = stepWith(changed(2), 4);
+    const observations = { created: at("2", 1), labelled, annotated, read: annotated };
+    const findings = ignoresMetadataWrites.judge(observations, { ...strictTarget, semantics });
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
 });
 
 describe("a write with a generation in it", () => {
@@ -203,6 +215,25 @@ describe("an observed generation", () => {
     expect(resultsOf(observedStoredAsSent.judge([report], strictTarget), requirement)).toEqual([
       result,
     ]);
+  });
+
+  it.each([
+    ["shown", "violated"],
+    ["leftOut", "held"],
+  ] as const)("may be absent for 0 where zero is %s", (zeroMembers, result) => {
+    const bare = stepWith(accepted(resourceAt("3", { status: {} })));
+    const semantics = { ...strictTarget.semantics, zeroMembers };
+    const judge = (sent: number): readonly string[] =>
+      resultsOf(
+        observedStoredAsSent.judge([{ sent, write: bare, read: bare }], {
+          ...strictTarget,
+          semantics,
+        }),
+        requirement,
+      );
+
+    expect(judge(0)).toEqual([result]);
+    expect(judge(5)).toEqual(["violated"]);
   });
 
   it("is no instance for a status without it", () => {

@@ -38,7 +38,7 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
     return reports;
   },
 
-  judge(reports) {
+  judge(reports, { semantics }) {
     const requirement = "generation.observed-stored-as-sent";
     if (reports.length === 0) {
       const vacuous = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
@@ -46,7 +46,11 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
     }
     return reports.map(({ sent, write, read }) =>
       given(requirement, { write, read }, (of) => ({
-        holds: [of.write, of.read].every((object) => object.status?.[member] === sent),
+        holds: [of.write, of.read].every((object) => {
+          const shownAs = object.status?.[member];
+          const isLeftOut = sent === 0 && semantics.zeroMembers === "leftOut";
+          return shownAs === sent || (isLeftOut && shownAs === undefined);
+        }),
         expected: `status.${member} is ${sent}, as sent, in the reply and in a read`,
         actual: `${shown(of.write.status?.[member])} in the reply, ${shown(of.read.status?.[member])} in the read`,
       })),

@@ -38,8 +38,9 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 
   async drive(context) {
     const inSpec = specSpellings(context);
-    const all = await tryAll(context, [...inSpec, ...metadataSpellings, ...unknownSpellings]);
-    const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + metadataSpellings.length];
+    const inMetadata = metadataSpellings(context);
+    const all = await tryAll(context, [...inSpec, ...inMetadata, ...unknownSpellings]);
+    const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + inMetadata.length];
     return {
       withSpec: all.slice(0, endOfSpec),
       withMetadata: all.slice(endOfSpec, endOfMetadata),
@@ -71,8 +72,29 @@ function specSpellings(context: CheckContext): readonly Spelling[] {
 
 const mark = { "conformance-foreign": "yes" };
 
-/** Flat and nested: schemas differ in where an author's write has its labels. */
-const metadataSpellings: readonly Spelling[] = [
+/**
+ * Flat and nested: schemas differ in where an author's write has its labels. What the kind lets a status
+ * write change is no foreign member.
+ */
+function metadataSpellings({ kind: { statusMetadata = [] } }: CheckContext): readonly Spelling[] {
+  const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));
+  if (nested === undefined) return flatSpellings;
+  const members = { metadata: { [nested]: mark } };
+  return [
+    ...flatSpellings,
+    {
+      what: `metadata with ${nested} beside the status`,
+      foreign: { place: "beside", members },
+      isInPlace: true,
+    },
+    {
+      what: `metadata with ${nested} inside the status`,
+      foreign: { place: "inside", members },
+    },
+  ];
+}
+
+const flatSpellings: readonly Spelling[] = [
   {
     what: "labels beside the status",
     foreign: { place: "beside", members: { labels: mark } },
@@ -80,15 +102,6 @@ const metadataSpellings: readonly Spelling[] = [
   {
     what: "annotations beside the status",
     foreign: { place: "beside", members: { annotations: mark } },
-  },
-  {
-    what: "metadata with labels beside the status",
-    foreign: { place: "beside", members: { metadata: { labels: mark } } },
-    isInPlace: true,
-  },
-  {
-    what: "metadata with labels inside the status",
-    foreign: { place: "inside", members: { metadata: { labels: mark } } },
   },
 ];
 

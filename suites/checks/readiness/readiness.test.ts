@@ -14,7 +14,7 @@ import {
   strictTarget,
 } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
-import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
+import { decisiveStatuses } from "./decisive-statuses.ts";
 import { defaultEndsWithFirstWrite } from "./default-ends-with-first-write.ts";
 import { defaultIsVisible } from "./default-is-visible.ts";
 import { memberDefaultNeedsStatus } from "./member-default-needs-status.ts";
@@ -236,34 +236,5 @@ describe("what every reader computes", () => {
 
   it("is not judged for kinds without conditions", () => {
     expect(openResults(sameForEveryReader.judge(null, strictTarget))).toEqual({});
-  });
-});
-
-describe("what a status says after each write", () => {
-  const statuses = [{ conditions: [] }, { observedGeneration: 2 }];
-  const whole = { conditions: [], observedGeneration: 2 };
-  const kept = { ...beginning, conditions: [] };
-
-  it.each([
-    {
-      what: "keeps a default that a partial write changes",
-      way: { mode: "partial", semantics: { statusDefault: "changed" } },
-      told: [kept, { ...kept, observedGeneration: 2 }],
-    },
-    {
-      what: "keeps nothing of a default that the first write replaces",
-      way: { mode: "partial", semantics: { statusDefault: "replaced" } },
-      told: [{ conditions: [] }, whole],
-    },
-    {
-      what: "is what was submitted where a write replaces the status",
-      way: { mode: "replace", semantics: { statusDefault: "changed" } },
-      told: statuses,
-    },
-  ] as const)("$what", ({ way, told }) => {
-    const said = toldBy(statuses, { ...way, statusDefault: beginning });
-
-    expect(said.map((telling) => telling.told)).toEqual(told);
-    expect(said.map(({ submitted }) => submitted)).toEqual(statuses);
   });
 });

@@ -69,6 +69,7 @@ export const concurrency = {
       { source: "gitstore", at: "issue 178" },
     ],
     rows: ["CC-05", "CC-11"],
+    presumes: { emptyVersion: "refused" },
   },
   "concurrency.foreign-version-refused": {
     statement: "A version that the server never issued is refused, not taken as no precondition.",

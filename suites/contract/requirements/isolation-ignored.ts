@@ -38,7 +38,7 @@ export const isolationIgnored = {
       { source: "kubernetes/kubernetes", at: "issue 92022" },
     ],
     rows: ["WR-17"],
-    presumes: { crossWrite: "ignored" },
+    presumes: { crossWrite: "ignored", statusMetadata: "ignored" },
   },
   "isolation.status-in-spec-write-is-ignored": {
     statement: "A spec write that carries a status is accepted, and its status is dropped.",

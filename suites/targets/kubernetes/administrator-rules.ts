@@ -20,15 +20,22 @@ const permissions = "rbac.authorization.k8s.io";
 export function administratorRules(options: {
   /** Whether it speaks for roles that have no credential of their own. */
   readonly impersonates: boolean;
+  /** Whether the run defines kinds of its own. */
+  readonly definesKinds: boolean;
 }): readonly AccessRule[] {
+  const definitions = rule(
+    "apiextensions.k8s.io",
+    "customresourcedefinitions",
+    "create get update delete",
+  );
   return [
-    rule("apiextensions.k8s.io", "customresourcedefinitions", "create get update delete"),
+    ...(options.definesKinds ? [definitions] : []),
     rule("", "namespaces", "create get delete"),
     rule(permissions, "clusterroles", "create get delete escalate bind"),
     rule(permissions, "clusterrolebindings", "create get delete"),
     rule(permissions, "rolebindings", "create get delete"),
     rule(reviewed, "subjectaccessreviews", "create"),
-    rule(ownGroup, "*", "get list"),
+    ...(options.definesKinds ? [rule(ownGroup, "*", "get list")] : []),
     ...(options.impersonates ? [rule("", "users", "impersonate")] : []),
   ];
 }

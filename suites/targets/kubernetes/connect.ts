@@ -1,25 +1,18 @@
 import { isJsonObject } from "#contract";
 import type { Feature, IdentityName, Limits } from "#contract";
 import { TargetUnreachable } from "../target.ts";
-import type {
-  FeaturesByHand,
-  KindDescription,
-  Prerequisite,
-  Target,
-  TargetDescription,
-} from "../target.ts";
+import type { FeaturesByHand, Prerequisite, Target, TargetDescription } from "../target.ts";
 import { administeredKinds, administeredRestKinds } from "./administered-kinds.ts";
 import { anonymousCaller, impersonatingCaller, tokenCaller } from "./caller.ts";
 import type { Caller } from "./caller.ts";
-import { describeKinds } from "./describe-kinds.ts";
 import { KubernetesTarget } from "./driver.ts";
-import { greet, serverAddress } from "./first-contact.ts";
-import { expiredVersion, kubernetesFeatures, kubernetesSemantics } from "./offers.ts";
-import { ownKinds, trialKind } from "./own-kinds.ts";
+import { askingOf, greet, serverAddress } from "./first-contact.ts";
+import { kubernetesSemantics } from "./offers.ts";
 import type { OwnKindPlaces } from "./own-kinds.ts";
-import type { RestKind } from "./rest-kind.ts";
 import { grantedRoles, impersonatedUser, rolePrerequisites } from "./role-rules.ts";
 import type { GrantedRole } from "./role-rules.ts";
+import { broughtKinds, namedKinds } from "./run-kinds.ts";
+import type { NamedKinds, RunKinds } from "./run-kinds.ts";
 import { Settling } from "./settling.ts";
 import { RestTransport } from "./transport.ts";
 import type { TlsMaterial } from "./transport.ts";
@@ -35,6 +28,8 @@ export interface KubernetesTargetOptions {
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
   /** Roles that are not to be played at all; none by default. */
   readonly withheld?: readonly IdentityName[];
+  /** Kinds of the server that are tried in place of the suite's own. Absent: its own. */
+  readonly kinds?: NamedKinds;
   /** Declared or withdrawn for this run, whatever API servers usually offer. */
   readonly features?: FeaturesByHand;
   readonly limits: Limits;
@@ -57,35 +52,34 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
   const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
   try {
     const impersonates = playedRoles(options).some((role) => options.tokens[role] === undefined);
-    const version = await greet({ ...options, transport, impersonates });
+    const definesKinds = options.kinds === undefined;
+    const contact = { ...options, transport, impersonates, definesKinds };
+    const version = await greet(contact);
     const places = placesOf(options.runtimeSuffix);
-    const own = ownKinds(places);
-    const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
-    const kinds = [...own, ...trials].map(({ kind }) => kind);
+    const kinds =
+      options.kinds === undefined
+        ? broughtKinds(places)
+        : await namedKinds(options.kinds, places, askingOf(contact));
     const users = await usersOf(transport, options);
     const grants = {
       users,
-      kinds,
+      kinds: kinds.served,
       usualNamespace: places.namespaces[0] ?? "default",
       suffix: options.runtimeSuffix,
     };
     return new KubernetesTarget({
       description: {
-        ...describe(options, { address, version }),
-        kinds: describeKinds(own.map(({ kind }) => kind)),
+        ...describe(options, { address, version, features: kinds.features }),
+        kinds: kinds.described,
+        ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
         prerequisites: [
           ...places.namespaces.map(namespacePrerequisite),
-          ...own.map(({ definition }) => definition),
+          ...kinds.definitions,
           ...rolePrerequisites(grants),
         ],
-        trialKinds: trials.map(({ kind, definitions }) => ({
-          key: { kind: administeredKinds.definition, name: `${kind.plural}.${kind.group}` },
-          definitions,
-          kind: trialDescription(kind),
-          defaulted: "rank",
-        })),
+        trialKinds: kinds.trials,
       },
-      kinds: new Map([...kinds, ...administeredRestKinds].map((kind) => [kind.name, kind])),
+      kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
       callers: callersOf(options),
       administrator,
       transport,
@@ -177,7 +171,11 @@ async function userOf(
 
 function describe(
   options: KubernetesTargetOptions,
-  { address, version }: { readonly address: URL; readonly version: string },
+  {
+    address,
+    version,
+    features,
+  }: Pick<RunKinds, "features"> & { readonly address: URL; readonly version: string },
 ): Omit<TargetDescription, "kinds" | "prerequisites"> {
   const { tokens, withheld = [] } = options;
   const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
@@ -186,8 +184,7 @@ function describe(
     endpoint: `${address.protocol}//${address.host}${address.pathname}`,
     protocol: "kubernetes",
     dialect: `kubernetes ${version}`,
-    ...offersOf(options),
-    expiredVersion,
+    ...offersOf(features, options),
     semantics: kubernetesSemantics,
     identities: [
       ...known.filter((identity) => !withheld.includes(identity)),
@@ -197,17 +194,12 @@ function describe(
   };
 }
 
-function offersOf({
-  features: byHand,
-}: KubernetesTargetOptions): Pick<TargetDescription, "byHand" | "features"> {
-  if (byHand === undefined) return { features: kubernetesFeatures };
+function offersOf(
+  offered: readonly Feature[],
+  { features: byHand }: KubernetesTargetOptions,
+): Pick<TargetDescription, "byHand" | "features"> {
+  if (byHand === undefined) return { features: offered };
   const { declared, withdrawn } = byHand;
-  const features: readonly Feature[] = [...new Set([...kubernetesFeatures, ...declared])];
+  const features: readonly Feature[] = [...new Set([...offered, ...declared])];
   return { features: features.filter((feature) => !withdrawn.includes(feature)), byHand };
-}
-
-function trialDescription(kind: RestKind): KindDescription {
-  const [description] = describeKinds([kind]);
-  if (description === undefined) throw new Error("a kind has a description");
-  return description;
 }

@@ -26,6 +26,7 @@ async function greetAt(url: string): Promise<string> {
     transport,
     administrator: tokenCaller("secret-token"),
     impersonates: true,
+    definesKinds: true,
     limits,
     signal: new AbortController().signal,
   });

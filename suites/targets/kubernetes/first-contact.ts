@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { Limits } from "#contract";
 import { TargetUnreachable } from "../target.ts";
 import { administratorRules, missingRules, printRules } from "./administrator-rules.ts";
+import type { Ask } from "./administrator-rules.ts";
 import type { Caller } from "./caller.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestResult, RestTransport } from "./transport.ts";
@@ -12,6 +13,8 @@ export interface FirstContact {
   readonly administrator: Caller;
   /** Whether the administrator speaks for roles that have no credential of their own. */
   readonly impersonates: boolean;
+  /** Whether the run defines kinds of its own. */
+  readonly definesKinds: boolean;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
 }
@@ -37,11 +40,7 @@ export function serverAddress(text: string): URL {
  */
 export async function greet(contact: FirstContact): Promise<string> {
   const version = await versionOf(contact);
-  const rules = administratorRules({ impersonates: contact.impersonates });
-  const missing = await missingRules(rules, async (request) => {
-    const result = await send(contact, request);
-    return result.kind === "reply" && result.status < 300 ? result.data.value : undefined;
-  });
+  const missing = await missingRules(administratorRules(contact), askingOf(contact));
   if (missing.length === 0) return version;
   const what = missing.flatMap(({ resources, verbs }) =>
     verbs.map((verb) => `${verb} ${resources.join(" and ")}`),
@@ -49,6 +48,16 @@ export async function greet(contact: FirstContact): Promise<string> {
   throw new TargetUnreachable(`the administrator may not ${what.join(", ")}`, {
     mend: `Bind the administrator to this role:\n${printRules(missing)}`,
   });
+}
+
+/** Asks as the administrator. What is refused, or lost, has no body. */
+export function askingOf(
+  contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
+): Ask {
+  return async (request) => {
+    const result = await send(contact, request);
+    return result.kind === "reply" && result.status < 300 ? result.data.value : undefined;
+  };
 }
 
 async function versionOf(contact: FirstContact): Promise<string> {
@@ -108,7 +117,12 @@ function mendOf(detail: string): string {
 }
 
 function send(
-  { transport, administrator, limits, signal }: FirstContact,
+  {
+    transport,
+    administrator,
+    limits,
+    signal,
+  }: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
   request: RestRequest,
 ): Promise<RestResult> {
   return transport.send(request, administrator, { limitMs: limits.connectMs, signal });

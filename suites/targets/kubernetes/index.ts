@@ -4,4 +4,7 @@ export { impersonatingCaller, tokenCaller } from "./caller.ts";
 export type { Caller } from "./caller.ts";
 export { readKubeconfig } from "./kubeconfig.ts";
 export type { ClusterAccess, KubeconfigChoice } from "./kubeconfig.ts";
+export { readKindNotes } from "./named-kinds/read-kind-notes.ts";
+export type { KindNotesReading } from "./named-kinds/read-kind-notes.ts";
+export type { NamedKinds } from "./run-kinds.ts";
 export type { TlsMaterial } from "./transport.ts";

@@ -24,9 +24,20 @@ export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> 
       kind: typeof said === "string" && said !== kind.literal ? said : kind.name,
       metadata: metadata.value,
       ...(spec === undefined ? {} : { spec }),
-      ...(isJsonObject(status) ? { status: withoutNulls(status) } : {}),
+      ...(isJsonObject(status) ? { status: withoutUnset(withoutNulls(status), kind) } : {}),
     },
   };
+}
+
+/** A number that is always shown is 0 where nobody has set it: that is as good as absent. */
+function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
+  const { unsetAsZero = [] } = notes ?? {};
+  if (unsetAsZero.length === 0) return status;
+  return Object.fromEntries(
+    Object.entries(status).filter(
+      ([member, value]) => value !== 0 || !unsetAsZero.includes(member),
+    ),
+  );
 }
 
 function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import type { KindNotes } from "./named-kinds/kind-samples.ts";
 import type { KindSamples } from "../target.ts";
 import type { KindShapes } from "../value-shape.ts";
 
@@ -30,6 +31,8 @@ export interface RestKind {
    * that have none, such as roles.
    */
   readonly body: "spec" | "root";
+  /** What is known of it beside its schema. Absent: it is like kinds with a definition of the suite's own. */
+  readonly notes?: KindNotes;
   /** Whether only the administrator may write it: what the suite needs, and not what it tests. */
   readonly isAdministered?: boolean;
 }

@@ -1,0 +1,115 @@
+import type { JsonObject } from "#contract";
+import type { KindSamples } from "../../target.ts";
+import { negativeCounts } from "./kind-samples.ts";
+import type { KindNotes } from "./kind-samples.ts";
+
+/**
+ * Numbers that a status may have, three of each. None is 0, which is left out when read, and none depends on
+ * another one: each may be removed or changed by itself.
+ */
+type Counts = Readonly<Record<string, readonly [number, number, number]>>;
+
+const replicaCounts: Counts = { observedGeneration: [1, 2, 3], replicas: [4, 5, 6] };
+
+const statusMetadata = ["annotations", "finalizers", "labels", "ownerReferences"] as const;
+
+function workload(specs: KindSamples["specs"], counts: Counts): KindNotes {
+  const statuses = ([0, 1, 2] as const).map((index) => ({
+    ...Object.fromEntries(Object.entries(counts).map(([name, values]) => [name, values[index]])),
+    conditions: [conditions[index]],
+  }));
+  const [first = {}] = statuses;
+  return {
+    samples: {
+      specs,
+      statuses,
+      counter: "observedGeneration",
+      invalidStatuses: negativeCounts(first, Object.keys(counts)),
+    },
+    takesVersionlessReplacement: true,
+    leavesOutZero: true,
+    beginsWithStatus: true,
+    hasLooseConditions: true,
+    isControlled: true,
+  };
+}
+
+const conditions: readonly [JsonObject, JsonObject, JsonObject] = [
+  condition("Available", "False", "2024-01-01T00:00:00Z"),
+  condition("Progressing", "True", "2024-02-02T10:20:30Z"),
+  condition("ReplicaFailure", "Unknown", "2024-03-03T23:59:59Z"),
+];
+
+function condition(type: string, status: string, lastTransitionTime: string): JsonObject {
+  const reason = `${type}Observed`;
+  return { type, status, reason, message: `${type} is ${status}`, lastTransitionTime };
+}
+
+const labels = { conformance: "sample" };
+
+/** Of images that nobody pulls: where these kinds can be tried, no controller makes anything of them. */
+function template(image: string): JsonObject {
+  return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
+}
+
+/** Different in all that may change: a selector never does, and the labels of the template belong to it. */
+function placedSpecs(): KindSamples["specs"] {
+  return ["one", "two", "three"].map((image, index) => ({
+    minReadySeconds: index + 1,
+    selector: { matchLabels: labels },
+    template: template(image),
+  }));
+}
+
+function replicatedSpecs(): KindSamples["specs"] {
+  return placedSpecs().map((spec, index) => ({ ...spec, replicas: index + 1 }));
+}
+
+/**
+ * Kinds of Kubernetes whose rules stand in code and in no schema, by resource name: their smallest valid
+ * specs, statuses that keep the rules, and where they differ from kinds with a definition
+ * (`live-kubernetes.md`, rows WR-18 and CC-04). Any other kind is described by its user.
+ */
+export const builtInKinds: ReadonlyMap<string, KindNotes> = new Map<string, KindNotes>([
+  [
+    "deployments.apps",
+    {
+      ...workload(replicatedSpecs(), { ...replicaCounts, unavailableReplicas: [3, 2, 1] }),
+      statusMetadata: ["annotations", "finalizers", "ownerReferences"],
+      countsAnnotations: true,
+    },
+  ],
+  [
+    "replicasets.apps",
+    { ...workload(replicatedSpecs(), replicaCounts), statusMetadata, unsetAsZero: ["replicas"] },
+  ],
+  [
+    "statefulsets.apps",
+    {
+      ...workload(
+        replicatedSpecs().map((spec) => ({ ...spec, serviceName: "sample" })),
+        replicaCounts,
+      ),
+      statusMetadata,
+      unsetAsZero: ["replicas", "availableReplicas"],
+    },
+  ],
+  [
+    "daemonsets.apps",
+    {
+      ...workload(placedSpecs(), {
+        observedGeneration: [1, 2, 3],
+        desiredNumberScheduled: [4, 5, 6],
+        numberReady: [1, 2, 3],
+        numberUnavailable: [3, 2, 1],
+      }),
+      statusMetadata,
+      unsetAsZero: [
+        "currentNumberScheduled",
+        "desiredNumberScheduled",
+        "numberMisscheduled",
+        "numberReady",
+      ],
+    },
+  ],
+]);

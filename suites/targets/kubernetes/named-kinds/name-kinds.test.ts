@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import type { KindNotes } from "./kind-samples.ts";
+import { nameKinds } from "./name-kinds.ts";
+import type { RestKind } from "../rest-kind.ts";
+
+const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
+
+const gears = {
+  resources: [
+    { name: "gears", kind: "Gear", namespaced: false, verbs },
+    { name: "gears/status", kind: "Gear", namespaced: false, verbs: ["get"] },
+    { name: "reviews", kind: "Review", namespaced: true, verbs: ["create"] },
+    { name: "namespaces", kind: "Namespace", namespaced: true, verbs },
+  ],
+};
+
+const schema = {
+  components: {
+    schemas: {
+      Gear: {
+        "x-kubernetes-group-version-kind": [{ group: "example.com", version: "v1", kind: "Gear" }],
+        properties: {
+          spec: { allOf: [{ $ref: "#/components/schemas/GearSpec" }] },
+          status: { properties: { turns: { type: "integer" } } },
+        },
+      },
+      GearSpec: { properties: { teeth: { type: "integer" } } },
+    },
+  },
+};
+
+const served: Readonly<Record<string, JsonValue>> = {
+  "/apis/example.com": { preferredVersion: { version: "v1" } },
+  "/apis/example.com/v1": gears,
+  "/openapi/v3/apis/example.com/v1": schema,
+  "/apis/apps": { preferredVersion: { version: "v1" } },
+  "/apis/apps/v1": {
+    resources: [
+      { name: "deployments", kind: "Deployment", namespaced: true, verbs },
+      { name: "deployments/status", kind: "Deployment", namespaced: true, verbs: ["get"] },
+    ],
+  },
+};
+
+const lease = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager";
+
+function named(
+  names: readonly string[],
+  {
+    notes = {},
+    answers = served,
+  }: {
+    readonly notes?: Readonly<Record<string, KindNotes>>;
+    readonly answers?: Readonly<Record<string, JsonValue>>;
+  } = {},
+): Promise<readonly RestKind[]> {
+  return nameKinds({
+    names,
+    notes: new Map(Object.entries(notes)),
+    namespaces: ["usual"],
+    ask: ({ path }) => Promise.resolve(answers[path]),
+  });
+}
+
+describe("nameKinds", () => {
+  it("takes the shape of a kind from discovery, and its values from the schema", async () => {
+    await expect(named(["gears.example.com"])).resolves.toMatchObject([
+      {
+        name: "Gear",
+        plural: "gears",
+        group: "example.com",
+        version: "v1",
+        scope: "cluster",
+        namespaces: [],
+        hasStatus: true,
+        samples: { specs: [{ teeth: 1 }, { teeth: 2 }, { teeth: 3 }], counter: "turns" },
+      },
+    ]);
+  });
+
+  it("knows what no schema says of a built-in kind, and names it once", async () => {
+    await expect(named(["deployments.apps", "deployments.apps"])).resolves.toMatchObject([
+      {
+        name: "Deployment",
+        namespaces: ["usual"],
+        statusDefault: {},
+        notes: { statusMetadata: ["annotations", "finalizers", "ownerReferences"] },
+      },
+    ]);
+  });
+
+  it("goes by what the user says before all else", async () => {
+    const samples = { specs: [{ teeth: 9 }], statuses: [], counter: "n", invalidStatuses: [] };
+    const notes = { "gears.example.com": { samples } };
+
+    await expect(named(["gears.v1.example.com"], { notes })).resolves.toMatchObject([{ samples }]);
+  });
+
+  it.each([
+    ["Gear", "--kind Gear is no name of a kind"],
+    ["gears.other.com", "the API server does not serve gears.other.com"],
+    ["gears.v2.example.com", "the API server does not serve gears.example.com in v2"],
+    ["wheels.example.com", "the API server does not serve wheels.example.com"],
+    ["reviews.example.com", "offers no get, list, watch, update, patch, delete of reviews"],
+    ["namespaces.example.com", "there is another Namespace"],
+  ])("refuses %s", async (name, message) => {
+    await expect(named([name])).rejects.toThrow(message);
+  });
+
+  it("asks for values where the server has no schema", async () => {
+    const { "/openapi/v3/apis/example.com/v1": _schema, ...answers } = served;
+
+    await expect(named(["gears.example.com"], { answers })).rejects.toMatchObject({
+      message: "nothing is known to write to gears.example.com: the API server has no schema of it",
+      mend: "Give three specs, three statuses and the counter of gears.example.com in a file, with --kind-file.",
+    });
+  });
+
+  it("does not write beside a controller, unless the user says that there is none", async () => {
+    const answers = { ...served, [lease]: { kind: "Lease" } };
+
+    await expect(named(["deployments.apps"], { answers })).rejects.toThrow(
+      "the controllers of Kubernetes run here, and write to deployments.apps too",
+    );
+    const notes = { "deployments.apps": { isControlled: false } };
+    await expect(named(["deployments.apps"], { answers, notes })).resolves.toHaveLength(1);
+  });
+});

@@ -1,0 +1,188 @@
+import { parse, YAMLParseError } from "yaml";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { InvalidStatus, KindSamples } from "../../target.ts";
+import type { KindNotes, StatusMetadata } from "./kind-samples.ts";
+import { readResourceName } from "./resource-name.ts";
+
+/** What a file says about kinds, or all that is wrong with it, each with its place. */
+export type KindNotesReading =
+  | { readonly isRead: true; readonly kinds: ReadonlyMap<string, KindNotes> }
+  | { readonly isRead: false; readonly problems: readonly string[] };
+
+/** Reads what a user says about kinds, in YAML or JSON: a mapping from resource names to notes. Never throws. */
+export function readKindNotes(text: string): KindNotesReading {
+  const problems: string[] = [];
+  const parsed = parsedYaml(text, problems);
+  const kinds = new Map<string, KindNotes>();
+  if (problems.length === 0 && !isJsonObject(parsed)) {
+    problems.push("the file is no mapping from names of kinds, such as deployments.apps");
+  }
+  for (const [name, value] of Object.entries(isJsonObject(parsed) ? parsed : {})) {
+    if (readResourceName(name) === undefined) {
+      problems.push(`${name}: this is no name of a kind, such as deployments.apps`);
+    }
+    kinds.set(name, notesOf(value, new Place(name, problems)));
+  }
+  return problems.length === 0 ? { isRead: true, kinds } : { isRead: false, problems };
+}
+
+function parsedYaml(text: string, problems: string[]): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    problems.push(`it is no YAML: ${error.message.split("\n")[0] ?? ""}`);
+    return undefined;
+  }
+}
+
+const switchNames = [
+  "takesVersionlessReplacement",
+  "countsAnnotations",
+  "leavesOutZero",
+  "beginsWithStatus",
+  "lacksGeneration",
+  "hasLooseConditions",
+  "isControlled",
+] as const;
+
+const members = [
+  "specs",
+  "statuses",
+  "counter",
+  "invalidStatuses",
+  "statusMetadata",
+  "unsetAsZero",
+  ...switchNames,
+] as const;
+
+function notesOf(value: JsonValue | undefined, place: Place): KindNotes {
+  const notes = value === null ? {} : place.object(value);
+  place.onlyMembers(notes, members);
+  const samples = samplesOf(notes, place);
+  const metadata = notes["statusMetadata"];
+  const switches = Object.fromEntries(
+    switchNames.flatMap((name) => {
+      const said = notes[name];
+      return said === undefined ? [] : [[name, place.at(name).truth(said)] as const];
+    }),
+  );
+  return {
+    ...(samples === undefined ? {} : { samples }),
+    ...(notes["unsetAsZero"] === undefined
+      ? {}
+      : { unsetAsZero: place.at("unsetAsZero").texts(notes["unsetAsZero"]) }),
+    ...(metadata === undefined
+      ? {}
+      : { statusMetadata: statusMetadataOf(metadata, place.at("statusMetadata")) }),
+    ...switches,
+  };
+}
+
+/** Values stand together or not at all: those of a schema would not fit to some by hand. */
+function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
+  const { specs, statuses, counter, invalidStatuses = [] } = notes;
+  if (specs === undefined && statuses === undefined && counter === undefined) return undefined;
+  const read = {
+    specs: place.at("specs").objects(specs),
+    statuses: place.at("statuses").objects(statuses),
+    counter: place.at("counter").text(counter),
+    invalidStatuses: place
+      .at("invalidStatuses")
+      .list(invalidStatuses)
+      .map((one, index) => invalidOf(one, place.at(`invalidStatuses[${index}]`))),
+  };
+  for (const side of ["specs", "statuses"] as const) {
+    const different = new Set(read[side].map((one) => JSON.stringify(one))).size;
+    if (different < 3)
+      place.at(side).tell(`three different ones are needed, and there are ${different}`);
+  }
+  return read;
+}
+
+function invalidOf(value: JsonValue | undefined, place: Place): InvalidStatus {
+  const invalid = place.object(value);
+  return {
+    status: place.at("status").object(invalid["status"]),
+    field: place.at("field").text(invalid["field"]),
+    defect: place.at("defect").text(invalid["defect"]),
+  };
+}
+
+const allMetadata: readonly StatusMetadata[] = [
+  "annotations",
+  "finalizers",
+  "labels",
+  "ownerReferences",
+];
+
+function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetadata[] {
+  return place.list(value).flatMap((one) => {
+    const known = allMetadata.find((name) => name === one);
+    if (known === undefined) place.tell(`each is one of ${allMetadata.join(", ")}`);
+    return known ?? [];
+  });
+}
+
+/** Where in the file something stands. Whatever is wrong there is told with it. */
+class Place {
+  readonly #path: string;
+  readonly #problems: string[];
+
+  constructor(path: string, problems: string[]) {
+    this.#path = path;
+    this.#problems = problems;
+  }
+
+  at(member: string): Place {
+    return new Place(`${this.#path}.${member}`, this.#problems);
+  }
+
+  tell(problem: string): void {
+    this.#problems.push(`${this.#path}: ${problem}`);
+  }
+
+  object(value: JsonValue | undefined): JsonObject {
+    if (isJsonObject(value)) return value;
+    this.tell("a mapping is meant here");
+    return {};
+  }
+
+  list(value: JsonValue | undefined): readonly JsonValue[] {
+    if (isList(value)) return value;
+    this.tell("a list is meant here");
+    return [];
+  }
+
+  objects(value: JsonValue | undefined): readonly JsonObject[] {
+    return this.list(value).map((one) => this.object(one));
+  }
+
+  texts(value: JsonValue): readonly string[] {
+    return this.list(value).map((one) => this.text(one));
+  }
+
+  text(value: JsonValue | undefined): string {
+    if (typeof value === "string" && value !== "") return value;
+    this.tell("a text is meant here");
+    return "";
+  }
+
+  truth(value: JsonValue): boolean {
+    if (typeof value === "boolean") return value;
+    this.tell("true or false is meant here");
+    return false;
+  }
+
+  onlyMembers(object: JsonObject, known: readonly string[]): void {
+    for (const member of Object.keys(object)) {
+      if (!known.includes(member))
+        this.tell(`there is no ${member}; ${known.join(", ")} are known`);
+    }
+  }
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

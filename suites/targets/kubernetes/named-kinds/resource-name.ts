@@ -1,0 +1,30 @@
+/** The name of a kind as kubectl takes it: `deployments.apps`, `deployments.v1.apps`, `services`. */
+export interface ResourceName {
+  readonly plural: string;
+  /** `""` for the core group. */
+  readonly group: string;
+  /** Absent: the one that the server prefers. */
+  readonly version?: string;
+}
+
+const shape = /^(?<plural>[a-z][a-z0-9]*)(?:\.(?<rest>[a-z0-9]([-a-z0-9.]*[a-z0-9])?))?$/u;
+
+const versionShape = /^v\d+((alpha|beta)\d+)?$/u;
+
+/** Reads the name of a kind; undefined where the text cannot be one. */
+export function readResourceName(text: string): ResourceName | undefined {
+  const { plural, rest = "" } = shape.exec(text)?.groups ?? {};
+  if (plural === undefined) return undefined;
+  const [first = "", ...others] = rest.split(".");
+  return versionShape.test(first)
+    ? { plural, version: first, group: others.join(".") }
+    : { plural, group: rest };
+}
+
+/** The name without its version: by that, kinds are known. */
+export function describeResourceName({
+  plural,
+  group,
+}: Pick<ResourceName, "group" | "plural">): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}

@@ -1,0 +1,55 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Ask } from "../administrator-rules.ts";
+import type { ServedResource } from "./served-resource.ts";
+
+/** The schema of one kind, and the others that it refers to. */
+export interface ServedSchema {
+  readonly root: JsonObject;
+  /** By the text of a reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+  readonly parts: ReadonlyMap<string, JsonObject>;
+}
+
+/** Reads the schema of a kind from the OpenAPI v3 document of its group. Undefined where there is none. */
+export async function findSchema(
+  { group, version, literal }: ServedResource,
+  ask: Ask,
+): Promise<ServedSchema | undefined> {
+  const path = group === "" ? `/openapi/v3/api/${version}` : `/openapi/v3/apis/${group}/${version}`;
+  const document = await ask({ method: "GET", path, query: {} });
+  const components = memberOf(document, "components");
+  const schemas = memberOf(components, "schemas");
+  if (schemas === undefined) return undefined;
+  const parts = new Map<string, JsonObject>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (isJsonObject(schema)) parts.set(`#/components/schemas/${name}`, schema);
+  }
+  const isMeant = (one: JsonValue): boolean =>
+    isJsonObject(one) &&
+    one["group"] === group &&
+    one["version"] === version &&
+    one["kind"] === literal;
+  const root = [...parts.values()].find((schema) => {
+    const named: unknown = schema["x-kubernetes-group-version-kind"];
+    return Array.isArray(named) && named.some(isMeant);
+  });
+  return root === undefined ? undefined : { root, parts };
+}
+
+/**
+ * What a schema says, with references followed: API servers write them bare, or as the only one of
+ * `allOf`, where something is said beside them.
+ */
+export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {
+  if (!isJsonObject(schema)) return {};
+  const all: unknown = schema["allOf"];
+  const only: unknown = Array.isArray(all) && all.length === 1 ? all[0] : undefined;
+  const reference = schema["$ref"] ?? (isJsonObject(only) ? only["$ref"] : undefined);
+  if (typeof reference !== "string") return schema;
+  return { ...parts.get(reference), ...schema };
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonObject | undefined {
+  const member = isJsonObject(value) ? value[name] : undefined;
+  return isJsonObject(member) ? member : undefined;
+}

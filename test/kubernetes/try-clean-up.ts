@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { askCluster } from "./administrator.ts";
+import type { Cluster } from "./cluster.ts";
+import { commandLine, runCommand } from "./run-command.ts";
+
+/** What a trial takes. */
+export interface CleanUpTrial {
+  readonly cluster: Cluster;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Kills the suite in the middle of a run, and cleans up after it by the record: nothing may be left, and
+ * a second time there must be nothing to do. Resolves with the number of runs after which it was not so.
+ */
+export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
+  const runs = [
+    { what: "a run with kinds of its own", words: [] },
+    { what: "a run with a built-in kind", words: ["--kind", "deployments.apps"] },
+  ];
+  let missed = 0;
+  for (const { what, words } of runs) {
+    const problem = await problemAfter(words, trial);
+    if (problem !== undefined) missed += 1;
+    const verdict = problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE";
+    trial.tell(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
+    if (problem !== undefined) trial.tell(problem);
+  }
+  return missed;
+}
+
+async function problemAfter(
+  words: readonly string[],
+  { cluster, environment }: CleanUpTrial,
+): Promise<string | undefined> {
+  const output = join(cluster.folder, "killed");
+  await rm(output, { recursive: true, force: true });
+  const certificates = ["--certificate-authority", cluster.certificatePath()];
+  const [endpoint = ""] = cluster.endpoints;
+  const address = ["--protocol", "kubernetes", "--endpoint", endpoint, "--token", "env:TOKEN"];
+  const reach = [...address, ...certificates, ...words];
+  const variables = { ...environment, TOKEN: cluster.tokens.admin };
+  await killAmongWrites([...reach, "--output", output], { output, variables });
+  const before = await leftOn(cluster);
+  if (before.length === 0) return "the run was killed before it had created anything";
+  const clean = { words: ["cleanup", output, ...reach], environment: variables, isShown: false };
+  const first = await runCommand(clean);
+  const left = await leftOn(cluster);
+  if (first.code !== 0) return `cleanup ended with ${first.code}: ${first.printed}`;
+  if (left.length > 0) return `still there: ${left.join(", ")}`;
+  const second = await runCommand(clean);
+  return second.code === 0 ? undefined : `a second cleanup ended with ${second.code}`;
+}
+
+/** Lines of a record by which many objects are there, and many more are on their way. */
+const busyLines = 1_500;
+
+/** How long a run may take to get that far, in milliseconds. */
+const busyMs = 120_000;
+
+async function killAmongWrites(
+  words: readonly string[],
+  {
+    output,
+    variables,
+  }: {
+    readonly output: string;
+    readonly variables: Readonly<Record<string, string | undefined>>;
+  },
+): Promise<void> {
+  const child = spawn(process.execPath, [commandLine, ...words], {
+    stdio: "ignore",
+    env: variables,
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const untilMs = performance.now() + busyMs;
+  while (child.exitCode === null && performance.now() < untilMs) {
+    const record = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
+    if (record.split("\n").length > busyLines) break;
+    await pause(50);
+  }
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** What bears the name of a run, by its path. */
+async function leftOn(cluster: Cluster): Promise<readonly string[]> {
+  const places = [
+    "/api/v1/namespaces",
+    "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+    "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    "/apis/apps/v1/deployments",
+  ];
+  const found: string[] = [];
+  for (const place of places) {
+    const { text } = await askCluster(cluster, place);
+    const names = text.matchAll(/"name":"([^"]*)"/gu);
+    for (const [, name = ""] of names) {
+      const isOfRun = /^status-conformance-|\.conformance\.example\.com$|^c[a-z0-9]{8}-/u.test(
+        name,
+      );
+      if (isOfRun) found.push(`${place}/${name}`);
+    }
+  }
+  return found;
+}
