@@ -1,5 +1,6 @@
 import { describeKey, describeOutcome, describeRefusal, keyOf } from "#contract";
 import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
+import { observationCase } from "#runner";
 import type { CaseFinding, CaseLine } from "#runner";
 import type { EventLine, ExchangeLine, WatchEndLine, WatchLine } from "./record/lines.ts";
 import type {
@@ -26,21 +27,26 @@ export class Evidence {
   readonly #ends = new Map<number, WatchEndLine>();
   readonly #ofCase = new Map<string, number[]>();
   readonly #held = new Set<string>();
+  /** Those of an observation, whose events are without end: its findings bring their own along. */
+  readonly #streams = new Set<number>();
 
   /** Takes in one line. */
   add(line: EvidenceLine): void {
     switch (line.line) {
       case "exchange":
+        if (line.case === observationCase) this.#streams.add(line.exchange);
         // What the suite did for itself, and succeeded in, proves nothing.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#asked.set(line.exchange, line);
         append(this.#ofCase, line.case, line.exchange);
         return;
       case "watch":
+        if (line.case === observationCase) this.#streams.add(line.exchange);
         this.#asked.set(line.exchange, line);
         append(this.#ofCase, line.case, line.exchange);
         return;
       case "event":
+        if (this.#streams.has(line.exchange)) return;
         append(this.#events, line.exchange, eventOf(line));
         return;
       case "watch-end":

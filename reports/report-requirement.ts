@@ -69,8 +69,9 @@ function findingOf(finding: CaseFinding): ReportFinding {
     case "held":
       return { result: "held", case: name, instances: finding.instances, evidence };
     case "violated": {
-      const { expected, actual } = finding;
-      return { result: "violated", case: name, expected, actual, evidence };
+      const { expected, actual, history } = finding;
+      const shown = { result: "violated", case: name, expected, actual, evidence } as const;
+      return history === undefined ? shown : { ...shown, history };
     }
     case "undecided":
     case "errored":

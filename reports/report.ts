@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Level, RequirementId } from "#contract";
-import type { BaselineProblem, Conclusion, Verdict } from "#runner";
+import type { BaselineProblem, CaseHistory, Conclusion, Verdict } from "#runner";
 import type { HtmlSupplement } from "./html/supplement.ts";
 import type { HeaderLine } from "./record/lines.ts";
 
@@ -124,6 +124,8 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
+      /** The events of one object that show it. Absent: it rests on exchanges. */
+      readonly history?: CaseHistory;
     })
   | (FindingOrigin & { readonly result: "undecided" | "errored"; readonly reason: string });
 

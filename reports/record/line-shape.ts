@@ -1,6 +1,6 @@
 import { features, identities, profiles, requirementIds } from "#contract";
 import { recordFormat, verdicts } from "#runner";
-import type { CaseFinding, CaseLine, FooterLine, VerdictLine } from "#runner";
+import type { CaseFinding, CaseHistory, CaseLine, FooterLine, VerdictLine } from "#runner";
 import type {
   EventLine,
   ExchangeLine,
@@ -76,6 +76,13 @@ const header = members<HeaderLine>({
   shard: optional(
     members<NonNullable<HeaderLine["shard"]>>({ index: number, count: number, cases: number }),
   ),
+  observation: optional(
+    members<NonNullable<HeaderLine["observation"]>>({
+      kinds: texts,
+      namespace: optional(text),
+      managers: texts,
+    }),
+  ),
   baseline: optional(baseline),
 });
 
@@ -128,12 +135,35 @@ const shared = {
   evidence: listOf(number),
 };
 
+const findingHistory = members<CaseHistory>({
+  object: key,
+  events: listOf(
+    members<CaseHistory["events"][number]>({
+      ordinal: number,
+      atMs: number,
+      what: text,
+      by: optional(text),
+      version: optional(text),
+      generation: optional(number),
+      changes: listOf(
+        members<CaseHistory["events"][number]["changes"][number]>({
+          path: text,
+          before: optional(anything),
+          after: optional(anything),
+        }),
+      ),
+      isEvidence: boolean,
+    }),
+  ),
+});
+
 const finding = variants("result", {
   held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
   violated: members<Extract<CaseFinding, { result: "violated" }>>({
     ...shared,
     expected: text,
     actual: text,
+    history: optional(findingHistory),
     replay: optional(text),
   }),
   undecided: members<Extract<CaseFinding, { result: "undecided" }>>({ ...shared, reason: text }),

@@ -1,4 +1,23 @@
-import type { RequirementId } from "#contract";
+import type { ControllerFinding, EvidenceEvent } from "#checker";
+import type { ObjectKey, RequirementId } from "#contract";
+
+/** The newest events of an object, in order. */
+export interface FindingHistory {
+  readonly object: ObjectKey;
+  readonly events: readonly FindingEvent[];
+}
+
+/** One event of an object, and whether it belongs to the shortest run that breaks the rule. */
+export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
+
+/** The events behind a finding of the judges of controllers. */
+export function historyOf({ object, around, events }: ControllerFinding): FindingHistory {
+  const told = new Set(events.map(({ ordinal }) => ordinal));
+  return {
+    object,
+    events: around.map((event) => ({ ...event, isEvidence: told.has(event.ordinal) })),
+  };
+}
 
 /**
  * What one case of a check says about one requirement. `held` counts the non-trivial instances that
@@ -19,6 +38,8 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
+      /** The events of one object that show it. Absent: it rests on exchanges. */
+      readonly history?: FindingHistory;
       /** The path on which a property was found broken, for walking it again. Absent: no property. */
       readonly replay?: string;
     }

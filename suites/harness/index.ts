@@ -52,8 +52,8 @@ export {
 } from "./commands.ts";
 export { areInOrder, describeEvents, eventsOf, givenDelivery } from "./events.ts";
 export type { Delivered } from "./events.ts";
-export { claim, errored, undecided } from "./finding.ts";
-export type { Claim, Finding } from "./finding.ts";
+export { claim, errored, historyOf, undecided } from "./finding.ts";
+export type { Claim, Finding, FindingEvent, FindingHistory } from "./finding.ts";
 export { judgeRefusals } from "./judge-refusals.ts";
 export type { TriedMistake } from "./judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judge-status.ts";
@@ -144,3 +144,13 @@ export type {
   TargetDescription,
   TrialKind,
 } from "#targets";
+export { ObservationJudge } from "./observation/observation-judge.ts";
+export type {
+  ObservationCounts,
+  ObservationOutcome,
+  ObservationSettings,
+} from "./observation/observation-judge.ts";
+export type { ControllerEvent, ControllerFinding } from "#checker";
+export { observeKind } from "./observation/observe-kind.ts";
+export type { ObservedKind } from "./observation/observe-kind.ts";
+export { observationCase } from "./observation/trace-history.ts";

@@ -1,11 +1,14 @@
 import { profiles, requirementIds } from "#contract";
 import type { Level, RequirementId, Semantics } from "#contract";
+import { observationCase, ObservationJudge } from "#harness";
 import type { AnyCheck } from "#harness";
 import type { KnownFault } from "./diagnose.ts";
 import { judgeAll } from "./judge-all.ts";
 import { caseFindingOf, judgeCase } from "./judge-case.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import { excuseFor } from "./presumptions.ts";
+import { observed } from "./observe.ts";
+import type { Observed } from "./observe.ts";
 import type { CaseLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
 import { settledIn } from "./settled.ts";
 import type { CaseFinding } from "./verdict.ts";
@@ -33,6 +36,8 @@ export class RecordJudge {
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
   #header: HeaderLine | undefined;
+  #observation: ObservationJudge | undefined;
+  #observed: Observed | undefined;
   #isComplete = false;
 
   constructor(options: RecordJudgeOptions) {
@@ -54,6 +59,9 @@ export class RecordJudge {
     switch (line.line) {
       case "header":
         this.#header = line;
+        if (line.observation !== undefined) {
+          this.#observation = new ObservationJudge(line.observation);
+        }
         return line;
       case "case":
         return { ...line, findings: this.#judge(line) };
@@ -68,12 +76,17 @@ export class RecordJudge {
       case "event":
       case "watch-end":
       case "fixture":
+        this.#observation?.take(line);
         return line;
     }
   }
 
   /** The verdicts on every requirement of the profile. Throws an `Error` before the header. */
   verdicts(): readonly VerdictLine[] {
+    if (this.#observation !== undefined) {
+      const { planned, findings } = this.#observe(this.#observation);
+      return judgeAll(planned, findings, this.#options.knownFaults);
+    }
     const profile = profiles[this.#headerOf().profile];
     const findings = [...this.#findings, ...this.#unheardOf()];
     const planned = requirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
@@ -90,7 +103,16 @@ export class RecordJudge {
     return findings;
   }
 
+  /** Once: with its case, or where a record ends in the middle. */
+  #observe(judge: ObservationJudge, line?: CaseLine): Observed {
+    this.#observed ??= observed(judge.conclude(problemsIn(line)));
+    return this.#observed;
+  }
+
   #findingsOf(line: CaseLine): readonly CaseFinding[] {
+    if (line.check === observationCase && this.#observation !== undefined) {
+      return this.#observe(this.#observation, line).findings;
+    }
     const check = this.#checks.get(line.check);
     if (check === undefined) {
       this.#unknown.add(line.check);
@@ -132,6 +154,11 @@ export class RecordJudge {
     if (this.#header === undefined) throw new Error("a record begins with its header");
     return this.#header;
   }
+}
+
+/** What kept an observation from being complete. */
+function problemsIn(line: CaseLine | undefined): readonly string[] {
+  return line?.problem === undefined ? [] : [line.problem];
 }
 
 function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {

@@ -6,7 +6,7 @@ import type {
   RequirementId,
   Semantics,
 } from "#contract";
-import type { Trace } from "#harness";
+import type { ObservationSettings, Trace } from "#harness";
 import type { Baseline, BaselineProblem } from "./baseline/baseline.ts";
 import type { Shard } from "./shard.ts";
 import type { CaseFinding, Verdict } from "./verdict.ts";
@@ -54,6 +54,8 @@ export interface HeaderLine {
   readonly planned: { readonly requirements: number; readonly cases: number };
   /** Which part of a run this is, and how many cases all parts have together. Absent: all of it. */
   readonly shard?: Shard & { readonly cases: number };
+  /** What was observed, of a record that no run has made. Absent: a run. */
+  readonly observation?: ObservationSettings;
   /** What was known to be wrong with the target. Absent: no baseline was given. */
   readonly baseline?: Baseline;
 }

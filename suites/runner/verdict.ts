@@ -32,6 +32,9 @@ export type CaseFinding = Finding & {
   readonly attempt?: number;
 };
 
+/** The events of one object behind a violation. */
+export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
+
 /** A verdict with what it rests on. */
 export interface Decision {
   readonly verdict: Verdict;

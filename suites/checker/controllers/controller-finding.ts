@@ -22,6 +22,8 @@ export interface ControllerFinding {
   readonly object: ObjectKey;
   /** The shortest run of events of the object that shows it, the one at fault last. */
   readonly events: readonly EvidenceEvent[];
+  /** What is known of the object around it: its newest events, those of the run among them, in order. */
+  readonly around: readonly EvidenceEvent[];
   /** What is wrong, in one sentence with versions and values. */
   readonly detail: string;
 }

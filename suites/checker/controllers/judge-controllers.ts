@@ -12,7 +12,11 @@ import type {
   RelistEvent,
   WriteEvent,
 } from "./controller-event.ts";
-import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
+import type {
+  ControllerFinding,
+  ControllerJudgement,
+  EvidenceEvent,
+} from "./controller-finding.ts";
 import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectLife } from "./object-life.ts";
@@ -73,6 +77,11 @@ export class ControllerJudge {
   /** How many objects are known to exist. */
   get objects(): number {
     return this.#tracked.size;
+  }
+
+  /** How many changes of a status were shown next to the state before. */
+  get reports(): number {
+    return this.#countOf("controller.comes-to-rest").instances;
   }
 
   /** Takes the next event in. Returns what is found wrong with it. */
@@ -145,13 +154,14 @@ export class ControllerJudge {
   }
 
   #begin(key: ObjectKey): ObjectLife {
-    const context = this.#contextOf(key);
+    const context = this.#contextOf(key, () => life.recent);
     const rulesFrom = (first: FirstState): readonly ObjectRule[] =>
       controllerRules.map((begin) => begin(first, context));
-    return new ObjectLife({ managers: this.#managers, rulesFrom });
+    const life = new ObjectLife({ managers: this.#managers, rulesFrom });
+    return life;
   }
 
-  #contextOf(key: ObjectKey): RuleContext {
+  #contextOf(key: ObjectKey, recent: () => readonly EvidenceEvent[]): RuleContext {
     return {
       limits: this.#limits,
       promises: Object.hasOwn(this.#promises, key.kind) ? (this.#promises[key.kind] ?? {}) : {},
@@ -160,7 +170,13 @@ export class ControllerJudge {
         this.#countOf(requirement).instances += 1;
       },
       broken: (requirement, events, detail) =>
-        this.#report({ requirement, object: key, events, detail }),
+        this.#report({
+          requirement,
+          object: key,
+          events,
+          around: inOrder([...recent(), ...events]),
+          detail,
+        }),
     };
   }
 
@@ -205,6 +221,12 @@ export class ControllerJudge {
 
 function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
+}
+
+/** Each event once, in the order in which they were observed. */
+function inOrder(events: readonly EvidenceEvent[]): readonly EvidenceEvent[] {
+  const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
+  return [...byOrdinal.values()].toSorted((left, right) => left.ordinal - right.ordinal);
 }
 
 /** Begins to judge a history. */

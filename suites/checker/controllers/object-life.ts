@@ -14,6 +14,9 @@ export interface LifeOptions {
   rulesFrom(first: FirstState): readonly ObjectRule[];
 }
 
+/** Events of one object that are kept to be shown around a finding. */
+const shownAround = 6;
+
 /** Versions, and writes of which a driver told, that are remembered of one object. */
 const remembered = 32;
 
@@ -26,6 +29,7 @@ export class ObjectLife {
   readonly #options: LifeOptions;
   readonly #versions: ResourceVersion[] = [];
   readonly #writes = new Map<ResourceVersion, WriteEvent>();
+  readonly #recent: EvidenceEvent[] = [];
   #newest: FirstState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
@@ -38,6 +42,11 @@ export class ObjectLife {
   /** The newest state. Absent: only writes are known. */
   get state(): Resource | undefined {
     return this.#newest?.object;
+  }
+
+  /** The newest events, oldest first. */
+  get recent(): readonly EvidenceEvent[] {
+    return this.#recent;
   }
 
   get isDriven(): boolean {
@@ -74,6 +83,7 @@ export class ObjectLife {
       ...describeWrite(write),
       changes: [],
     };
+    this.#note(evidence);
     for (const rule of this.#begun()) rule.wrote?.({ write, state, evidence });
   }
 
@@ -81,6 +91,7 @@ export class ObjectLife {
     const { state } = this;
     if (state === undefined) return;
     const evidence = { ...placeOf(state), ordinal, atMs, what: "DELETED", changes: [] };
+    this.#note(evidence);
     for (const rule of this.#rules ?? []) rule.gone?.(evidence);
   }
 
@@ -131,12 +142,18 @@ export class ObjectLife {
     const { after: object, evidence, writer } = step;
     if (previous !== undefined) this.#begun();
     else this.#rules = undefined;
+    this.#note(evidence);
     this.#newest = { object, evidence, ...(writer === undefined ? {} : { writer }) };
     if (previous === undefined) {
       if (this.#isDriven) this.#begun();
       return;
     }
     for (const rule of this.#rules ?? []) rule.step?.({ ...step, before: previous.object });
+  }
+
+  #note(evidence: EvidenceEvent): void {
+    this.#recent.push(evidence);
+    if (this.#recent.length > shownAround) this.#recent.shift();
   }
 
   #begun(): readonly ObjectRule[] {

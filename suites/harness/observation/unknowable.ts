@@ -1,0 +1,56 @@
+import type { ControllerRequirementId } from "#contract";
+
+/**
+ * What a requirement asks to be told about, beyond what watches show, in words. `undefined` where they
+ * show enough. The table is total: a new requirement says what it needs.
+ */
+export function unknowable(
+  requirement: ControllerRequirementId,
+  managers: readonly string[],
+): string | undefined {
+  switch (needs[requirement]) {
+    case "nothing":
+      return undefined;
+    case "driver":
+      return "it takes a driver that sees the writes, as `conformance controller` has";
+    case "promises":
+      return "it takes to be told what the kind promises, as `conformance controller` is";
+    case "writers":
+      return "it takes a target that tells which manager owns which field";
+    case "controller":
+      return managers.length === 0
+        ? "it takes the name under which the controller writes (--manager)"
+        : "none of the named managers wrote, or the target does not tell";
+  }
+}
+
+type Need = "nothing" | "driver" | "promises" | "writers" | "controller";
+
+const needs = {
+  "controller.writes-only-changes": "nothing",
+  "controller.comes-to-rest": "nothing",
+  "controller.one-flush-per-reconcile": "writers",
+  "controller.status-converges": "driver",
+  "controller.finalizer-released": "driver",
+  "controller.retry-keeps-everything-staged": "driver",
+  "controller.retries-are-bounded": "driver",
+  "controller.retry-waits-as-told": "driver",
+  "controller.deleted-object-ends-reconcile": "driver",
+  "controller.writes-name-their-version": "driver",
+  "controller.spec-untouched": "controller",
+  "controller.authored-metadata-untouched": "controller",
+  "controller.foreign-fields-kept": "writers",
+  "controller.one-writer-per-condition": "writers",
+  "controller.observed-generation-not-ahead": "nothing",
+  "controller.observed-generation-never-goes-back": "nothing",
+  "controller.observed-generation-reported": "nothing",
+  "controller.observed-generation-follows": "nothing",
+  "controller.observed-generation-of-start": "driver",
+  "controller.transition-time-stays-without-flip": "nothing",
+  "controller.transition-time-moves-on-flip": "nothing",
+  "controller.conditions-unique-by-type": "nothing",
+  "controller.conditions-stay": "nothing",
+  "controller.not-ready-before-observed": "nothing",
+  "controller.acknowledges-current-request": "promises",
+  "controller.allocation-is-stable": "promises",
+} as const satisfies Record<ControllerRequirementId, Need>;
