@@ -19,7 +19,13 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    gone: done,
+    // An object that goes was held by nothing of the controller's, which is all that is asked.
+    gone: () => {
+      if (due.cause === undefined && context.isRunning()) {
+        context.tried("controller.finalizer-released");
+      }
+      done();
+    },
     controller: (event) => due.controller(event),
     time: (atMs) => {
       const { cause } = due;

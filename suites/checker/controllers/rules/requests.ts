@@ -70,11 +70,16 @@ class Requests {
     const refused = this.#refused;
     this.#refused = undefined;
     const { generation } = step.after.metadata;
-    if (generation === undefined || reportedGenerationOf(step.after) !== generation) return;
+    const reported = reportedGenerationOf(step.after);
+    if (generation === undefined || reported === undefined) return;
+    const isOvertaken = refused !== undefined && refused.generation < generation;
+    if (isOvertaken && reported === refused.generation) {
+      this.#context.tried("controller.observed-generation-of-start");
+    }
+    if (reported !== generation) return;
     const granted = memberAt(step.after.status, this.#promise.status);
     if (granted === undefined) return;
-    const isRetry = refused !== undefined && refused.generation < generation;
-    this.#judge({ step, granted, refused: isRetry ? refused.evidence : undefined });
+    this.#judge({ step, granted, refused: isOvertaken ? refused.evidence : undefined });
   }
 
   #judge({ step, granted, refused }: Granted): void {

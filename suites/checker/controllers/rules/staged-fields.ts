@@ -16,7 +16,7 @@ import { DueReport } from "./due-report.ts";
 /** What a controller had submitted when it met a conflict. */
 interface Staged {
   readonly status: JsonObject;
-  /** The state that stood in the way, or one before it. */
+  /** The state that it was made from. */
   readonly base: Resource;
   readonly evidence: EvidenceEvent;
 }
@@ -26,8 +26,8 @@ interface Staged {
  * members, with the same value or another. Needs a driver that sees what was submitted, and is asked only
  * while the spec stays as it was.
  */
-export function stagedFields(_first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new StagedFields(context);
+export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
+  const rule = new StagedFields(first, context);
   return {
     step: (step) => rule.step(step),
     wrote: (step) => rule.wrote(step),
@@ -37,12 +37,17 @@ export function stagedFields(_first: FirstState, context: RuleContext): ObjectRu
   };
 }
 
+/** States that are remembered: a write is made from one of the newest. */
+const rememberedStates = 8;
+
 class StagedFields {
   readonly #context: RuleContext;
   readonly #due: DueReport;
   #staged: Staged | undefined;
+  #states: readonly Resource[];
 
-  constructor(context: RuleContext) {
+  constructor(first: FirstState, context: RuleContext) {
+    this.#states = [first.object];
     this.#context = context;
     this.#due = new DueReport(context);
   }
@@ -60,12 +65,18 @@ class StagedFields {
       if (result.reason !== "conflict") return this.forget();
       // The first attempt says what was staged. Those after it may have lost it already.
       if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
-      this.#staged = { status, base: state, evidence };
+      // What others had written by then was in the copy that it was made from, and not staged.
+      const base = this.#states.find(
+        ({ metadata }) => metadata.resourceVersion === write.precondition,
+      );
+      if (base === undefined) return;
+      this.#staged = { status, base, evidence };
       this.#due.expect(evidence);
     }
   }
 
   step({ after, write, evidence }: StateStep): void {
+    this.#states = [...this.#states, after].slice(-rememberedStates);
     const staged = this.#staged;
     if (staged === undefined) return;
     if (after.metadata.generation !== staged.base.metadata.generation) return this.forget();

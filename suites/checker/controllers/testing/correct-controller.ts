@@ -106,6 +106,7 @@ export class CorrectController {
     if (this.#telling !== "driver") return;
     const started = this.story.object.metadata.generation ?? 0;
     const staged = this.#desired(started);
+    const precondition = this.story.version;
     if (choice % 2 === 0) {
       this.#edits += 1;
       this.story.edit(
@@ -113,7 +114,7 @@ export class CorrectController {
         this.#as("author", { afterMs }),
       );
     } else this.#rival(choice, afterMs);
-    this.story.refuse("conflict", { status: staged, afterMs: 10 });
+    this.story.refuse("conflict", { status: staged, precondition, afterMs: 10 });
     const { status = {} } = this.story.object;
     const merged = {
       ...staged,

@@ -22,6 +22,8 @@ export interface StoryOptions {
 export interface RefusalOptions extends StoryOptions {
   readonly status?: JsonObject;
   readonly retryAfterSeconds?: number;
+  /** The version that it named; the newest by default. */
+  readonly precondition?: ResourceVersion;
 }
 
 type Content = Partial<Pick<Resource, "spec" | "status">> & {
@@ -70,10 +72,10 @@ export class Story {
 
   /** A write of the controller that was refused. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
-    const { status, retryAfterSeconds } = options;
+    const { status, retryAfterSeconds, precondition = this.version } = options;
     const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     this.#write("controller", options, {
-      precondition: this.version,
+      precondition,
       ...(status === undefined ? {} : { status }),
       result: { answer: "refused", reason, ...told },
     });
