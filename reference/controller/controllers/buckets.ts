@@ -28,6 +28,8 @@ export function bucketReconciler(instances: Instances): Reconciler {
       const instance = textAt(spec, "instance");
       if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
       // Said before the backend is asked: should it fail, this is what gets flushed.
+      // What was granted before is no answer to another request.
+      if (staged.object.status?.["instance"] !== instance) staged.clear("instance");
       staged.set("phase", "Pending");
       staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
       const answer = await instances.request(staged.object, instance);

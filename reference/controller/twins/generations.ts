@@ -8,7 +8,7 @@ export const generationTwins: readonly Twin[] = [
     name: "observes-the-reread",
     summary: "Says to have observed the generation that it read when it retried.",
     breaks: ["controller.observed-generation-of-start"],
-    kind: "Deployment",
+    kind: "Bucket",
     mistake: () => ({ observedGeneration: ({ current }) => current.metadata.generation }),
   }),
   statusTwin({
