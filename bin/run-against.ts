@@ -1,9 +1,10 @@
 import { scaleLimits } from "#contract";
 import type { ProfileName } from "#contract";
-import { ReportBuilder } from "#reports";
+import { quoteForShell, ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
+import { readDialectOption } from "./dialect-option.ts";
 import { parseIdentities } from "./identities.ts";
 
 /** What is to be checked from within another program. */
@@ -12,8 +13,12 @@ export interface EndpointOptions {
   readonly url: string | Promise<string> | (() => string | Promise<string>);
   /** The address for watches; by default the same place as `url`. */
   readonly webSocketUrl?: string;
+  /** The file that says how the endpoint spells the contract; by default it does as the reference. */
+  readonly dialect?: string;
   /** Credentials of roles, as on the command line: `author=token`, `expired=none`. */
   readonly identities?: readonly string[];
+  /** The variables that the dialect and the identities may name, for instance `process.env`; none by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** `graphql-status/v1` by default. */
   readonly profile?: ProfileName;
   /** Only these requirements, checks or cases; `*` stands for any text. */
@@ -37,14 +42,16 @@ export interface EndpointOptions {
  */
 export async function runAgainst(options: EndpointOptions): Promise<Report> {
   const { url, webSocketUrl, identities = [], profile, only = [], skip = [] } = options;
-  const { seed, concurrency, timeFactor = 1 } = options;
+  const { seed, concurrency, timeFactor = 1, dialect: path, environment = {} } = options;
   const endpoint = await (typeof url === "function" ? url() : url);
   const limits = scaleLimits(timeFactor);
   const signal = options.signal ?? new AbortController().signal;
   await using target = await connect({
     endpoint,
     ...(webSocketUrl === undefined ? {} : { webSocketEndpoint: webSocketUrl }),
-    identities: parseIdentities(identities, {}),
+    ...(path === undefined ? {} : { dialect: { ...readDialectOption(path), path } }),
+    identities: parseIdentities(identities, environment),
+    world: { environment, clock: () => new Date() },
     limits,
     signal,
   });
@@ -54,10 +61,16 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { concurrency }),
     selection: { only, skip },
-    command: `conformance --endpoint ${target.description.endpoint}`,
+    command: commandFor(target.description.endpoint, path),
     limits,
     signal,
     emit: (line) => builder.add(line),
   });
   return builder.build();
+}
+
+/** The command that repeats the run. */
+function commandFor(endpoint: string, dialect: string | undefined): string {
+  const words = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
+  return ["conformance", ...words.map(quoteForShell)].join(" ");
 }

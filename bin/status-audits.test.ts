@@ -1,6 +1,8 @@
+import { fileURLToPath } from "node:url";
 import type { Audit as GraphqlHttpAudit } from "graphql-http";
 import { describe, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
+import { startVolumes } from "../suites/targets/graphql/testing/endpoints/volumes.ts";
 import { pickFaults } from "./faults.ts";
 import { statusAudits } from "./status-audits.ts";
 import { closedAddress } from "./testing/strange-servers.ts";
@@ -35,6 +37,23 @@ describe("audits of the status contract", () => {
     expect(result.reason).toMatch(/^fail: expected: .*; actual: accepted/u);
     expect(result.response.status).toBe(200);
     expect(JSON.stringify(await result.response.json())).toContain("resourceVersion");
+  });
+
+  it("read an endpoint as a dialect file describes it, with credentials from variables", async () => {
+    await using server = await startVolumes(["omission-clears"]);
+    const folder = new URL("../suites/targets/graphql/testing/endpoints/", import.meta.url);
+    const omitted = "write.omitted-members-unchanged";
+    const audits = statusAudits({
+      url: server.url,
+      dialect: fileURLToPath(new URL("volumes.dialect.yaml", folder)),
+      environment: { KEY: "controller-key" },
+      identities: ["controller=env:KEY"],
+      ...checks,
+      only: [omitted, "generation.starts-at-one"],
+    });
+    const found = await Promise.all(audits.map(async ({ id, fn }) => [id, (await fn()).status]));
+    expect(Object.fromEntries(found)).toMatchObject({ [omitted]: "error" });
+    expect(found.filter(([, status]) => status === "ok")).toHaveLength(1);
   });
 
   it("reject where nothing could be checked at all", async () => {
