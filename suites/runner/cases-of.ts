@@ -108,6 +108,9 @@ function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDesc
     case "status-write":
       return withStatus;
     case "kind-without-status":
-      return able.filter((kind) => kind.operations.updateStatus.length === 0);
+      return able.filter(
+        ({ operations: { updateStatus, patchStatus } }) =>
+          updateStatus.length === 0 && patchStatus.length === 0,
+      );
   }
 }

@@ -53,7 +53,9 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
   "kinds.withoutStatus": onKind(
     "kind without a status mutation",
-    ({ operations }) => operations.updateStatus.length === 0,
+    ({ operations: { updateStatus, patchStatus } }) =>
+      // A status that is written by patches alone is one all the same.
+      updateStatus.length === 0 && patchStatus.length === 0,
   ),
   "kinds.runtime": {
     means: "definitions of kinds",

@@ -28,7 +28,8 @@ const perKind = [
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
   const declared = kind.lacks ?? [];
   // A kind without a status mutation has no place for what belongs to one, and is checked all the same.
-  if (kind.operations.updateStatus.length === 0) return declared;
+  const { updateStatus, patchStatus } = kind.operations;
+  if (updateStatus.length === 0 && patchStatus.length === 0) return declared;
   const placeless = perKind.filter(
     (feature) => features.includes(feature) && !carriedByKind(feature, kind),
   );

@@ -79,7 +79,7 @@ interface NamedPath {
 /** A kind without a status write need not have a status; where one stands all the same, it is read. */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
-  const isStatusWritten = operations.updateStatus.length > 0;
+  const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;
   const required = isStatusWritten && status !== undefined ? { ...others, status } : others;
   const entries: readonly (readonly [string, BodyPath | undefined])[] = Object.entries(required);
   return entries.flatMap(([name, path]): readonly NamedPath[] => {
