@@ -3,7 +3,7 @@ import { defineController } from "./controller-options.ts";
 import type { ControllerActions } from "./controller-options.ts";
 import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions } from "./kubernetes-options.ts";
+import { addKubernetesOptions, addNamedKindOptions } from "./kubernetes-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 /** What the commands beside a run do with an endpoint. */
@@ -42,7 +42,7 @@ export function defineEndpointCommands(
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );
-  addKubernetesOptions(addEndpointOptions(cleanup));
+  addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup)));
   defineConfig(program, run, actions);
   defineController(program, actions);
 }

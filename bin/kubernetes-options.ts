@@ -6,6 +6,16 @@ export function addKubernetesOptions(command: Command): Command {
     .option("--protocol <name>", "graphql, or kubernetes for an API server (default: graphql)")
     .option("--kubeconfig <file>", "check the API server of this kubeconfig")
     .option("--context <name>", "take this context of the kubeconfig (default: the current one)")
+    .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)")
+    .option("--certificate-authority <file>", "trust the endpoint by these certificates, in PEM")
+    .option("--client-certificate <file>", "what the client shows of itself, in PEM")
+    .option("--client-key <file>", "the key of --client-certificate, in PEM")
+    .option("--insecure", "accept any certificate of the endpoint; not for production");
+}
+
+/** Adds the options that name kinds of an API server, in place of those that the suite brings. */
+export function addNamedKindOptions(command: Command): Command {
+  return command
     .option(
       "--kind <name...>",
       "try this kind of the API server in place of the suite's own: deployments.apps",
@@ -13,10 +23,5 @@ export function addKubernetesOptions(command: Command): Command {
     .option(
       "--kind-file <file>",
       "what to write to kinds, in YAML or JSON (default: by their schema)",
-    )
-    .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)")
-    .option("--certificate-authority <file>", "trust the endpoint by these certificates, in PEM")
-    .option("--client-certificate <file>", "what the client shows of itself, in PEM")
-    .option("--client-key <file>", "the key of --client-certificate, in PEM")
-    .option("--insecure", "accept any certificate of the endpoint; not for production");
+    );
 }

@@ -6,7 +6,7 @@ import { addEffortOptions } from "./effort-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions } from "./kubernetes-options.ts";
+import { addKubernetesOptions, addNamedKindOptions } from "./kubernetes-options.ts";
 import { defineInit } from "./init-options.ts";
 import type { InitActions } from "./init-options.ts";
 import { addGateOptions, defineReportCommands, formatsOption } from "./report-commands.ts";
@@ -142,7 +142,7 @@ function defineRun(program: Command, actions: Actions): Command {
       actions.run(typed, command.args, givenOptions(command)),
     );
   const add = [addWriteOptions, addEffortOptions, addGateOptions, addKubernetesOptions];
-  for (const addOptions of [...add, addServerOptions]) addOptions(run);
+  for (const addOptions of [...add, addNamedKindOptions, addServerOptions]) addOptions(run);
   return run;
 }
 

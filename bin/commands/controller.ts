@@ -50,8 +50,16 @@ export async function controller(
   world: World,
 ): Promise<Ending> {
   const { typed } = await configured(call, world);
-  const special = readControllerSettings({ ...call.typed, ...typed });
-  const settings = readRunSettings({ ...typed, profile: "controller/v1" }, world.environment);
+  const { kind, ...general } = { ...call.typed, ...typed };
+  const named = kind === undefined ? {} : { kind };
+  // Kinds of an API server are named to reach them, those of a dialect to choose among them.
+  const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
+  const isNamed = isCluster || typed.protocol === "kubernetes";
+  const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
+  const settings = readRunSettings(
+    { ...general, ...(isNamed ? named : {}), profile: "controller/v1" },
+    world.environment,
+  );
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
   const output = prepareOutput(settings.output);
