@@ -77,6 +77,12 @@ describe("a sequence finds", () => {
     expect(subtle.filter((name) => !traps.some(({ fault }) => fault === name))).toEqual([]);
   });
 
+  it("something with each of the properties", () => {
+    const used = new Set(traps.map(({ only }) => `properties/${only.split("#")[0]}`));
+    expect(properties.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
+    expect(properties).toHaveLength(8);
+  });
+
   it.each(traps)("$fault, in at most $steps commands", { timeout: 60_000 }, async (trap) => {
     const { fault, only, steps } = trap;
     const planted = pickFaults([fault], faults);

@@ -62,7 +62,9 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  const args = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet", ...part];
+  // Patience costs nothing where all is well, and a busy machine is no defect of the suite.
+  const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
+  const args = [...usual, "--timeout", "60", ...part];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));
   const failed = costs.find((cost) => cost.exitCode !== 0);
   if (failed !== undefined) {

@@ -79,7 +79,7 @@ export function statusWrites(options: MoveOptions, care: Care = "usual"): readon
 }
 
 function often<Identity extends string>(identity: Identity): readonly Identity[] {
-  return Array.from({ length: 16 }, () => identity);
+  return Array.from({ length: 8 }, () => identity);
 }
 
 /** Writes of a spec, and of labels where the target takes them. */
@@ -95,7 +95,13 @@ export function specWrites(options: MoveOptions, care: Care = "usual"): readonly
     uid: uidOf(options, care),
     identity:
       care === "usual"
-        ? fc.constantFrom("author", ...often("author"), "controller", ...readerOf(target))
+        ? fc.constantFrom(
+            "author",
+            ...often("author"),
+            "controller",
+            "controller",
+            ...readerOf(target),
+          )
         : fc.constant("author" as const),
   });
   return [{ weight: 4, arbitrary: specWrite }, ...labels(options)];
