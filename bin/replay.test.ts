@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import { pickFaults } from "./faults.ts";
+import { startSlowProxy } from "./testing/slow-proxy.ts";
 import { call } from "./testing/test-world.ts";
 import type { Called } from "./testing/test-world.ts";
 
@@ -45,13 +46,22 @@ function stepsIn(text = ""): readonly string[] {
 
 const requirement = "isolation.spec-write-never-changes-status";
 
-it.each([{ replyDelayMs: 0 }, { replyDelayMs: 50 }])(
-  "the command that a report names leads to the same sequence, with replies delayed by $replyDelayMs ms",
+it.each([
+  { network: "a quick network", replyDelayMs: 0, delaysMs: [0] },
+  { network: "a server that takes its time", replyDelayMs: 50, delaysMs: [0] },
+  {
+    network: "a network of which each connection is differently slow",
+    replyDelayMs: 0,
+    delaysMs: [5, 40, 15, 25],
+  },
+])(
+  "the command that a report names leads to the same sequence, through $network",
   { timeout: 120_000 },
-  async ({ replyDelayMs }) => {
+  async ({ replyDelayMs, delaysMs }) => {
     const planted = pickFaults(["patched-report-loses-conditions"], faults);
     await using server = await startReference({ faults: planted, replyDelayMs });
-    const only = ["--endpoint", server.url, "--only", "properties/command-sequences#Service"];
+    await using proxy = await startSlowProxy(new URL(server.url), delaysMs);
+    const only = ["--endpoint", proxy.url.href, "--only", "properties/command-sequences#Service"];
     const first = await run([...only, "--seed", "1"]);
     expect(first.code, first.err).toBe(1);
     const found = readReport().find((of) => of.requirement === requirement);
