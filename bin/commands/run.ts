@@ -83,10 +83,9 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
 
 async function check(shared: Run): Promise<Ending> {
   const { settings, limits, signal } = shared;
-  const { endpoint, kubernetes, profile, selection } = settings;
+  const { endpoint, profile, selection } = settings;
   keepHeapSmall();
-  const isOwn = endpoint === undefined && kubernetes === undefined;
-  await using server = isOwn ? await startOwn(shared) : undefined;
+  await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
   await using target = await reachServers({
     ...shared,
@@ -96,6 +95,11 @@ async function check(shared: Run): Promise<Ending> {
   await preflight(target, limits, signal);
   await confirmWriting(target.description, shared);
   return await recordRun(shared, (recording) => drive(target, shared, recording));
+}
+
+/** Whether the run checks the reference that it starts for itself. */
+function isOwn({ endpoint, kubernetes }: RunSettings): boolean {
+  return endpoint === undefined && kubernetes === undefined;
 }
 
 async function drive(target: Target, shared: Run, recording: Recording): Promise<RunResult> {
@@ -122,6 +126,8 @@ function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
   return {
     profile,
     selection,
+    // What the run creates ends with the server.
+    keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(effort === undefined ? {} : { effort }),

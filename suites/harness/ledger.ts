@@ -1,9 +1,13 @@
 import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
+import { Gate } from "./gate.ts";
 import type { KindDescription } from "#targets";
 import type { Recorder } from "./recorder.ts";
 import { removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
+
+/** Enough to hide the latency of a slow endpoint; thousands of requests that wait would fill the memory. */
+const removedAtOnce = 128;
 
 /**
  * Names what a run creates, remembers it before the request is sent, and removes it again. Every name
@@ -97,7 +101,10 @@ export class Ledger {
     recorder: Recorder,
     signal: AbortSignal,
   ): Promise<readonly ObjectKey[]> {
-    const removed = await Promise.all(keys.map((key) => removeObject(recorder, key, signal)));
+    const gate = new Gate(removedAtOnce);
+    const removed = await Promise.all(
+      keys.map((key) => gate.run(() => removeObject(recorder, key, signal))),
+    );
     for (const [index, key] of keys.entries()) {
       const event = removed[index]?.kind === "left" ? "left-behind" : "removed";
       this.#trace({ line: "fixture", event, key });
