@@ -2,10 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isSemanticsName } from "#contract";
 import { startReference } from "#reference";
+import { printDialect } from "#targets/dialect-file";
+import { canonicalDialect } from "#targets/graphql";
+import { startLamps } from "../suites/targets/graphql/testing/endpoints/lamps.ts";
 import { startRoutes } from "../suites/targets/graphql/testing/endpoints/routes.ts";
 import { startVolumes } from "../suites/targets/graphql/testing/endpoints/volumes.ts";
 import { readDialectOption } from "./dialect-option.ts";
+import { compareDialects } from "./testing/compare-dialects.ts";
 import {
   environment,
   identities,
@@ -14,6 +19,7 @@ import {
   servers,
   wordsFor,
 } from "./testing/own-endpoints.ts";
+import { dialectByHand } from "./testing/planted-defects.ts";
 import { call, testWorld } from "./testing/test-world.ts";
 
 let folder = "";
@@ -67,6 +73,10 @@ describe("init", { timeout: 120_000 }, () => {
         expect(called.out).toMatch(new RegExp(`high +updateStatus ${id} mode:`, "u"));
       }
       expect(called.out).not.toContain("left behind");
+      const byHand = printDialect(dialectByHand(name, server).dialect);
+      const { same, edits, unmarked } = compareDialects(readFileSync(path, "utf8"), byHand);
+      expect(unmarked).toEqual([]);
+      expect(same / (same + edits.length), edits.join("\n")).toBeGreaterThanOrEqual(0.9);
       const again = [
         "init",
         "--endpoint",
@@ -110,6 +120,33 @@ describe("init", { timeout: 120_000 }, () => {
       Namespace: ["updateNamespaceStatus", ...generic],
       ConfigMap: [],
     });
+    const byHand = printDialect(canonicalDialect);
+    const { same, edits, unmarked } = compareDialects(readFileSync(path, "utf8"), byHand);
+    expect(unmarked).toEqual([]);
+    expect(same / (same + edits.length), edits.join("\n")).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("shows for each policy what the contract has and what was seen", async () => {
+    await using server = await startLamps();
+    const words = [...identities("key"), ...wordsFor("lamps", server, folder)];
+    const { out } = await init(server, join(folder, "table.yaml"), words);
+    const rows = out.split("\n").map((line) => line.trim().split(/ {2,}/u));
+    expect(rows).toContainEqual(["semantics", "contract", "endpoint"]);
+    const seen = rows.flatMap(([name = "", contract, endpoint, confidence]) =>
+      isSemanticsName(name) ? [[name, contract, endpoint, confidence]] : [],
+    );
+    expect(seen).toEqual([
+      ["crossWrite", "rejected", "rejected", "high"],
+      ["precondition", "required", "required", "high"],
+      ["omittedMembers", "unchanged", "unchanged", "high"],
+      ["nullMembers", "cleared", "cleared", "high"],
+      ["noOp", "keepsVersion", "keepsVersion", "high"],
+      ["deletedEvent", "lastState", "lastState", "high"],
+      ["staleAndInvalid", "conflict", "conflict", "high"],
+      ["lists", "replaced", "replaced", "high"],
+      ["versionScope", "target", "target", "high"],
+      ["selectorExit", "deleted", "modified", "high"],
+    ]);
   });
 
   it("writes no credential", async () => {

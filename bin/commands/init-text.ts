@@ -1,5 +1,6 @@
 import { confidences } from "#targets/graphql";
 import type { Drift, Guess, Inference } from "#targets/graphql";
+import { renderSemantics } from "./init-semantics.ts";
 import type { InitSettings } from "./init-settings.ts";
 
 /** What stands at the top of a written dialect. */
@@ -12,22 +13,29 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
 
 /** The guess in words: what was found, how sure each part is, and what is left to do. */
 export function renderGuesses(
-  { dialect, guesses }: Inference,
+  inference: Inference,
   { shown, output }: Pick<InitSettings, "output" | "shown">,
 ): string {
+  const { dialect, guesses } = inference;
   const counts = confidences.map(
     (one) => `${guesses.filter(({ confidence }) => confidence === one).length} ${one}`,
   );
   const lines = [
     `${shown}: ${dialect.kinds.length} kinds: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
     "",
-    ...sections(guesses),
+    ...sections(guesses.filter((guess) => !isSemantics(guess))),
+    ...renderSemantics(inference).map(visible),
+    "",
     `${counts.join(", ")}.`,
     output === "-"
       ? ""
       : `Written to ${output}. Look at what is marked low, then: conformance --endpoint … --dialect ${output}`,
   ];
   return `${lines.join("\n").trimEnd()}\n`;
+}
+
+function isSemantics({ path }: Guess): boolean {
+  return path.includes("semantics");
 }
 
 /** What concerns the endpoint, then each kind. */

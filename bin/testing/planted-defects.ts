@@ -91,10 +91,14 @@ function planted<Defect extends string>(
     .map((defect) => ({ name, defect, broken: breaks[defect], start: () => start([defect]) }));
 }
 
-const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
+const besideUs = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
 /** The dialect of a test endpoint as somebody wrote it who knows the endpoint. */
-export function dialectByHand(name: EndpointName, server: Started): DialectFile {
+export function dialectByHand(
+  name: EndpointName,
+  server: Started,
+  folder: URL = besideUs,
+): DialectFile {
   const path = fileURLToPath(new URL(`${name}.dialect.yaml`, folder));
   const read = (file: string): string =>
     readFileSync(file, "utf8").replaceAll("http://127.0.0.1:4000/push", pushAddress(server));

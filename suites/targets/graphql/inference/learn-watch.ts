@@ -108,10 +108,9 @@ function afterwards(
       : dialect;
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
-  shared.notes.note(
-    ["semantics", "deletedEvent"],
-    "high",
-    `${deletedEvent}, as a deletion was told`,
-  );
-  return { ...initial, semantics: { ...initial.semantics, deletedEvent } };
+  const at = ["kinds", key.kind, "semantics", "deletedEvent"];
+  shared.notes.note(at, "high", `${deletedEvent}, as a deletion was told`);
+  const told = kindOf(initial, key);
+  if (told === undefined) return initial;
+  return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });
 }

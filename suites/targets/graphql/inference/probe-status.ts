@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { isSemanticsName, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect } from "../dialect.ts";
 import type { StatusOperation } from "../operations.ts";
@@ -22,11 +22,33 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     operations.push(found.operation);
     semantics.push(found.semantics);
   }
-  const first = semantics.find((one) => Object.keys(one).length > 0) ?? {};
+  const index = semantics.findIndex((one) => Object.keys(one).length > 0);
+  const first = semantics[index] ?? {};
+  const id = operations[index]?.id ?? "";
+  for (const [name, value] of Object.entries(first)) {
+    const reason = `${value}, as ${id} was seen to do`;
+    trial.notes.note(["kinds", kind.name, "semantics", name], "high", reason);
+  }
+  const updateStatus = operations.map((operation, at) =>
+    withOwn(operation, semantics[at] ?? {}, first),
+  );
   return {
-    kind: { ...kind, operations: { ...kind.operations, updateStatus: operations } },
+    kind: { ...kind, operations: { ...kind.operations, updateStatus } },
     semantics: first,
   };
+}
+
+/** A mutation says itself what it does otherwise than the first one. */
+function withOwn(
+  operation: StatusOperation,
+  seen: Partial<Semantics>,
+  first: Partial<Semantics>,
+): StatusOperation {
+  const own = Object.keys(seen)
+    .filter(isSemanticsName)
+    .filter((name) => first[name] !== undefined && seen[name] !== first[name]);
+  if (own.length === 0) return operation;
+  return { ...operation, semantics: Object.fromEntries(own.map((name) => [name, seen[name]])) };
 }
 
 interface MutationFindings {
@@ -65,7 +87,11 @@ async function probeMutation(
     omission === "partial" ? "an omitted member was left as it was" : "an omitted member was gone",
   );
   if (operation.statusMode === "apply") return { operation, semantics: {} };
-  const semantics = omission === "partial" ? await probeRest(trial, { key, operation }) : {};
+  const attempt = { key, operation };
+  const semantics =
+    omission === "partial"
+      ? await probeRest(trial, attempt)
+      : await probeReplacement(trial, attempt);
   return { operation: { ...operation, statusMode: omission }, semantics };
 }
 
@@ -100,17 +126,24 @@ async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Par
   const noOp = await probeNoOp(trial, { key, operation });
   const lists = await probeLists(trial, { key, operation });
   const precondition = await probePrecondition(trial, { key, operation });
-  const semantics: Partial<Semantics> = {
+  return {
     omittedMembers: "unchanged",
     ...(nulls === undefined ? {} : { nullMembers: nulls }),
     ...(noOp === undefined ? {} : { noOp }),
     ...(lists === undefined ? {} : { lists }),
     ...(precondition === undefined ? {} : { precondition }),
   };
-  for (const [name, value] of Object.entries(semantics)) {
-    trial.notes.note(["semantics", name], "high", `${value}, as ${operation.id} was seen to do`);
-  }
-  return semantics;
+}
+
+/** The same of a mutation that takes the status as a whole, where nulls and lists tell nothing. */
+async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
+  const noOp = await probeNoOp(trial, attempt);
+  const precondition = await probePrecondition(trial, attempt);
+  return {
+    omittedMembers: "removed",
+    ...(noOp === undefined ? {} : { noOp }),
+    ...(precondition === undefined ? {} : { precondition }),
+  };
 }
 
 async function probeNull(

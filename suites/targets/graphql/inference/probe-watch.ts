@@ -1,50 +1,10 @@
-import type { ObjectKey, WatchEnd, WatchEvent } from "#contract";
-import type { WatchListener } from "../../target.ts";
+import type { ObjectKey, WatchEvent } from "#contract";
 import type { Dialect, KindDialect } from "../dialect.ts";
 import type { WatchOperation } from "../operations.ts";
 import { create, newKey, objectIn, read, remove, withKind, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
-
-/** What was seen of one watch. */
-interface Seen {
-  readonly events: readonly WatchEvent[];
-  /** Absent while it goes on. */
-  readonly end?: WatchEnd;
-}
-
-/** Keeps what a watch delivers and wakes whoever waits for it. */
-class Listener implements WatchListener {
-  readonly events: WatchEvent[] = [];
-  end: WatchEnd | undefined;
-  #wake: (() => void) | undefined;
-
-  event(event: WatchEvent): void {
-    this.events.push(event);
-    this.#wake?.();
-  }
-
-  ended(end: WatchEnd): void {
-    this.end = end;
-    this.#wake?.();
-  }
-
-  get seen(): Seen {
-    return { events: this.events, ...(this.end === undefined ? {} : { end: this.end }) };
-  }
-
-  /** Waits until something was delivered that satisfies, the watch ended, or the time is over. */
-  async until(isDone: (event: WatchEvent) => boolean, limitMs: number): Promise<boolean> {
-    const limit = AbortSignal.timeout(Math.ceil(limitMs));
-    for (;;) {
-      if (this.events.some(isDone)) return true;
-      if (this.end !== undefined || limit.aborted) return false;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        limit.addEventListener("abort", () => resolve(), { once: true });
-      });
-    }
-  }
-}
+import { Listener, isAbout } from "./listener.ts";
+import type { Seen } from "./listener.ts";
 
 /** How far the life of one object was followed on a watch. */
 export interface WatchFindings {
@@ -102,11 +62,6 @@ async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | 
     await remove(trial, key);
   }
   return undefined;
-}
-
-function isAbout({ name }: ObjectKey, type: WatchEvent["type"]): (event: WatchEvent) => boolean {
-  return (event) =>
-    event.type === type && (event.object?.metadata.name ?? event.key?.name) === name;
 }
 
 async function changeStatus(trial: Trial, key: ObjectKey): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ObjectKey, Semantics } from "#contract";
-import { describedFeatures } from "../described-features.ts";
+import type { Feature, ObjectKey, Semantics } from "#contract";
+import { allFeatures, describedFeatures } from "../described-features.ts";
 import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "../dialect.ts";
 import { DialectMismatch } from "../dialect-mismatch.ts";
 import {
@@ -19,11 +19,14 @@ import type { Shared } from "./on-trial.ts";
 import type { Inference } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
 import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
+import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { matchersFor } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { probeSecondRound } from "./probe-second-round.ts";
+import { shareSemantics } from "./share-semantics.ts";
 
 /**
  * Tries a guessed dialect with objects of its own, which are removed again, and takes over what is seen. What
@@ -40,14 +43,20 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
-    notes.note(
-      ["semantics"],
-      "low",
-      "not tried: crossWrite, staleAndInvalid; what else is here was seen",
-    );
     notes.note(["errors"], "medium", "what refusals that were provoked carried; the rest is usual");
   }
-  return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
+  const access = await probeAccess(dialect, { notes, means, refusals });
+  dialect = await probeSecondRound(access.dialect, { notes, means, refusals });
+  const tried = { dialect, guesses: notes.guesses };
+  const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
+  return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
+}
+
+/** What the operations have the means for, and what behaviour showed. */
+function withFeatures({ dialect, guesses }: Inference, seen: readonly Feature[]): Inference {
+  const offered = new Set<Feature>([...describedFeatures(dialect), ...seen]);
+  const features = allFeatures.filter((feature) => offered.has(feature));
+  return { dialect: { ...dialect, features }, guesses };
 }
 
 async function probeKind(dialect: Dialect, name: string, shared: Shared): Promise<Dialect> {
@@ -84,7 +93,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     });
     if (found !== undefined) {
       const { kind, semantics, errors } = found;
-      dialect = withSemantics(withKind(dialect, kind), semantics);
+      dialect = withKind(dialect, { ...kind, semantics: { ...kind.semantics, ...semantics } });
       dialect = { ...dialect, errors: { ...dialect.errors, ...errors } };
     }
     return await learnWatch(dialect, key, shared);
@@ -174,11 +183,11 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
   if (one === undefined || other === undefined) return undefined;
   const scope = one === other ? "object" : "target";
   trial.notes.note(
-    ["semantics", "versionScope"],
+    ["kinds", trial.kind.name, "semantics", "versionScope"],
     "high",
     `${scope}: two new objects had ${one === other ? "the same version" : "different versions"}`,
   );
-  return scope === "object" ? scope : undefined;
+  return scope;
 }
 
 async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
@@ -199,10 +208,6 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
     trial.notes.note(at, "low", `${key.name} was left behind: ${why}`);
   }
   return undefined;
-}
-
-function withSemantics(dialect: Dialect, semantics: Partial<Semantics>): Dialect {
-  return { ...dialect, semantics: { ...dialect.semantics, ...semantics } };
 }
 
 /** What payloads have comes first, then what was learned, then what is usual for everything else. */

@@ -1,0 +1,41 @@
+import type { ObjectKey, Semantics } from "#contract";
+import { isAccepted, objectIn, read, writeStatus } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+
+/**
+ * Which of two mistakes is told where a write has both. Undefined where the endpoint takes every invalid
+ * sample, or answers with something else.
+ */
+export async function probeStaleAndInvalid(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<Semantics["staleAndInvalid"] | undefined> {
+  const { samples, operations, name } = trial.kind;
+  const [operation] = operations.updateStatus;
+  const [invalid] = samples.invalidStatuses;
+  const [status, other] = samples.statuses;
+  const at = ["kinds", name, "semantics", "staleAndInvalid"];
+  const stale = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  if (operation === undefined || stale === undefined) return undefined;
+  if (invalid === undefined || status === undefined || other === undefined) {
+    trial.notes.note(at, "medium", "not tried: there is no status that the endpoint refuses");
+    return undefined;
+  }
+  for (const one of [status, other]) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion ?? stale;
+    await writeStatus(trial, operation, { key, status: one, version });
+  }
+  const both = await writeStatus(trial, operation, { key, status: invalid.status, version: stale });
+  const { outcome } = both;
+  const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
+  if (isAccepted(both) || (reason !== "conflict" && reason !== "invalid")) {
+    trial.notes.note(
+      at,
+      "low",
+      `a write that was both was answered with ${reason ?? outcome.result}`,
+    );
+    return undefined;
+  }
+  trial.notes.note(at, "high", `${reason} was answered to a write that was both`);
+  return reason;
+}

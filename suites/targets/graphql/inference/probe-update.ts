@@ -1,0 +1,24 @@
+import { jsonEquals } from "#contract";
+import type { ObjectKey } from "#contract";
+import { isAccepted, objectIn, read, send, whyNot } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+
+/** Changes a spec through each mutation that was taken for one, and notes what became of it. */
+export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
+  for (const [index, { id }] of trial.kind.operations.update.entries()) {
+    const { specs } = trial.kind.samples;
+    const spec = specs[(index + 1) % specs.length] ?? {};
+    const before = objectIn(await read(trial, key));
+    if (before === undefined) return;
+    const { resourceVersion } = before.metadata;
+    const command = { verb: "update", identity: "author", via: id, key, resourceVersion } as const;
+    const written = await send(trial, { ...command, spec });
+    const after = objectIn(await read(trial, key));
+    const at = ["kinds", trial.kind.name, "operations", "update", id];
+    const isStored = !jsonEquals(after?.spec, before.spec);
+    if (!isAccepted(written)) {
+      trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
+    } else if (isStored) trial.notes.note(at, "high", "a spec that was written by it was read");
+    else trial.notes.note(at, "low", "a spec was accepted, and a read afterwards does not show it");
+  }
+}
