@@ -17,5 +17,6 @@ export type {
   WireRequest,
 } from "./target.ts";
 export { TargetUnreachable } from "./target.ts";
+export { Secrets } from "./secrets.ts";
 export type { KindShapes, ListShape, MemberShape, TextShape, ValueShape } from "./value-shape.ts";
 export { guess, nearest } from "./nearest.ts";

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Target } from "../target.ts";
+import type { Secrets } from "../secrets.ts";
 import { CredentialKeeper } from "./credential-keeper.ts";
 import { contractSchemaOf } from "./contract-schema.ts";
 import { httpHeaders, socketPresentation, withCredentials } from "./credentials.ts";
@@ -44,6 +45,8 @@ export interface GraphqlTargetOptions {
   /** For credentials and hooks that come from outside. Absent: there are none. */
   readonly surroundings?: Surroundings;
   readonly tls?: TlsOptions;
+  /** What is secret beside the credentials. These are added to it as they come to be known. */
+  readonly secrets?: Secrets;
   /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
   readonly requestsPerSecond?: number;
   readonly limits: Limits;
@@ -77,8 +80,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
   const { http, socket } = transportsAt(places, options);
   try {
     const keeper = await keeperOf(dialect, { options, http, socket });
-    const credentials = keeper.book;
-    const contact = { options, places, credentials, http, socket };
+    const contact = { options, places, keeper, http, socket };
     const schema = await introspect(contact);
     const prepared = checkedDialect(schema, dialect, options.locate);
     const description = {
@@ -88,7 +90,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     };
     return new GraphqlTarget({
       description,
-      planner: { dialect, prepared, credentials },
+      planner: { dialect, prepared, credentials: keeper.book },
       wire: wireOf(dialect, contact),
       keeper,
       ...hookedOf(dialect, options),
@@ -111,8 +113,8 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   const transports = transportsAt(places, options);
   await using http = transports.http;
   await using socket = transports.socket;
-  const { book: credentials } = await keeperOf(dialect, { options, http, socket });
-  return await introspect({ options, places, credentials, http, socket });
+  const keeper = await keeperOf(dialect, { options, http, socket });
+  return await introspect({ options, places, keeper, http, socket });
 }
 
 interface Transports {
@@ -140,7 +142,7 @@ async function keeperOf(
   dialect: Dialect,
   { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
 ): Promise<CredentialKeeper> {
-  const { surroundings, limits, signal } = options;
+  const { surroundings, limits, secrets, signal } = options;
   const place =
     dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
   const caller = place && {
@@ -151,11 +153,12 @@ async function keeperOf(
     ...(surroundings === undefined ? {} : { surroundings }),
     transport: caller === undefined ? http : overSocket(socket, caller),
     limitMs: limits.connectMs,
+    ...(secrets === undefined ? {} : { secrets }),
   };
   return CredentialKeeper.fetch(dialect, means, signal);
 }
 
-function wireOf(dialect: Dialect, { options, places, http, socket }: FirstContact): Wire {
+function wireOf(dialect: Dialect, { options, places, keeper, http, socket }: FirstContact): Wire {
   const eventStream = eventStreamsAt(places.eventStream, dialect, options);
   const rate = options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
   return new Wire({
@@ -168,6 +171,7 @@ function wireOf(dialect: Dialect, { options, places, http, socket }: FirstContac
       socket: places.socket.shown,
       eventStream: places.eventStream?.shown ?? places.http.shown,
     },
+    secrets: keeper.secrets,
     pace: new Pace(rate, () => performance.now()),
     requestMs: options.limits.requestMs,
   });
@@ -185,14 +189,14 @@ function hookedOf(
 interface FirstContact extends Transports {
   readonly options: GraphqlTargetOptions;
   readonly places: Places;
-  readonly credentials: CredentialBook;
+  readonly keeper: CredentialKeeper;
 }
 
 async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
-  const { options, places, credentials } = contact;
+  const { options, places, keeper } = contact;
   const { endpoint, credentials: credentialPlaces } = options.dialect;
-  const identity = introspectingIdentity(credentials);
-  const credential = credentials.get(identity);
+  const identity = introspectingIdentity(keeper.book);
+  const credential = keeper.book.get(identity);
   const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
   const caller = place && { identity, presentation: socketPresentation(place, credential) };
   return readSchema(
@@ -201,7 +205,7 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
       shown: caller === undefined ? places.http.shown : places.socket.shown,
       identity,
       headers: httpHeaders(credentialPlaces, credential),
-      ...(credential === undefined ? {} : { credential }),
+      secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
     },
     options.signal,

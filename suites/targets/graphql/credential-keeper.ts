@@ -1,5 +1,6 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
+import { Secrets } from "../secrets.ts";
 import type { Credential } from "./credential-source.ts";
 import { isSendable } from "./credentials.ts";
 import type { CredentialBook } from "./credentials.ts";
@@ -32,6 +33,8 @@ export class CredentialKeeper {
   readonly book: CredentialBook;
   /** Why the other roles cannot be played, as far as somebody said so. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
+  /** All credentials that any role had, with those that the means name. */
+  readonly secrets: Secrets;
   readonly #book: Map<IdentityName, string | undefined>;
   readonly #held = new Map<IdentityName, Held>();
   readonly #renewals = new Map<IdentityName, Promise<string | undefined>>();
@@ -39,6 +42,7 @@ export class CredentialKeeper {
 
   private constructor(means: CredentialMeans, fetched: readonly FetchedRole[]) {
     this.#means = means;
+    this.secrets = means.secrets ?? new Secrets();
     this.#book = new Map();
     this.book = this.#book;
     const reasons: [IdentityName, string][] = [];
@@ -129,6 +133,7 @@ export class CredentialKeeper {
 
   #hold(identity: IdentityName, source: Credential, credential: string): void {
     this.#book.set(identity, credential);
+    this.secrets.add(credential);
     const expiresMs = identity === "expired" ? undefined : expiryOf(credential);
     const nowMs = this.#nowMs();
     const isTimed = expiresMs !== undefined && expiresMs > nowMs;

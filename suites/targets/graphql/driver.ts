@@ -95,7 +95,7 @@ export class GraphqlTarget implements Target {
     listener: WatchListener,
     signal: AbortSignal,
   ): Promise<Watch> {
-    const { planner, wire } = this.#parts;
+    const { planner, wire, keeper } = this.#parts;
     const url = wire.shownFor(command);
     const planned = planWatch(planner, command);
     if (typeof planned === "string") {
@@ -109,7 +109,8 @@ export class GraphqlTarget implements Target {
     }
     const there = await this.#there(command, planned, signal);
     const words = planner.dialect;
-    return openWatch({ open, planned, words, request, there }, listener, signal);
+    const { secrets } = keeper;
+    return openWatch({ open, planned, words, request, secrets, there }, listener, signal);
   }
 
   /** What is there already, for watches that would deliver it as if it were new. */

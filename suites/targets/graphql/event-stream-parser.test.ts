@@ -40,8 +40,10 @@ describe("EventStreamParser", () => {
   it("knows how much it holds back", () => {
     const parser = new EventStreamParser();
     parser.push("data: 12345\ndata: 67");
-    expect(parser.pendingLength).toBe("12345".length + "data: 67".length);
+    expect(parser.pendingLength).toBe("12345".length + 32 + "data: 67".length);
     parser.push("\n\n");
     expect(parser.pendingLength).toBe(0);
+    parser.push("data:\n".repeat(1_000));
+    expect(parser.pendingLength).toBe(32_000);
   });
 });

@@ -5,6 +5,9 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
+/** What a line of data counts for beside its text: lines of nothing take room and time as well. */
+const charactersOfLine = 32;
+
 /**
  * Takes a stream of server-sent events apart, in whatever pieces it arrives. Comments and fields other
  * than `event` and `data` mean nothing here.
@@ -16,7 +19,7 @@ export class EventStreamParser {
   #data: string[] = [];
   #dataLength = 0;
 
-  /** How much has arrived of the event that is not complete, in characters. */
+  /** How much has arrived of the event that is not complete, in characters: a little more for each line. */
   get pendingLength(): number {
     return this.#rest.length + this.#dataLength;
   }
@@ -46,7 +49,7 @@ export class EventStreamParser {
     if (field === "event") this.#name = value;
     if (field !== "data") return;
     this.#data.push(value);
-    this.#dataLength += value.length;
+    this.#dataLength += value.length + charactersOfLine;
   }
 
   /** A named event counts without data, too: the end of a stream has nothing to say. */

@@ -34,8 +34,9 @@ export class SingleEventStreamTransport implements EventStreams {
   open(headers: Headers, request: StreamRequest, sink: StreamSink): Stream {
     const known = this.#connections.get(headers);
     if (known?.isUsable === true) return known.open(request, sink);
-    const { address, userAgent } = this.#options;
+    const { address, userAgent, openMs } = this.#options;
     const opened = new SingleConnection({
+      limitMs: openMs,
       ask: ({ method, query, body = null, signal, headers: more }) =>
         this.#agent.request({
           origin: address.url.origin,
@@ -65,6 +66,8 @@ interface Asked {
 }
 
 interface SingleConnectionParts {
+  /** For each answer that is no stream, in milliseconds. */
+  readonly limitMs: number;
   readonly ask: (asked: Asked) => Promise<Dispatcher.ResponseData>;
 }
 
@@ -105,7 +108,7 @@ class SingleConnection {
     try {
       const reservation = await this.#parts.ask({ method: "PUT", signal });
       if (reservation.statusCode !== 201) return await this.#refused(reservation);
-      const token = (await textOf(reservation.body)).trim();
+      const token = (await textOf(reservation.body, this.#parts.limitMs)).trim();
       const headers = { [tokenHeader]: token, accept: "text/event-stream" };
       const reply = await this.#parts.ask({ method: "GET", headers, signal });
       const isStream = String(reply.headers["content-type"]).startsWith("text/event-stream");
@@ -118,7 +121,7 @@ class SingleConnection {
   }
 
   async #refused(reply: Dispatcher.ResponseData): Promise<StreamEnd> {
-    const end = await endOfRefusal(reply);
+    const end = await endOfRefusal(reply, this.#parts.limitMs);
     this.end(end);
     return end;
   }
@@ -172,8 +175,9 @@ class SingleConnection {
     void stream.ended.then(() => this.#stop(id, token));
     try {
       const reply = await this.#parts.ask({ method: "POST", headers, body, signal: stream.signal });
-      if (reply.statusCode !== 202) return stream.close(await endOfRefusal(reply));
-      await textOf(reply.body);
+      if (reply.statusCode !== 202)
+        return stream.close(await endOfRefusal(reply, this.#parts.limitMs));
+      await textOf(reply.body, this.#parts.limitMs);
       stream.taken();
     } catch (error) {
       stream.close({ kind: "lost", detail: describeFailure(error).detail });
@@ -188,7 +192,7 @@ class SingleConnection {
     try {
       const { signal } = this.#carrier;
       const reply = await this.#parts.ask({ method: "DELETE", headers, query, signal });
-      await textOf(reply.body);
+      await textOf(reply.body, this.#parts.limitMs);
     } catch {
       // The connection is gone, and the stream with it.
     }

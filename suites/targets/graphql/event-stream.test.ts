@@ -145,6 +145,16 @@ describe("a watch over server-sent events", () => {
       end: { end: "unintelligible", detail: "an event of more than 16777216 characters" },
     },
     {
+      name: "a refusal that never ends",
+      answer: (response) => response.writeHead(400).write('{"errors"'),
+      end: { end: "lost", detail: "no whole reply within 500 ms" },
+    },
+    {
+      name: "lines of nothing without end",
+      answer: (response) => streaming(response).end("data:\n".repeat(1024 * 1024)),
+      end: { end: "unintelligible", detail: "an event of more than 16777216 characters" },
+    },
+    {
       name: "silence",
       answer: () => {},
       end: { end: "lost" },

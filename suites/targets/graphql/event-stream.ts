@@ -73,7 +73,8 @@ export class EventStreamTransport implements EventStreams {
     try {
       const reply = await asked;
       const reader = readerOf(reply, this.#framing, stream);
-      if (reader === undefined) return stream.close(await endOfRefusal(reply));
+      if (reader === undefined)
+        return stream.close(await endOfRefusal(reply, this.#options.openMs));
       stream.taken();
       await readStream(reply.body, { reader, stream });
       stream.close({ kind: "lost", detail: "the event stream broke off without an end" });

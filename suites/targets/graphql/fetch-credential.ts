@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Secrets } from "../secrets.ts";
 import type { Credential } from "./credential-source.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
@@ -15,6 +16,8 @@ export interface CredentialMeans {
   readonly transport: Pick<HttpTransport, "send">;
   /** For a command or a login, in milliseconds. */
   readonly limitMs: number;
+  /** Where to note what else is secret, such as passwords. Absent: nowhere. */
+  readonly secrets?: Secrets;
 }
 
 /** What a role presents now; nothing at all; or why that is not known. */
@@ -54,6 +57,8 @@ export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }
 
+type MeansOutside = CredentialMeans & { readonly surroundings: Surroundings };
+
 type OutsideSource = Extract<
   Credential,
   { readonly kind: "environment" | "file" | "command" | "login" | "jwt" }
@@ -61,10 +66,10 @@ type OutsideSource = Extract<
 
 async function fromOutside(
   source: OutsideSource,
-  means: Required<CredentialMeans>,
+  means: MeansOutside,
   signal: AbortSignal,
 ): Promise<FetchedCredential> {
-  const { surroundings, transport, limitMs } = means;
+  const { surroundings } = means;
   const { environment } = surroundings;
   switch (source.kind) {
     case "environment": {
@@ -79,7 +84,7 @@ async function fromOutside(
     case "command":
       return fromCommand(source.command, means, signal);
     case "login":
-      return fetched(await logIn(source, { transport, environment, limitMs }, signal));
+      return fetched(await logIn(source, { ...means, environment }, signal));
     case "jwt":
       return fetched(await mintToken(source, surroundings));
   }
@@ -97,7 +102,7 @@ async function fromFile(path: string, { folder }: Surroundings): Promise<Fetched
 
 async function fromCommand(
   command: readonly string[],
-  { surroundings, limitMs }: Required<CredentialMeans>,
+  { surroundings, limitMs }: MeansOutside,
   signal: AbortSignal,
 ): Promise<FetchedCredential> {
   const call = { command, surroundings, limitMs, maximumBytes: mostCredentialBytes };

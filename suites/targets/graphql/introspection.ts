@@ -3,6 +3,7 @@ import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 import { errors } from "undici";
 import { isJsonObject } from "#contract";
 import type { IdentityName, JsonObject, JsonValue } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import { TargetUnreachable } from "../target.ts";
 import { parseAddress } from "./address.ts";
 import { describeFailure } from "./failures.ts";
@@ -19,7 +20,8 @@ export interface IntrospectionOptions {
   /** In whose name the schema is read. */
   readonly identity: IdentityName;
   readonly headers: Readonly<Record<string, string>>;
-  readonly credential?: string;
+  /** Taken out of everything that comes back. */
+  readonly secrets?: Secrets;
   readonly limitMs: number;
 }
 
@@ -35,7 +37,7 @@ export async function readSchema(
   const request: HttpRequest = {
     document: getIntrospectionQuery({ descriptions: false, inputValueDeprecation: false }),
     headers: options.headers,
-    ...(options.credential === undefined ? {} : { credential: options.credential }),
+    ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
   };
   const reply = replyOf(await options.transport.send(request, options.limitMs, signal), options);
   if (dataOf(reply) !== undefined || !isRefusal(reply)) return buildSchemaOf(reply, options);

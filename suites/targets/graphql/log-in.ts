@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import type { Credential } from "./credential-source.ts";
 import { fillFromEnvironment } from "./from-environment.ts";
 import { stepsOf, valueAt } from "./paths.ts";
@@ -11,6 +12,8 @@ export interface LoginMeans {
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
+  /** Where to note the passwords. Absent: nowhere. */
+  readonly secrets?: Secrets;
 }
 
 /** A credential, or why there is none. */
@@ -21,7 +24,7 @@ export type LoginResult =
 /** Asks a mutation for a credential. Never rejects; no reason quotes a password or a credential. */
 export async function logIn(
   login: Extract<Credential, { readonly kind: "login" }>,
-  { transport, environment, limitMs }: LoginMeans,
+  { transport, environment, limitMs, secrets }: LoginMeans,
   signal: AbortSignal,
 ): Promise<LoginResult> {
   const filled = fillFromEnvironment(argumentsOf(login), environment);
@@ -31,6 +34,7 @@ export async function logIn(
       reason: `the environment variable ${filled.variable} is not set, or empty`,
     };
   }
+  for (const secret of filled.secrets) secrets?.add(secret);
   const request = requestOf(login, filled.value);
   const result = await transport.send({ ...request, headers: {} }, limitMs, signal);
   const reading = result.kind === "reply" ? readLogin(login, result) : undefined;

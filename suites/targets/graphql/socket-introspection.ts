@@ -8,11 +8,11 @@ export function overSocket(
   caller: SocketCaller,
 ): Pick<HttpTransport, "send"> {
   return {
-    send: async ({ document, variables = {}, credential }, limitMs, signal) => {
+    send: async ({ document, variables = {}, secrets }, limitMs, signal) => {
       const result = await socket.send(caller, { document, variables }, { limitMs, signal });
       switch (result.kind) {
         case "result": {
-          const data = socketData(result.payload, credential);
+          const data = socketData(result.payload, secrets);
           return { kind: "reply", status: 200, contentType: "application/json", data };
         }
         case "lost":

@@ -1,4 +1,5 @@
 import type { Outcome, WatchEnd } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import type { WireReply } from "../target.ts";
 import { classifyRefusal, isNamedRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
@@ -20,15 +21,15 @@ export interface SocketReading {
 export function readSocketResult(
   reader: ReplyReader,
   result: SocketResult,
-  credential: string | undefined,
+  secrets: Secrets | undefined,
 ): SocketReading {
   switch (result.kind) {
     case "result":
-      return readingOf(reader, socketData(result.payload, credential));
+      return readingOf(reader, socketData(result.payload, secrets));
     case "lost":
       return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
     case "ended":
-      return readEnded(reader, result.end, credential);
+      return readEnded(reader, result.end, secrets);
   }
 }
 
@@ -36,7 +37,7 @@ export function readSocketResult(
 export function readStreamEnd(
   words: RefusalWords,
   end: StreamEnd,
-  credential: string | undefined,
+  secrets: Secrets | undefined,
 ): WatchEnd {
   switch (end.kind) {
     case "closed":
@@ -44,7 +45,7 @@ export function readStreamEnd(
     case "completed":
       return { end: "completed" };
     case "errors": {
-      const data = socketData(end.errors, credential);
+      const data = socketData(end.errors, secrets);
       const errors = data.kind === "json" && Array.isArray(data.value) ? data.value : [];
       const signs = {
         verb: "watch",
@@ -56,25 +57,25 @@ export function readStreamEnd(
     }
     case "rejected":
     case "lost": {
-      const signs = brokenSigns("watch", end, credential);
+      const signs = brokenSigns("watch", end, secrets);
       const isRefusal = end.kind === "rejected" || isNamedRefusal(words, signs);
       if (isRefusal) return { end: "refused", refusal: classifyRefusal(words, signs) };
       return { end: "lost", detail: signs.fallbackMessage };
     }
     case "unintelligible":
-      return { end: "unintelligible", detail: redactText(end.detail, credential) };
+      return { end: "unintelligible", detail: redactText(end.detail, secrets) };
   }
 }
 
 /** What a socket delivered, as data. */
-export function socketData(payload: unknown, credential: string | undefined): WireData {
-  return asWireData(payload, credential, () => "a message that is nested too deep to be kept");
+export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
+  return asWireData(payload, secrets, () => "a message that is nested too deep to be kept");
 }
 
 function readEnded(
   reader: ReplyReader,
   end: StreamEnd,
-  credential: string | undefined,
+  secrets: Secrets | undefined,
 ): SocketReading {
   switch (end.kind) {
     case "closed":
@@ -82,10 +83,10 @@ function readEnded(
     case "completed":
       return { outcome: { result: "unintelligible", detail: "completed without a result" } };
     case "errors":
-      return readingOf(reader, socketData({ errors: end.errors }, credential));
+      return readingOf(reader, socketData({ errors: end.errors }, secrets));
     case "rejected":
     case "lost": {
-      const signs = brokenSigns(reader.verb, end, credential);
+      const signs = brokenSigns(reader.verb, end, secrets);
       const isRefusal = end.kind === "rejected" || isNamedRefusal(reader.words, signs);
       const refusal = classifyRefusal(reader.words, signs);
       if (isRefusal) return { outcome: { result: "refused", refusal } };
@@ -93,7 +94,7 @@ function readEnded(
       return { outcome: { result: "unknown", cause: "connection", detail } };
     }
     case "unintelligible": {
-      const detail = redactText(end.detail, credential);
+      const detail = redactText(end.detail, secrets);
       return { outcome: { result: "unintelligible", detail } };
     }
   }
@@ -106,7 +107,7 @@ function readingOf(reader: ReplyReader, data: WireData): SocketReading {
 function brokenSigns(
   verb: OperationVerb,
   end: Extract<StreamEnd, { readonly kind: "rejected" | "lost" }>,
-  credential: string | undefined,
+  secrets: Secrets | undefined,
 ): RefusalSigns {
   if (end.kind === "rejected") {
     const fallbackMessage = `the connection was refused with HTTP ${end.http}`;
@@ -116,6 +117,6 @@ function brokenSigns(
     verb,
     errors: [],
     ...(end.closeCode === undefined ? {} : { closeCode: end.closeCode }),
-    fallbackMessage: redactText(end.detail, credential),
+    fallbackMessage: redactText(end.detail, secrets),
   };
 }

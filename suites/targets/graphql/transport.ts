@@ -1,6 +1,7 @@
 import { GraphQLClient } from "graphql-request";
 import { Pool, errors } from "undici";
 import type { JsonObject } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import type { Address } from "./address.ts";
 import { startDeadline } from "./deadline.ts";
 import type { DeadlineCause } from "./deadline.ts";
@@ -25,7 +26,7 @@ export interface HttpRequest {
   /** The same object for the same caller: what is made of it is remembered as long as it lives. */
   readonly headers: Readonly<Record<string, string>>;
   /** Taken out of everything that comes back. */
-  readonly credential?: string;
+  readonly secrets?: Secrets;
 }
 
 /** A reply that came back whole. */
@@ -87,11 +88,11 @@ export class HttpTransport implements AsyncDisposable {
     const deadline = startDeadline(limitMs, signal, (cause) => reception.abort(new Error(cause)));
     try {
       await this.#client(reception, request).rawRequest(request.document, request.variables);
-      return replyOf(await reception.reply, request.credential);
+      return replyOf(await reception.reply, request.secrets);
     } catch (error) {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
-      const detail = redactText(describeLoss(cause, limitMs, error), request.credential);
+      const detail = redactText(describeLoss(cause, limitMs, error), request.secrets);
       return { kind: "lost", cause, detail, error };
     } finally {
       deadline.end();
@@ -160,21 +161,22 @@ class CapturedReply extends Response {
 
 function replyOf(
   { status, headers, text }: ReceivedReply,
-  credential: string | undefined,
+  secrets: Secrets | undefined,
 ): HttpReply {
   const one = (name: string): string | undefined => {
     const value = headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
   const location = one("location");
+  const shown = (value: string): string => redactText(value, secrets);
   const retryAfterSeconds = readRetryAfter(one("retry-after"), one("date"));
   return {
     kind: "reply",
     status,
-    contentType: one("content-type") ?? "",
-    ...(location === undefined ? {} : { location }),
+    contentType: shown(one("content-type") ?? ""),
+    ...(location === undefined ? {} : { location: shown(location) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    data: parseWireText(text, credential),
+    data: parseWireText(text, secrets),
   };
 }
 

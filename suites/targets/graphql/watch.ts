@@ -1,4 +1,5 @@
 import type { Resource, WatchEnd } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import type { RefusalWords } from "./classify.ts";
 import { eventReader } from "./event-reader.ts";
@@ -15,6 +16,8 @@ export interface WatchParts {
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
+  /** Taken out of everything that comes back. */
+  readonly secrets: Secrets;
   /** What was there just before, of targets that deliver it although nobody asked. */
   readonly there?: readonly Resource[];
 }
@@ -41,14 +44,14 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
 }
 
 function watchSink(
-  { planned, words, there = [] }: WatchParts,
+  { planned, words, secrets, there = [] }: WatchParts,
   listener: WatchListener,
   close: Stream["close"],
 ): StreamSink {
   const read = eventReader({ ...planned, there });
   return {
     next: (payload) => {
-      const data = socketData(payload, planned.credential);
+      const data = socketData(payload, secrets);
       const reading = read(data);
       switch (reading.kind) {
         case "events":
@@ -59,6 +62,6 @@ function watchSink(
           close(reading);
       }
     },
-    ended: (end) => listener.ended(readStreamEnd(words, end, planned.credential)),
+    ended: (end) => listener.ended(readStreamEnd(words, end, secrets)),
   };
 }

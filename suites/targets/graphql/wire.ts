@@ -1,4 +1,5 @@
 import type { Command, WatchCommand } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import type { Exchange, WireRequest } from "../target.ts";
 import { httpHeaders, socketPresentation } from "./credentials.ts";
 import type { Dialect } from "./dialect.ts";
@@ -25,6 +26,8 @@ export interface WireParts {
   /** The addresses as they may be printed. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
+  /** Taken out of everything that comes back. */
+  readonly secrets: Secrets;
   /** For one request, in milliseconds. */
   readonly requestMs: number;
 }
@@ -117,11 +120,10 @@ export class Wire implements AsyncDisposable {
     planned: PlannedCommand,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { http, dialect, requestMs, shown } = this.#parts;
+    const { http, dialect, requestMs, shown, secrets } = this.#parts;
     const { document, variables, credential } = planned;
     const headers = this.#headersOf(credential);
-    const secret = credential === undefined ? {} : { credential };
-    const sent = { document, variables, headers, ...secret };
+    const sent = { document, variables, headers, secrets };
     const result = await http.send(sent, requestMs, signal);
     const reader = readerOf(dialect, command, planned);
     return { request: wireRequest(shown.http, planned), ...readHttpResult(reader, result) };
@@ -132,12 +134,12 @@ export class Wire implements AsyncDisposable {
     planned: PlannedCommand,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { socket, dialect, requestMs, shown } = this.#parts;
+    const { socket, dialect, requestMs, shown, secrets } = this.#parts;
     const caller = this.#callerOf(command, planned.credential);
     if (caller === undefined) return { outcome: { result: "unsupported", detail: noSocket } };
     const result = await socket.send(caller, planned, { limitMs: requestMs, signal });
     const reader = readerOf(dialect, command, planned);
-    const reading = readSocketResult(reader, result, planned.credential);
+    const reading = readSocketResult(reader, result, secrets);
     return { request: wireRequest(shown.socket, planned), ...reading };
   }
 

@@ -1,3 +1,5 @@
+import { Secrets } from "../secrets.ts";
+
 /** How one role presents itself to the API server. */
 export interface Caller {
   /** Sent with every request: a token, or the wish to be treated as somebody else. */
@@ -5,7 +7,7 @@ export interface Caller {
   /** Whether the client certificate is presented, on connections of their own. */
   readonly withCertificate: boolean;
   /** Taken out of everything that comes back. */
-  readonly secret?: string;
+  readonly secrets?: Secrets;
 }
 
 /** Somebody without any credential. */
@@ -14,7 +16,7 @@ export const anonymousCaller: Caller = { headers: {}, withCertificate: false };
 /** Somebody with a token. */
 export function tokenCaller(token: string): Caller {
   const headers = { authorization: `Bearer ${token}` };
-  return { headers, withCertificate: false, secret: token };
+  return { headers, withCertificate: false, secrets: new Secrets([token]) };
 }
 
 /** Somebody whom an administrator speaks for. The server authorizes the request as theirs. */

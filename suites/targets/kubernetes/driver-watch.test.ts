@@ -121,6 +121,17 @@ describe("watch", () => {
     expect(await end).toMatchObject({ end: "refused", refusal: { reason: sorted } });
   });
 
+  it("gives a refusal up that never ends", async () => {
+    const { target } = await connected((_request, _body, reply) => {
+      reply.writeHead(500).write('{"kind"');
+    }, 300);
+    const ends = createDeferredEnd();
+    const listener = { event: () => {}, ended: ends.resolve };
+    open.push(await target.watch(command, listener, signal));
+
+    expect(await ends.promise).toEqual({ end: "lost", detail: "no whole reply within 300 ms" });
+  });
+
   it("tells a broken connection from an end", async () => {
     const { end } = await watched((request, _body, reply) => {
       reply.write(line("ADDED", "2"), () => request.socket.destroy());

@@ -75,7 +75,8 @@ export class KubernetesTarget implements Target {
     const request = watchRequest(kind, command, position.version);
     const wire = this.#wire(request);
     const start = startOf(position);
-    const parts = { kind, request: wire, secret: caller.secret, listener, ...start };
+    const shared = { listener, limitMs: this.#parts.requestMs, secrets: caller.secrets };
+    const parts = { kind, request: wire, ...shared, ...start };
     const stream = new WatchStream(parts, signal);
     if (position.end === undefined) {
       void stream.follow((at) => {
@@ -211,7 +212,8 @@ function unsupported(detail: string): Exchange {
 
 function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
   const request = { url: "", operation: "" };
-  const stream = new WatchStream({ kind: nothing, request, secret: undefined, listener }, signal);
+  const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };
+  const stream = new WatchStream(parts, signal);
   stream.end({ end: "unsupported", detail });
   return stream;
 }

@@ -50,15 +50,14 @@ describe("readKubeconfig", () => {
   it("reads the current context, with a token", async () => {
     const path = written("token.yaml", kubeconfigWith(token));
 
-    await expect(readKubeconfig({ path })).resolves.toMatchObject({
+    const access = await readKubeconfig({ path });
+
+    expect(access).toMatchObject({
       server: "https://one.example:6443",
       tls: { certificateAuthority: Buffer.from("authority") },
-      caller: {
-        headers: { authorization: "Bearer secret-token" },
-        withCertificate: false,
-        secret: "secret-token",
-      },
+      caller: { headers: { authorization: "Bearer secret-token" }, withCertificate: false },
     });
+    expect(access.caller.secrets?.redact("not secret-token")).toBe("not [credential]");
   });
 
   it("reads another context, with a certificate", async () => {
@@ -92,9 +91,10 @@ describe("readKubeconfig", () => {
         interactiveMode: Never`;
     const path = written("plugin.yaml", kubeconfigWith(user));
 
-    await expect(readKubeconfig({ path })).resolves.toMatchObject({
-      caller: { headers: { authorization: "Bearer from-plugin" }, secret: "from-plugin" },
-    });
+    const { caller } = await readKubeconfig({ path });
+
+    expect(caller.headers).toEqual({ authorization: "Bearer from-plugin" });
+    expect(caller.secrets?.redact("not from-plugin")).toBe("not [credential]");
   });
 
   it("says that a credential plugin fails", async () => {

@@ -1,4 +1,5 @@
 import type { KubeConfig } from "@kubernetes/client-node";
+import { Secrets } from "../secrets.ts";
 import { TargetUnreachable } from "../target.ts";
 import type { Caller } from "./caller.ts";
 import type { TlsMaterial } from "./transport.ts";
@@ -83,7 +84,9 @@ async function accessOf(
     caller: {
       headers: authorization === undefined ? {} : { authorization },
       withCertificate: cert !== undefined,
-      ...(authorization === undefined ? {} : { secret: authorization.replace(/^\S+ /u, "") }),
+      ...(authorization === undefined
+        ? {}
+        : { secrets: new Secrets([authorization.replace(/^\S+ /u, "")]) }),
     },
   };
 }

@@ -10,8 +10,13 @@ export class LineSplitter {
 
   /** Takes one piece and gives the lines that end in it, without their ends and without empty ones. */
   push(bytes: Uint8Array): readonly string[] {
-    const text = this.#pending + this.#decoder.decode(bytes, { stream: true });
-    const lines = text.split("\n");
+    const piece = this.#decoder.decode(bytes, { stream: true });
+    if (!piece.includes("\n")) {
+      // Looked at once, when its end is there: a long line comes in many pieces.
+      this.#pending += piece;
+      return [];
+    }
+    const lines = (this.#pending + piece).split("\n");
     this.#pending = lines.pop() ?? "";
     return lines.map((line) => line.replace(/\r$/u, "")).filter((line) => line !== "");
   }

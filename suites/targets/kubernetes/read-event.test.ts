@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Secrets } from "../secrets.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { readLine } from "./read-event.ts";
 import { complaint, widget, widgetBody } from "./testing/widget.ts";
@@ -57,7 +58,9 @@ describe("readLine", () => {
   it("takes the credential out of what it quotes", () => {
     const line = JSON.stringify({ type: "ERROR", object: { message: "secret-token was wrong" } });
 
-    expect(JSON.stringify(readLine(widget, line, "secret-token"))).not.toContain("secret-token");
+    expect(JSON.stringify(readLine(widget, line, new Secrets(["secret-token"])))).not.toContain(
+      "secret-token",
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, WatchEnd, WatchEvent } from "#contract";
+import type { Secrets } from "../secrets.ts";
 import { parseWireText } from "../graphql/wire-data.ts";
 import { readObject } from "./read-object.ts";
 import { readRefusal } from "./read-refusal.ts";
@@ -11,12 +12,8 @@ export type LineReading =
   | { readonly kind: "end"; readonly end: WatchEnd };
 
 /** Reads one line of a watch. Never throws: a line of any shape has a reading. */
-export function readLine(
-  kind: RestKind,
-  line: string,
-  credential: string | undefined,
-): LineReading {
-  const data = parseWireText(line, credential);
+export function readLine(kind: RestKind, line: string, secrets: Secrets | undefined): LineReading {
+  const data = parseWireText(line, secrets);
   if (data.kind === "text") return unintelligible(`a line that is ${data.problem}`);
   if (!isJsonObject(data.value)) return unintelligible("a line that is no event");
   const { type, object = null } = data.value;

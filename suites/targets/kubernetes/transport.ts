@@ -85,11 +85,11 @@ export class RestTransport implements AsyncDisposable {
     try {
       const reply = await this.#ask(request, caller, stop.signal);
       const text = await reply.body.text();
-      return { ...headOf(reply), kind: "reply", data: parseWireText(text, caller.secret) };
+      return { ...headOf(reply), kind: "reply", data: parseWireText(text, caller.secrets) };
     } catch (error) {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
-      const detail = redactText(describeLoss(cause, limitMs, error), caller.secret);
+      const detail = redactText(describeLoss(cause, limitMs, error), caller.secrets);
       return { kind: "lost", cause, detail };
     } finally {
       deadline.end();

@@ -3,6 +3,8 @@ import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
 import { createDeferred } from "../graphql/deferred.ts";
 import { describeFailure } from "../graphql/failures.ts";
 import { onAbort } from "../graphql/on-abort.ts";
+import { textOf } from "../graphql/stream-refusal.ts";
+import type { Secrets } from "../secrets.ts";
 import { parseWireText, redactText } from "../graphql/wire-data.ts";
 import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import { LineSplitter } from "./line-splitter.ts";
@@ -16,8 +18,10 @@ export interface WatchStreamParts {
   readonly kind: RestKind;
   readonly request: WireRequest;
   /** Taken out of everything that comes back. */
-  readonly secret: string | undefined;
+  readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
+  /** For an answer that is no stream, in milliseconds. */
+  readonly limitMs: number;
   /**
    * The version after which the stream starts. Absent: with the current state, whose events are in no
    * order, so that it cannot be continued before the bookmark that ends them.
@@ -78,12 +82,12 @@ export class WatchStream implements Watch {
    * last version then. Never rejects.
    */
   async follow(ask: StreamRequest): Promise<void> {
-    const { secret } = this.#parts;
+    const { secrets } = this.#parts;
     try {
       for (let idle = 0; !this.#isEnded && idle < mostIdleStreams; idle += 1) {
         const reply = await ask(this.#position);
         if (this.#isEnded) return;
-        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, secret));
+        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
         this.#opened.resolve();
         const before = this.#heard;
         await this.#read(reply.body);
@@ -92,7 +96,7 @@ export class WatchStream implements Watch {
       }
       this.end({ end: "completed" });
     } catch (error) {
-      const detail = redactText(describeFailure(error).detail, secret);
+      const detail = redactText(describeFailure(error).detail, secrets);
       this.end({ end: "lost", detail });
     }
   }
@@ -116,8 +120,8 @@ export class WatchStream implements Watch {
 
   #hear(line: string): void {
     if (this.#isEnded) return;
-    const { kind, secret, listener } = this.#parts;
-    const reading = readLine(kind, line, secret);
+    const { kind, secrets, listener } = this.#parts;
+    const reading = readLine(kind, line, secrets);
     switch (reading.kind) {
       case "event":
         this.#heard += 1;
@@ -138,8 +142,8 @@ const mostIdleStreams = 5;
 
 async function refusalOf(
   reply: Dispatcher.ResponseData,
-  secret: string | undefined,
+  { secrets, limitMs }: WatchStreamParts,
 ): Promise<WatchEnd> {
-  const { value } = parseWireText(await reply.body.text(), secret);
+  const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
   return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
 }

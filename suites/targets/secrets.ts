@@ -1,0 +1,77 @@
+/** Texts shorter than this are not searched for: their letters occur by chance. */
+const shortestSecret = 8;
+
+/** What stands in place of a secret. */
+const replacement = "[credential]";
+
+/**
+ * The secrets of a run: what must not be stored or shown, wherever it comes from. They are found as they are,
+ * and in the forms in which servers and libraries echo them: in base64, in hexadecimal, escaped for a URL
+ * or for JSON.
+ */
+export class Secrets {
+  readonly #forms = new Set<string>();
+  #pattern: RegExp | undefined;
+
+  constructor(texts: Iterable<string> = []) {
+    for (const text of texts) this.add(text);
+  }
+
+  /** Adds one more. Texts of fewer than 8 characters are too short to be found, and left out. */
+  add(text: string): void {
+    if (text.length < shortestSecret || this.#forms.has(text)) return;
+    for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
+    // The longest first: a form may begin with another one.
+    const forms = [...this.#forms].toSorted((one, other) => other.length - one.length);
+    this.#pattern = new RegExp(forms.map(escaped).join("|"), "u");
+  }
+
+  /** Whether a text has one of them in it. */
+  holds(text: string): boolean {
+    return this.#pattern?.test(text) === true;
+  }
+
+  /** The text without them. */
+  redact(text: string): string {
+    const pattern = this.#pattern;
+    if (pattern === undefined || !pattern.test(text)) return text;
+    return text.replaceAll(new RegExp(pattern, "gu"), replacement);
+  }
+}
+
+/** What a credential of HTTP Basic says in plain text: with the name, and the password alone. */
+function passwordsIn(text: string): readonly string[] {
+  const encoded = /^(?:Basic )?(?<encoded>[\w+/-]+={0,2})$/u.exec(text)?.groups?.["encoded"];
+  if (encoded === undefined) return [];
+  const plain = Buffer.from(encoded, "base64").toString("utf8");
+  const password = /^[\u0020-\u0039\u003b-\u007e]+:(?<password>[\u0020-\u007e]+)$/u.exec(plain);
+  const found = password?.groups?.["password"] ?? "";
+  return [plain, found].filter((one) => found !== "" && one.length >= shortestSecret);
+}
+
+function formsOf(text: string): readonly string[] {
+  // Half of a pair cannot be encoded at all; bytes of text have none.
+  const url = encodeURIComponent(Buffer.from(text).toString());
+  const hex = Buffer.from(text).toString("hex");
+  return [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    url,
+    url.replaceAll(/%[\dA-F]{2}/gu, (code) => code.toLowerCase()),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].flatMap((before) => base64Of(text, before)),
+  ];
+}
+
+/** The letters that stand for a text alone where it is encoded with so many bytes before it, and any behind. */
+function base64Of(text: string, before: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+  const first = Math.ceil((before * 8) / 6);
+  const end = Math.floor((bytes.length * 8) / 6);
+  return (["base64", "base64url"] as const).map((code) => bytes.toString(code).slice(first, end));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
+}
