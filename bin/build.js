@@ -17,6 +17,8 @@ const tools = {
   docs: "bin/docs.ts",
   examples: "bin/examples-cli.ts",
   fuzz: "suites/checker/testing/fuzz.ts",
+  hostile: "test/hostile/run.ts",
+  "hostile-worker": "test/hostile/worker.ts",
   "jumping-clock": "test/soak/jumping-clock.ts",
   kubernetes: "test/kubernetes/run.ts",
   "run-section": "bench/run-section.ts",

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+
+/** What a frame of WebSocket says of itself. */
+export interface FrameOptions {
+  /** Text by default. */
+  readonly opcode?: number;
+  /** Whether the message ends with it; it does by default. */
+  readonly isLast?: boolean;
+  /** Servers must not mask. */
+  readonly isMasked?: boolean;
+  /** Three bits that nobody has agreed upon. */
+  readonly reserved?: number;
+  /** What it says of its length, where that is not the truth. */
+  readonly claimedLength?: bigint;
+}
+
+/** The opcodes of WebSocket. */
+export const opcodes = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
+
+/** One frame as it goes over the wire, sound or not. */
+export function frame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
+  const { opcode = opcodes.text, isLast = true, isMasked = false, reserved = 0 } = options;
+  const bytes = Buffer.from(payload);
+  const length = options.claimedLength ?? BigInt(bytes.length);
+  const first = (isLast ? 0x80 : 0) | (reserved << 4) | opcode;
+  const start = Buffer.concat([Buffer.from([first]), lengthOf(length, isMasked ? 0x80 : 0)]);
+  if (!isMasked) return Buffer.concat([start, bytes]);
+  const mask = randomBytes(4);
+  const masked = bytes.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+  return Buffer.concat([start, mask, masked]);
+}
+
+function lengthOf(length: bigint, mask: number): Buffer {
+  if (length < 126n) return Buffer.from([mask | Number(length)]);
+  const bytes = Buffer.alloc(length < 65_536n ? 3 : 9);
+  bytes[0] = mask | (length < 65_536n ? 126 : 127);
+  if (length < 65_536n) bytes.writeUInt16BE(Number(length), 1);
+  else bytes.writeBigUInt64BE(length, 1);
+  return bytes;
+}

@@ -1,0 +1,17 @@
+import type { Defect } from "./defect.ts";
+import { eventDefects } from "./event-defects.ts";
+import { graphqlDefects } from "./graphql-defects.ts";
+import { httpDefects } from "./http-defects.ts";
+import { socketDefects } from "./socket-defects.ts";
+import { streamDefects } from "./stream-defects.ts";
+import { tcpDefects } from "./tcp-defects.ts";
+
+/** All ways to be wrong. Their order decides what a seed means, so new ones go to the end of their layer. */
+export const defects: readonly Defect[] = [
+  ...tcpDefects,
+  ...httpDefects,
+  ...graphqlDefects,
+  ...socketDefects,
+  ...streamDefects,
+  ...eventDefects,
+];

@@ -1,0 +1,40 @@
+/** The head of a reply, as it goes over the wire. No other one comes over the same connection. */
+export function head(status: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ connection: "close", ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
+}
+
+/** A whole reply with a body of any type and the right length. */
+export function reply(status: string, type: string, body: string | Buffer): Buffer {
+  const bytes = Buffer.from(body);
+  const headers = { "content-type": type, "content-length": String(bytes.length) };
+  return Buffer.concat([Buffer.from(head(status, headers)), bytes]);
+}
+
+/** One piece of a chunked body. */
+export function chunk(body: string | Buffer): Buffer {
+  const bytes = Buffer.from(body);
+  return Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from("\r\n"),
+  ]);
+}
+
+/** The head of a reply in chunks, of JSON by default. */
+export function chunkedHead(type = "application/json"): string {
+  return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
+}
+
+/** A header like no other. */
+export function numberedHeader(index: number): Buffer {
+  return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
+}
+
+/** The type of an honest reply. */
+export const json = "application/json; charset=utf-8";
+
+/** More than the suite reads of one reply, in bytes. */
+export const tooMuch = 48 * 1024 * 1024;

@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Extent, HostileCase, WatchTransport } from "./hostile-case.ts";
+
+const transports: readonly WatchTransport[] = ["graphql-transport-ws", "sse", "multipart"];
+
+const extents: readonly Extent[] = ["one-kind", "everything"];
+
+/** Writes the dialects that cases need into a folder. */
+export function writeDialects(folder: string): void {
+  for (const transport of transports) {
+    for (const extent of extents) {
+      writeFileSync(join(folder, fileName(transport, extent)), dialectText(transport, extent));
+    }
+  }
+}
+
+/** The file of the dialect that a case needs. None where it takes the reference as it is. */
+export function dialectOf({
+  transport,
+  extent,
+}: Pick<HostileCase, "transport" | "extent">): string | undefined {
+  const isUsual = transport === "graphql-transport-ws" && extent === "everything";
+  return isUsual ? undefined : fileName(transport, extent);
+}
+
+function fileName(transport: WatchTransport, extent: Extent): string {
+  return `${extent}-over-${transport}.yaml`;
+}
+
+function dialectText(transport: WatchTransport, extent: Extent): string {
+  const path = transport === "graphql-transport-ws" ? "/graphql" : "/graphql/stream";
+  const lines = [
+    "dialect: 1",
+    "extends: canonical",
+    `name: hostile-${extent}`,
+    `endpoint: { watches: { protocol: ${transport}, path: ${path} } }`,
+    // Cluster-scoped objects are declared for the endpoint, so their kind stays.
+    ...(extent === "everything"
+      ? []
+      : ["kinds: { Deployment: none, Bucket: none, ConfigMap: none }"]),
+  ];
+  return `${lines.join("\n")}\n`;
+}

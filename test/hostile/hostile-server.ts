@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { randomFor } from "#harness";
+import type { Means } from "./defects/defect.ts";
+import { EventSpoiler } from "./event-spoiler.ts";
+import type { HostileCase } from "./hostile-case.ts";
+import { Moment } from "./moment.ts";
+import { SocketProxy } from "./socket-proxy.ts";
+import { proxyStream } from "./stream-proxy.ts";
+import type { Tally } from "./tally.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The path at which watches over HTTP are served. */
+export const streamPath = "/graphql/stream";
+
+/**
+ * Stands in front of a sound server and goes wrong in one way, from a moment on that the case names.
+ * Disposing closes all of its connections.
+ */
+export class HostileServer implements AsyncDisposable {
+  readonly #case: HostileCase;
+  readonly #upstream: Upstream;
+  readonly #server: Server;
+  readonly #elsewhere: Server;
+  readonly #moment: Moment;
+  readonly #sockets: SocketProxy;
+  readonly #events: EventSpoiler;
+  readonly #connections = new Set<Duplex>();
+  readonly #heardElsewhere: string[] = [];
+  readonly #ended = new AbortController();
+  #means: Means | undefined;
+  #struckWrites = 0;
+
+  private constructor(hostileCase: HostileCase, upstream: Upstream) {
+    this.#case = hostileCase;
+    this.#upstream = upstream;
+    this.#moment = new Moment(hostileCase.onset);
+    const shared = { case: hostileCase, moment: this.#moment, means: () => this.#known() };
+    this.#events = new EventSpoiler(shared);
+    this.#sockets = new SocketProxy({ ...shared, upstream, events: this.#events });
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server.on("upgrade", (request, socket, head: Buffer) => {
+      this.#sockets.take({ request, socket, head });
+    });
+    this.#server.on("connection", (socket: Duplex) => this.#connected(socket));
+    this.#elsewhere = createServer(({ url = "", headers }, response) => {
+      this.#heardElsewhere.push(`${url} ${headers.authorization ?? ""}`);
+      response.end();
+    });
+  }
+
+  /** Starts the server of a case, in front of a sound one. */
+  static async start(hostileCase: HostileCase, upstream: Upstream): Promise<HostileServer> {
+    const server = new HostileServer(hostileCase, upstream);
+    const elsewhere = await listen(server.#elsewhere);
+    server.#means = {
+      random: randomFor(hostileCase.seed, "strikes"),
+      elsewhere: `http://127.0.0.1:${elsewhere}/elsewhere`,
+    };
+    await listen(server.#server);
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
+  }
+
+  /** What was done so far. */
+  get tally(): Tally {
+    return {
+      strikes: this.#moment.strikes,
+      struckWrites: this.#struckWrites,
+      heardElsewhere: this.#heardElsewhere,
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended.abort();
+    this.#sockets[Symbol.dispose]();
+    for (const socket of this.#connections) socket.destroy();
+    await Promise.all([close(this.#server), close(this.#elsewhere)]);
+  }
+
+  #connected(socket: Duplex): void {
+    this.#connections.add(socket);
+    // Several strikes can pour into one connection at once.
+    socket.setMaxListeners(0);
+    socket.on("error", () => {});
+    socket.on("close", () => this.#connections.delete(socket));
+    const { strike } = this.#case.defect;
+    if (strike.at === "connection" && this.#moment.take()) strike.strike(socket, this.#known());
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = await bodyOf(request);
+      if (request.url?.startsWith(streamPath) === true) await this.#stream(request, response, body);
+      else await this.#reply(request, response, body);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  async #reply(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const honest = await this.#upstream.ask(body, request.headers.authorization);
+    const { strike } = this.#case.defect;
+    const isAimedAt = strike.at === "reply" || strike.at === "body";
+    if (!isAimedAt || !this.#isStruck(body)) return send(response, honest);
+    if (strike.at === "body") return send(response, strike.rewrite(honest, this.#known()));
+    // What is written from here on does not go through the server any more.
+    await strike.strike({ ...this.#known(), socket: request.socket, honest });
+  }
+
+  async #stream(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    await proxyStream(
+      { request, response, body },
+      {
+        case: this.#case,
+        moment: this.#moment,
+        means: () => this.#known(),
+        upstream: this.#upstream,
+        events: this.#events,
+        signal: this.#ended.signal,
+      },
+    );
+  }
+
+  #isStruck(body: string): boolean {
+    // The schema is part of the first contact: a case that begins later lets it pass.
+    if (this.#case.onset.after > 0 && body.includes("__schema")) return false;
+    const isStruck = this.#moment.take();
+    if (isStruck && isWrite(body)) this.#struckWrites += 1;
+    return isStruck;
+  }
+
+  #known(): Means {
+    if (this.#means === undefined) throw new Error("the server has not been started");
+    return this.#means;
+  }
+}
+
+function isWrite(body: string): boolean {
+  return /"query":"\s*mutation/u.test(body) && !/\bdelete[A-Z]/u.test(body);
+}
+
+function send(response: ServerResponse, body: string): void {
+  const bytes = Buffer.from(body);
+  const length = String(bytes.length);
+  response.writeHead(200, { "content-type": "application/json", "content-length": length });
+  response.end(bytes);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const bytes of request) if (Buffer.isBuffer(bytes)) chunks.push(bytes);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return portOf(server);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+}

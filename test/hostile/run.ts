@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startReference } from "#reference";
+import { CaseTable } from "./case-table.ts";
+import { writeDialects } from "./dialects.ts";
+import { caseOf, describeCase } from "./hostile-case.ts";
+import { runCase } from "./run-case.ts";
+import type { CaseOutcome, Caller } from "./run-case.ts";
+import { Upstream } from "./upstream.ts";
+import { WorkerProcess } from "./worker-process.ts";
+
+/** The sound server behind the hostile ones is started anew after so many cases: runs that were broken off leave objects. */
+const casesPerServer = 50;
+
+/** Seeds still to be taken, and what was found so far. */
+interface Work {
+  readonly seeds: Iterator<number>;
+  readonly folder: string;
+  readonly isVerbose: boolean;
+  readonly table: CaseTable;
+  readonly failed: CaseOutcome[];
+}
+
+/**
+ * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
+ * them. `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
+ * defects that begin so.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      cases: { type: "string", default: "150" },
+      seed: { type: "string", default: "0" },
+      case: { type: "string" },
+      defect: { type: "string", default: "" },
+      workers: { type: "string", default: "8" },
+      keep: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+    },
+  });
+  const first = Number(values.case ?? values.seed);
+  const count = values.case === undefined ? Number(values.cases) : 1;
+  const folder = mkdtempSync(join(tmpdir(), "conformance-hostile-"));
+  const startedMs = performance.now();
+  const work: Work = {
+    seeds: seedsFrom(first, count, values.defect),
+    folder,
+    isVerbose: values.verbose || values.case !== undefined,
+    table: new CaseTable(),
+    failed: [],
+  };
+  try {
+    writeDialects(folder);
+    await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true });
+  }
+  print(work.table.text());
+  print(`\n${count} cases in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  for (const outcome of work.failed) print(describeFailure(outcome));
+  return work.failed.length === 0 ? 0 : 1;
+}
+
+/** So many seeds whose defects have names that begin in a certain way. */
+function* seedsFrom(
+  first: number,
+  count: number,
+  defect: string,
+): Generator<number, void, undefined> {
+  let seed = first;
+  for (let found = 0; found < count; seed += 1) {
+    if (!caseOf(seed).defect.name.startsWith(defect)) continue;
+    found += 1;
+    yield seed;
+  }
+}
+
+async function takeCases(work: Work): Promise<void> {
+  using worker = new WorkerProcess();
+  for (;;) {
+    await using upstream = new Upstream(await startReference());
+    const call: Caller = (made, limitMs) => worker.run(made, limitMs);
+    for (let taken = 0; taken < casesPerServer; taken += 1) {
+      const next = work.seeds.next();
+      if (next.done === true) return;
+      await takeCase(next.value, work, { upstream, call });
+    }
+  }
+}
+
+async function takeCase(
+  seed: number,
+  { folder, isVerbose, table, failed }: Work,
+  { upstream, call }: { readonly upstream: Upstream; readonly call: Caller },
+): Promise<void> {
+  const outcome = await runCase(caseOf(seed), { upstream, call, folder, keep: isVerbose });
+  table.add(outcome);
+  if (outcome.problems.length > 0) {
+    failed.push(outcome);
+    print(describeFailure(outcome));
+  }
+  if (isVerbose) print(describeOutcome(outcome));
+}
+
+function describeOutcome({ case: one, tally, result }: CaseOutcome): string {
+  const { strikes, struckWrites } = tally;
+  const head = `${describeCase(one)}\n  struck ${strikes} times, ${struckWrites} of them writes`;
+  const took = `${Math.round(result.durationMs)} ms`;
+  if (result.kind !== "ended") return `${head}; ${result.kind} after ${took}`;
+  const grown = Math.round(result.grownBytes / 1024 / 1024);
+  return `${head}; exit code ${result.code} after ${took}, ${grown} MB more\n${result.err}`;
+}
+
+function describeFailure({ case: one, problems }: CaseOutcome): string {
+  const lines = problems.map((problem) => `  ${problem.slice(0, 2_000)}\n`).join("");
+  return `\n${describeCase(one)}\n${lines}  again: npm run test:hostile -- --case ${one.seed}`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,57 @@
+import { EventEmitter } from "node:events";
+import { main } from "../../bin/main.ts";
+import { listenForStop } from "../../bin/interruption.ts";
+import type { World } from "../../bin/world.ts";
+import { readCall } from "./case-run.ts";
+import type { CaseCall, CaseEnd } from "./case-run.ts";
+import { Lingering } from "./lingering.ts";
+import { PeakMemory } from "./peak-memory.ts";
+import { readBack } from "./read-back.ts";
+
+/** How much of what is printed is kept, in characters. */
+const keptCharacters = 1_000_000;
+
+const uncaught: string[] = [];
+process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
+process.on("unhandledRejection", (reason) => uncaught.push(textOf(reason)));
+
+/** Each message is a call of the program; each answer is what it came to. One after the other. */
+process.on("message", (sent) => {
+  void run(readCall(sent)).then((end) => process.send?.(end));
+});
+
+async function run({ words, output }: CaseCall): Promise<CaseEnd> {
+  uncaught.length = 0;
+  const written = { out: "", err: "" };
+  const lingering = new Lingering();
+  using memory = new PeakMemory();
+  const code = await main(words, worldOf(written));
+  const left = await lingering.left();
+  const grownBytes = memory.grownBytes;
+  const back = await readBack(output);
+  return { code, ...written, uncaught: [...uncaught], lingering: left, grownBytes, ...back };
+}
+
+function worldOf(written: { out: string; err: string }): World {
+  const signals = new EventEmitter();
+  const to = (name: "out" | "err"): World["out"] => ({
+    write: (text) => {
+      written[name] = (written[name] + text).slice(0, keptCharacters);
+    },
+    isTerminal: false,
+    colorLevel: 0,
+  });
+  return {
+    environment: {},
+    invocation: "conformance",
+    out: to("out"),
+    err: to("err"),
+    clock: () => new Date(),
+    monotonicMs: () => performance.now(),
+    listen: () => listenForStop(signals, () => {}),
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
