@@ -166,7 +166,11 @@ const finding = variants("result", {
     history: optional(findingHistory),
     replay: optional(text),
   }),
-  undecided: members<Extract<CaseFinding, { result: "undecided" }>>({ ...shared, reason: text }),
+  undecided: members<Extract<CaseFinding, { result: "undecided" }>>({
+    ...shared,
+    reason: text,
+    isBarred: optional(boolean),
+  }),
   errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
 });
 

@@ -161,11 +161,16 @@ export function defineCheck<Observations>(check: Check<Observations>): Check<Obs
 
 /** A case cannot go on because the target did not do what every later step needs. */
 export class SetupFailed extends Error {
-  override readonly name = "SetupFailed";
+  override readonly name: string = "SetupFailed";
   readonly step: Step;
 
   constructor(message: string, step: Step) {
     super(message);
     this.step = step;
   }
+}
+
+/** A case cannot go on because an object that it is about was not to be had. */
+export class FixtureRefused extends SetupFailed {
+  override readonly name = "FixtureRefused";
 }

@@ -10,7 +10,7 @@ import type {
   UpdateStatusCommand,
   WatchCommand,
 } from "#contract";
-import { SetupFailed } from "./check.ts";
+import { FixtureRefused, SetupFailed } from "./check.ts";
 import type { CheckContext } from "./check.ts";
 import { objectOf } from "./step.ts";
 import type { Step } from "./step.ts";
@@ -89,7 +89,10 @@ export async function readStored(context: CheckContext, key: ObjectKey): Promise
 export function acceptedObject(step: Step, problem: string): Resource {
   const object = objectOf(step);
   if (object === undefined) {
-    throw new SetupFailed(`${problem}: ${describeOutcome(step.outcome)}`, step);
+    const what = `${problem}: ${describeOutcome(step.outcome)}`;
+    throw step.command.verb === "create"
+      ? new FixtureRefused(what, step)
+      : new SetupFailed(what, step);
   }
   return object;
 }

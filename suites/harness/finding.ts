@@ -22,7 +22,8 @@ export function historyOf({ object, around, events }: ControllerFinding): Findin
 /**
  * What one case of a check says about one requirement. `held` counts the non-trivial instances that
  * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
- * that never came); `errored` means that the suite or the connection failed, which is never the
+ * that never came), and `isBarred` that it could not even begin, because what it needs was refused;
+ * `errored` means that the suite or the connection failed, which is never the
  * target's fault. `evidence` lists the exchanges behind it, in order.
  */
 export type Finding =
@@ -48,6 +49,8 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly reason: string;
       readonly evidence: readonly number[];
+      /** Absent: it began. */
+      readonly isBarred?: true;
     }
   | {
       readonly result: "errored";

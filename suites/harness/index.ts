@@ -1,4 +1,4 @@
-export { defineCheck, SetupFailed } from "./check.ts";
+export { defineCheck, FixtureRefused, SetupFailed } from "./check.ts";
 export type {
   AnyCheck,
   Check,

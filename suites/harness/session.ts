@@ -1,7 +1,7 @@
 import { describeOutcome } from "#contract";
 import type { CreateCommand, Limits, ObjectKey } from "#contract";
 import type { KindDescription, Target } from "#targets";
-import { SetupFailed } from "./check.ts";
+import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
 import { usualEffort } from "./effort.ts";
 import type { Effort } from "./effort.ts";
@@ -190,7 +190,7 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
   const step = await context.call(command);
   const object = objectOf(step);
   if (object === undefined) {
-    throw new SetupFailed(
+    throw new FixtureRefused(
       `${kind.name} could not be created: ${describeOutcome(step.outcome)}`,
       step,
     );

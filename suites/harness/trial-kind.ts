@@ -1,7 +1,7 @@
 import { keyOf } from "#contract";
 import type { CreateCommand, JsonObject, Resource, UpdateStatusCommand } from "#contract";
 import type { TrialKind } from "#targets";
-import { SetupFailed } from "./check.ts";
+import { FixtureRefused, SetupFailed } from "./check.ts";
 import type { CheckContext } from "./check.ts";
 import { isAccepted } from "./step.ts";
 import type { Step } from "./step.ts";
@@ -37,7 +37,7 @@ export async function defineTrialKind(
     spec: definitions[form],
   });
   if (isAccepted(step)) return step;
-  throw new SetupFailed("a kind could not be defined", step);
+  throw new FixtureRefused("a kind could not be defined", step);
 }
 
 /** Creates an object of a trial kind. What the target does is in the step. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { HookFailed, SetupFailed, WritesSpent } from "#harness";
+import { FixtureRefused, HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { Effort, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "./budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
@@ -143,6 +143,8 @@ type Ending =
       readonly problem: string;
       readonly result: "undecided" | "errored";
       readonly exchange?: number;
+      /** Where what the case needs was refused. */
+      readonly isBarred?: true;
     };
 
 async function driveCase(
@@ -202,15 +204,19 @@ function soakMs(check: PlannedCase["check"], { effort }: DriveOptions): number {
 }
 
 function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {
-  return { problem, result: isError ? "errored" : "undecided", exchange };
+  return isError
+    ? { problem, result: "errored", exchange }
+    : { problem, result: "undecided", exchange, isBarred: true };
 }
 
 function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
   if (error instanceof SetupFailed) {
     const { exchange, outcome } = error.step;
-    const result = outcome.result === "unknown" ? "errored" : "undecided";
-    return { problem: error.message, result, exchange };
+    const problem = error.message;
+    if (outcome.result === "unknown") return { problem, result: "errored", exchange };
+    const ending = { problem, result: "undecided", exchange } as const;
+    return error instanceof FixtureRefused ? { ...ending, isBarred: true } : ending;
   }
   if (error instanceof WritesSpent) return { problem: error.message, result: "undecided" };
   if (error instanceof HookFailed) return { problem: error.message, result: "errored" };
@@ -234,7 +240,11 @@ function findingsOf(
   context: JudgeContext,
 ): readonly Finding[] {
   if (!("problem" in ending)) return judgeCase(check, ending.observations, context);
-  const { problem: reason, result, exchange } = ending;
+  const { problem: reason, result, exchange, isBarred } = ending;
   const evidence = exchange === undefined ? [] : [exchange];
-  return check.covers.map((requirement) => ({ result, requirement, reason, evidence }));
+  const finding =
+    result === "undecided" && isBarred === true
+      ? ({ result, reason, evidence, isBarred } as const)
+      : ({ result, reason, evidence } as const);
+  return check.covers.map((requirement) => ({ ...finding, requirement }));
 }

@@ -6,6 +6,7 @@ const common = { requirement: "watch.ordered", case: "watch/x#Service", evidence
 const held: CaseFinding = { ...common, result: "held", instances: 2 };
 const violated: CaseFinding = { ...common, result: "violated", expected: "a", actual: "b" };
 const undecided: CaseFinding = { ...common, result: "undecided", reason: "no control" };
+const barred: CaseFinding = { ...undecided, reason: "no object", isBarred: true };
 const errored: CaseFinding = { ...common, result: "errored", reason: "timed out" };
 
 function again(finding: CaseFinding, attempt: number): CaseFinding {
@@ -23,6 +24,9 @@ describe("decide", () => {
     ["MUST", [held, errored, undecided], "errored", 2],
     ["MUST", [held, undecided], "inconclusive", 2],
     ["MUST", [], "inconclusive", 0],
+    ["MUST", [held, undecided, barred], "untestable", 2],
+    ["MUST", [barred, errored], "errored", 0],
+    ["MUST", [barred, violated], "fail", 0],
   ] as const)("a %s with %j is %s", (level, findings, verdict, instances) => {
     expect(decide({}, level, findings)).toMatchObject({ verdict, instances });
   });
@@ -67,6 +71,7 @@ describe("decide", () => {
 
   it("says why it could not decide", () => {
     expect(decide({}, "MUST", [held, undecided]).reason).toBe("no control");
+    expect(decide({}, "MUST", [undecided, barred]).reason).toBe("no object");
     expect(decide({}, "MUST", [undecided, errored]).reason).toBe("timed out");
   });
 });

@@ -59,8 +59,12 @@ export function decide(
   if (violated !== undefined) return { ...brokenAt(level, findings), instances };
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
-  const open = findings.find((finding) => finding.result === "undecided");
-  if (open !== undefined) return { verdict: "inconclusive", reason: open.reason, instances };
+  const open = findings.filter((finding) => finding.result === "undecided");
+  // Where nothing could begin, that is why: what else is open would be so for want of the same.
+  const barred = open.find(({ isBarred }) => isBarred === true);
+  if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
+  const [first] = open;
+  if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
   if (instances < minimumInstances) {
     const reason = `${instances} instances were exercised, at least ${minimumInstances} are needed`;

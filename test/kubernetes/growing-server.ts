@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { answerJson } from "../../suites/targets/kubernetes/testing/api-server.ts";
@@ -25,6 +25,8 @@ export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
   return (request, text, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://server");
+    const denial = denialOf(request.headers);
+    if (denial !== undefined) return answerJson(reply, denial.code, denial);
     if (request.method === "POST") return create(stored, obstacle, { pathname, text, reply });
     if (request.method === "DELETE" && stored.delete(pathname)) {
       return answerJson(reply, 200, { kind: "Status", apiVersion: "v1", status: "Success" });
@@ -43,6 +45,20 @@ export function growingServer(obstacle: Obstacle): Answer {
   };
 }
 
+/** Who may do nothing here: whoever has no token, a wrong one, or no permissions. */
+function denialOf(
+  headers: IncomingHttpHeaders,
+): (JsonObject & { readonly code: number }) | undefined {
+  const { authorization = "" } = headers;
+  if (authorization !== "" && authorization !== "Bearer administrator") {
+    return { ...complaint(401, "Unauthorized"), code: 401 };
+  }
+  const isNobody = authorization === "" || headers["impersonate-user"] === stranger;
+  return isNobody ? { ...complaint(403, "Forbidden"), code: 403 } : undefined;
+}
+
+const stranger = "status-conformance:stranger";
+
 interface Creation {
   readonly pathname: string;
   readonly text: string;
@@ -57,6 +73,8 @@ function create(
   const refused = obstacle(pathname);
   if (refused !== undefined) {
     const { code, reason, message, details = {} } = refused;
+    // For longer than anybody waits.
+    if (code === 429) reply.setHeader("retry-after", "3600");
     return answerJson(reply, code, { ...complaint(code, reason, details), message });
   }
   if (pathname.endsWith("reviews")) {

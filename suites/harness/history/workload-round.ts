@@ -1,7 +1,7 @@
 import { describeOutcome } from "#contract";
 import type { ListCommand, ObjectKey, Outcome } from "#contract";
 import type { VersionOrder } from "#checker";
-import { SetupFailed } from "../check.ts";
+import { FixtureRefused } from "../check.ts";
 import type { CheckContext } from "../check.ts";
 import { listOf } from "../commands.ts";
 import type { Step } from "../step.ts";
@@ -211,7 +211,7 @@ class WorkloadRound {
     const ended = outcomeOf("create", step.outcome);
     // That a new name is called taken is for the history to show; whoever comes first creates the object.
     if (ended === "ok" || ended === "exists") return step.outcome;
-    throw new SetupFailed(
+    throw new FixtureRefused(
       `${context.kind.name} could not be created: ${describeOutcome(step.outcome)}`,
       step,
     );

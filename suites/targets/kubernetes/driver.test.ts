@@ -74,18 +74,32 @@ describe("execute", () => {
   });
 
   it.each([
-    { what: "429 in plain text", code: 429, reason: "rateLimited" },
-    { what: "503 while it shuts down", code: 503, reason: "internal" },
-  ])("reads $what", async ({ code, reason }) => {
+    { what: "429, for longer than anybody waits", code: 429 },
+    { what: "503 while it shuts down", code: 503 },
+  ])("takes $what, for no answer", async ({ code }) => {
     const { target } = await connected((_request, _body, reply) => {
-      reply.writeHead(code, { "retry-after": "2", "content-type": "text/plain" });
+      reply.writeHead(code, { "retry-after": "3600", "content-type": "text/plain" });
       reply.end("try again later");
     });
 
-    expect((await target.execute(read, signal)).outcome).toMatchObject({
-      result: "refused",
-      refusal: { reason, retryAfterSeconds: 2 },
+    expect((await target.execute(read, signal)).outcome).toEqual({
+      result: "unknown",
+      cause: "connection",
+      detail: `HTTP ${code}: HTTP ${code} with "try again later"`,
     });
+  });
+
+  it("asks an overloaded server again, when it says so", async () => {
+    let turnedAway = 0;
+    const { server, target } = await connected((_request, _body, reply) => {
+      turnedAway += 1;
+      if (turnedAway > 2) return answerJson(reply, 403, complaint(403, "Forbidden"));
+      reply.writeHead(429, { "retry-after": "0" });
+      reply.end("too many");
+    });
+
+    expect((await target.execute(read, signal)).outcome).toMatchObject({ result: "refused" });
+    expect(server.asked).toHaveLength(3);
   });
 
   it("gives a silent server up after the limit, and a closed connection at once", async () => {

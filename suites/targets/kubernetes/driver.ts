@@ -16,6 +16,7 @@ import { readReply } from "./read-reply.ts";
 import { describeRequest } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestKind } from "./rest-kind.ts";
+import { sendPatiently } from "./send-patiently.ts";
 import type { Settling } from "./settling.ts";
 import { maximumReplyBytes } from "./transport.ts";
 import type { RestResult, RestTransport } from "./transport.ts";
@@ -141,8 +142,11 @@ export class KubernetesTarget implements Target {
   }
 
   #send(request: RestRequest, caller: Caller, signal: AbortSignal): Promise<RestResult> {
-    const { transport, requestMs: limitMs } = this.#parts;
-    return transport.send(request, caller, { limitMs, signal });
+    const { transport, requestMs } = this.#parts;
+    return sendPatiently((limitMs) => transport.send(request, caller, { limitMs, signal }), {
+      limitMs: requestMs,
+      signal,
+    });
   }
 
   #exchange(kind: RestKind, request: RestRequest, result: RestResult): Exchange {

@@ -65,11 +65,15 @@ describe("readReply", () => {
     expect(JSON.stringify(outcome)).toContain(detail);
   });
 
-  it("takes a server that gave up for no answer: the write may have been made", () => {
-    expect(readReply(widget, replyOf(504, complaint(504, "Timeout")))).toEqual({
+  it.each([
+    { http: 504, reason: "Timeout", cause: "timeout" },
+    { http: 429, reason: "TooManyRequests", cause: "connection" },
+    { http: 503, reason: "ServiceUnavailable", cause: "connection" },
+  ])("takes $http for no answer: it says nothing about the request", ({ http, reason, cause }) => {
+    expect(readReply(widget, replyOf(http, complaint(http, reason)))).toEqual({
       result: "unknown",
-      cause: "timeout",
-      detail: "because of Timeout",
+      cause,
+      detail: `HTTP ${http}: because of ${reason}`,
     });
   });
 

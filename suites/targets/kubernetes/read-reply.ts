@@ -10,10 +10,9 @@ import { readWarnings } from "./warning-headers.ts";
 export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const { status, data, retryAfterSeconds } = reply;
   if (status >= 300 && status < 400) return unintelligible(`HTTP ${status}: a redirect`);
-  // The server gave up waiting for its own store: the write may have been made.
-  if (status === 504) {
-    const detail = readRefusal({ http: status, body: data.value }).message;
-    return { result: "unknown", cause: "timeout", detail };
+  const detail = complaintOfIdle(status, data.value);
+  if (detail !== undefined) {
+    return { result: "unknown", cause: status === 504 ? "timeout" : "connection", detail };
   }
   if (status >= 400) {
     const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -24,6 +23,16 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
     return unintelligible(`HTTP ${status} with a body that is no JSON object`);
   }
   return readSuccess(kind, data.value, reply.warnings);
+}
+
+/**
+ * The complaint of a server that does not serve at the moment; nothing for answers to the request. Overloaded
+ * or shutting down, it says nothing about the request; with 504 it gave up waiting for its own store, and the
+ * write may have been made.
+ */
+export function complaintOfIdle(status: number, body: JsonValue): string | undefined {
+  if (status !== 429 && status !== 503 && status !== 504) return undefined;
+  return `HTTP ${status}: ${readRefusal({ http: status, body }).message}`;
 }
 
 function readSuccess(kind: RestKind, body: JsonObject, headers: readonly string[]): Outcome {

@@ -10,6 +10,7 @@ import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { readLine } from "./read-event.ts";
 import { readRefusal } from "./read-refusal.ts";
+import { complaintOfIdle } from "./read-reply.ts";
 import type { RestKind } from "./rest-kind.ts";
 import { maximumReplyBytes } from "./transport.ts";
 
@@ -145,5 +146,7 @@ async function refusalOf(
   { secrets, limitMs }: WatchStreamParts,
 ): Promise<WatchEnd> {
   const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
+  const idle = complaintOfIdle(reply.statusCode, value);
+  if (idle !== undefined) return { end: "lost", detail: idle };
   return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
 }
