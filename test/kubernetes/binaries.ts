@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, constants, mkdir, readFile, rename } from "node:fs/promises";
+import { access, constants, mkdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The two programs that make a control plane, or why they cannot be had. */
@@ -23,6 +23,10 @@ export interface BinarySearch {
   /** Built programs are kept here, by the hash of what they are built from. */
   readonly cache: string;
   readonly tell: (line: string) => void;
+  /** The Go command; `go` by default. */
+  readonly go?: string;
+  /** How long downloads and builds may take together, in milliseconds; as long as they do by default. */
+  readonly limitMs?: number;
 }
 
 /**
@@ -30,14 +34,17 @@ export interface BinarySearch {
  * modules. Never rejects for want of them: the reason is in the result.
  */
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
-  const { assets } = search;
+  const { assets, limitMs } = search;
   if (assets !== undefined && assets !== "") return inAssets(assets);
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
   try {
-    const etcd = await built("etcd", search);
-    const apiServer = await built("kube-apiserver", search);
+    const etcd = await built("etcd", search, limit);
+    const apiServer = await built("kube-apiserver", search, limit);
     return { isFound: true, etcd, apiServer, origin: "built from their Go modules" };
   } catch (error) {
-    return { isFound: false, reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    const isCut = limit?.aborted === true;
+    return { isFound: false, reason: isCut ? `not built within ${limitMs} ms` : reason };
   }
 }
 
@@ -53,7 +60,11 @@ async function inAssets(folder: string): Promise<Binaries> {
   return { isFound: true, etcd, apiServer, origin: folder };
 }
 
-async function built(program: string, { modules, cache, tell }: BinarySearch): Promise<string> {
+async function built(
+  program: string,
+  { modules, cache, tell, go: command = "go" }: BinarySearch,
+  limit: AbortSignal | undefined,
+): Promise<string> {
   const source = join(modules, program);
   const folder = join(cache, `${program}-${await digestOf(source)}`);
   const path = join(folder, program);
@@ -61,10 +72,8 @@ async function built(program: string, { modules, cache, tell }: BinarySearch): P
   tell(`building ${program} from its Go module (minutes, once)`);
   await mkdir(folder, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
-  await go(
-    ["build", "-trimpath", "-ldflags", await linkFlags(source), "-o", unfinished, "."],
-    source,
-  );
+  const flags = ["-trimpath", "-ldflags", await linkFlags(source)];
+  await go([command, "build", ...flags, "-o", unfinished, "."], source, limit);
   await rename(unfinished, path);
   return path;
 }
@@ -87,19 +96,30 @@ async function digestOf(source: string): Promise<string> {
 async function isProgram(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
-    return true;
+    return (await stat(path)).isFile();
   } catch {
     return false;
   }
 }
 
-/** Runs Go. Rejects with what it printed last, or with what to install. */
-async function go(parameters: readonly string[], folder: string): Promise<void> {
-  const child = spawn("go", parameters, {
+/** Runs Go until the limit. Rejects with what it printed last, or with what to install. */
+async function go(
+  [command = "go", ...parameters]: readonly string[],
+  folder: string,
+  limit: AbortSignal | undefined,
+): Promise<void> {
+  const child = spawn(command, parameters, {
     cwd: folder,
+    // A group of its own: Go has compilers at work, which must end with it.
+    detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },
   });
+  const end = (): void => {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  };
+  if (limit?.aborted === true) end();
+  limit?.addEventListener("abort", end, { once: true });
   let printed = "";
   child.stderr.setEncoding("utf8");
   child.stderr.on("data", (text: string) => {
@@ -110,6 +130,7 @@ async function go(parameters: readonly string[], folder: string): Promise<void> 
       reject(new Error("Go is not installed: install Go 1.24 or newer, or set KUBEBUILDER_ASSETS"));
     });
     child.on("close", (code) => {
+      limit?.removeEventListener("abort", end);
       if (code === 0) resolve();
       else reject(new Error(`go build ended with ${String(code)}: ${printed.trim()}`));
     });
