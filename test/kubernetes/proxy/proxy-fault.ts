@@ -40,6 +40,8 @@ export interface ProxyFault {
   readonly summary: string;
   /** The requirements that must find it, the most direct one first. */
   readonly breaks: readonly RequirementId[];
+  /** Whether it shows only on kinds that a check defines: then the trial cannot share those of the others. */
+  readonly hasOwnKinds?: boolean;
   /** The behaviour of one proxy: what it remembers begins afresh. */
   readonly begin: () => ProxyBehaviour;
 }

@@ -66,7 +66,12 @@ export async function tryProxyFault(
       ...place,
       behaviour: offerBookmarks(fault?.begin() ?? {}),
     });
-    await using target = await connect(proxy.endpoint, place, { ...wish, signal });
+    const kinds =
+      fault?.hasOwnKinds === true
+        ? { suffix: `${place.suffix}${fault.name.replaceAll("-", "")}`, isFirst: true }
+        : { suffix: place.suffix, isFirst: wish.isFirst };
+    const where = { ...place, suffix: kinds.suffix };
+    await using target = await connect(proxy.endpoint, where, { isFirst: kinds.isFirst, signal });
     const { verdicts, footer } = await checkTarget(target, {
       profile: "kubernetes/v1",
       checks: scripted,

@@ -64,6 +64,7 @@ import { mergePatchReplaces } from "./merge-patch-replaces.ts";
 import { missingIsConflict } from "./missing-is-conflict.ts";
 import { missingIsForbidden } from "./missing-is-forbidden.ts";
 import { noOpTakesVersion } from "./no-op-takes-version.ts";
+import { newKindRefusesStatuses } from "./new-kind-refuses-statuses.ts";
 import { nullIgnoredInMergePatch } from "./null-ignored-in-merge-patch.ts";
 import { observedGenerationFilledIn } from "./observed-generation-filled-in.ts";
 import { openMembersDropped } from "./open-members-dropped.ts";
@@ -83,6 +84,7 @@ import { resumeSkipsOne } from "./resume-skips-one.ts";
 import { selectorEntryIsModified } from "./selector-entry-is-modified.ts";
 import { selectorExitIsSilent } from "./selector-exit-is-silent.ts";
 import { selectorIgnoredOnWatch } from "./selector-ignored-on-watch.ts";
+import { separationEmptiesStatus } from "./separation-empties-status.ts";
 import { specThroughStatusWrite } from "./spec-through-status-write.ts";
 import { staleApplyAccepted } from "./stale-apply-accepted.ts";
 import { staleJsonPatchAccepted } from "./stale-json-patch-accepted.ts";
@@ -181,6 +183,7 @@ export const proxyFaults: readonly ProxyFault[] = [
   missingIsConflict,
   missingIsForbidden,
   noOpTakesVersion,
+  newKindRefusesStatuses,
   nullIgnoredInMergePatch,
   observedGenerationFilledIn,
   openMembersDropped,
@@ -200,6 +203,7 @@ export const proxyFaults: readonly ProxyFault[] = [
   selectorEntryIsModified,
   selectorExitIsSilent,
   selectorIgnoredOnWatch,
+  separationEmptiesStatus,
   specThroughStatusWrite,
   staleApplyAccepted,
   staleJsonPatchAccepted,
