@@ -9,7 +9,6 @@ export const applyKeepsOmittedMembers = defineFault({
     "errors.invalid-names-field",
     "conditions.reason-is-a-word",
     "conditions.transition-time-is-an-instant",
-    "conditions.limits-are-within-bounds",
   ],
   change: () => ({
     omittedFields: () => undefined,

@@ -10,7 +10,6 @@ export const mergePatchAppendsLists = defineFault({
     "write.merge-patch-replaces-lists",
     "write.lists-are-replaced",
     "errors.invalid-names-field",
-    "conditions.limits-are-within-bounds",
   ],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>

@@ -13,6 +13,7 @@ export const stalePatchAccepted = defineFault({
     "concurrency.one-winner",
     "concurrency.no-lost-increment",
     "concurrency.old-incarnation-write-conflicts",
+    "concurrency.foreign-version-refused",
     "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
