@@ -100,7 +100,7 @@ export function trialOptions(
     select: (target) => ({ only: trialCases(casesOn(target, seeing), aim), skip: [] }),
     narrowing,
     keepObjects: true,
-    ...(fault?.phase === "property" ? { effort: trialEffort } : {}),
+    ...(planted.some(isSearchedFor) ? { effort: trialEffort } : {}),
     limits: fault === undefined ? limits : trialLimits,
     concurrency: trialConcurrency,
   };
@@ -119,14 +119,38 @@ export async function tryFault(request: TrialRequest, signal: AbortSignal): Prom
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
     const planted = name === undefined ? [] : pickFaults([name], faults);
-    const trial = { ...trialOptions(planted, request.reached), signal };
-    const { verdicts: found, footer } = await checkReference(trial);
+    const options = trialOptions(planted, request.reached);
+    const ending = planted.some(isSearchedFor) ? endOfSearch(planted, signal) : { signal };
+    const { verdicts: found, footer } = await checkReference({ ...options, ...ending });
     const { exchanges } = footer;
     return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
+}
+
+function isSearchedFor({ phase }: Fault): boolean {
+  return phase === "property";
+}
+
+/** Ends a search as soon as everything has been found that it is for: it could go on for ever. */
+function endOfSearch(
+  planted: readonly Fault[],
+  signal: AbortSignal,
+): Pick<CheckReferenceOptions, "emit" | "signal"> {
+  const sought = new Set(planted.flatMap(({ breaks }) => breaks));
+  const found = new AbortController();
+  return {
+    signal: AbortSignal.any([signal, found.signal]),
+    emit: (line) => {
+      if (line.line !== "case") return;
+      for (const { result, requirement } of line.findings) {
+        if (result === "violated") sought.delete(requirement);
+      }
+      if (sought.size === 0) found.abort();
+    },
+  };
 }
 
 function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): TrialVerdict {
