@@ -3,6 +3,7 @@ import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Target } from "#targets";
 import {
   connectKubernetesTarget,
+  connectToObserve,
   readKindNotes,
   readKubeconfig,
   tokenCaller,
@@ -69,6 +70,17 @@ function kindsOf({ kinds }: KubernetesWish): { readonly kinds?: NamedKinds } {
     [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),
     { mend: "Correct it: docs/kubernetes.md shows what may stand there." },
   );
+}
+
+/** The same to watch kinds that are served already, without writing anything. */
+export async function observeKubernetes(
+  options: Omit<KubernetesConnectOptions, "identities">,
+  kinds: readonly string[],
+): Promise<Target> {
+  const { server, tls, caller } = await accessOf(options);
+  const { limits, signal } = options;
+  const userAgent = userAgentOf(readSuite());
+  return connectToObserve({ server, tls, caller, kinds, limits, userAgent, signal });
 }
 
 /**

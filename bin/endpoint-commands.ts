@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { defineController } from "./controller-options.ts";
+import { defineObserve } from "./observe-options.ts";
+import type { ObserveActions } from "./observe-options.ts";
 import type { ControllerActions } from "./controller-options.ts";
 import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
@@ -7,7 +9,7 @@ import { addKubernetesOptions, addNamedKindOptions } from "./kubernetes-options.
 import type { RunArguments } from "./run-settings.ts";
 
 /** What the commands beside a run do with an endpoint. */
-export interface EndpointActions extends ControllerActions {
+export interface EndpointActions extends ControllerActions, ObserveActions {
   readonly cleanup: (
     record: string,
     typed: RunArguments,
@@ -45,6 +47,7 @@ export function defineEndpointCommands(
   addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup)));
   defineConfig(program, run, actions);
   defineController(program, actions);
+  defineObserve(program, actions);
 }
 
 /** What a run takes and nothing else does. */

@@ -65,6 +65,10 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { checkHistory } = await import("./commands/check-history.ts");
       keep(await checkHistory({ file, ...typed }, world));
     },
+    observe: async (typed, given) => {
+      const { observe } = await import("./commands/observe.ts");
+      keep(await observe({ typed, given }, world));
+    },
     controller: async (typed, given) => {
       const { controller } = await import("./commands/controller.ts");
       keep(await controller({ typed, given }, world));

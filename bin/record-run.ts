@@ -18,6 +18,8 @@ export interface RecordedRun extends ShownRun {
   readonly baseline?: Baseline;
   /** Aborts when the user wants to stop. */
   readonly signal: AbortSignal;
+  /** Looks on while the record is written. Absent: the usual progress is shown. */
+  readonly onLine?: (line: RecordLine) => void;
 }
 
 /** What a run is given to write its record with. */
@@ -62,7 +64,7 @@ async function writeRecord(
   const { output, world } = shared;
   const lost = new AbortController();
   const signal = AbortSignal.any([shared.signal, lost.signal]);
-  const progress = showProgress(shared);
+  const progress = shared.onLine ?? showProgress(shared);
   using file = new RecordFile(output.recordPath, { signal, failed: () => lost.abort() });
   const result = await drive({
     clock: world.clock,

@@ -39,6 +39,8 @@ export {
 export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./kill-matrix.ts";
 export { renderKillMatrixJson } from "./kill-matrix-json.ts";
 export { renderKillMatrix } from "./kill-matrix-text.ts";
+export { LiveObservation } from "./live-observation.ts";
+export type { ObservationNews } from "./live-observation.ts";
 export { LiveProgress } from "./live.ts";
 export type { LiveOptions } from "./live.ts";
 export { baselineProblemIn } from "./record/baseline-shape.ts";

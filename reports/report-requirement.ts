@@ -8,7 +8,7 @@ import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts
 /** What a report says about one requirement: the verdict, and what the catalogue knows. */
 export function requirementOf(
   line: VerdictLine,
-  header: Pick<HeaderLine, "command" | "seed">,
+  header: Pick<HeaderLine, "command" | "observation" | "seed">,
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
   const sorted = line.findings.toSorted(byDirectness);
@@ -30,8 +30,17 @@ export function requirementOf(
     findings,
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
-    ...(open === undefined ? {} : { repeat: repeatCommand(header, open.case, path) }),
+    ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),
   };
+}
+
+/** An observation has one case. What it has seen cannot be brought about again, only watched for. */
+function repeatOf(
+  header: Pick<HeaderLine, "command" | "observation" | "seed">,
+  name: string,
+  path: string | undefined,
+): string {
+  return header.observation === undefined ? repeatCommand(header, name, path) : header.command;
 }
 
 /** The area of a requirement: the part of its id before the dot. */

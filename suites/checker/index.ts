@@ -29,6 +29,7 @@ export type {
   ControllerStanding,
   EvidenceEvent,
 } from "./controllers/controller-finding.ts";
+export type { StateStep, Writer } from "./controllers/controller-rule.ts";
 export { ControllerJudge, judgeControllers } from "./controllers/judge-controllers.ts";
 export type { ControllerJudgeOptions } from "./controllers/judge-controllers.ts";
 export { inJudgingOrder } from "./controllers/judging-order.ts";

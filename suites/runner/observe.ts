@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { controllerRequirementIds, profiles } from "#contract";
-import type { Limits } from "#contract";
+import type { IdentityName, Limits } from "#contract";
 import { observationCase, ObservationJudge, observeKind } from "#harness";
 import type {
   ControllerEvent,
@@ -26,6 +26,8 @@ export interface ObserveOptions {
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: Target;
   readonly settings: ObservationSettings;
+  /** Whose permissions are used. */
+  readonly identity: IdentityName;
   /** Unique to the observation. */
   readonly run: string;
   readonly limits: Limits;
@@ -46,7 +48,10 @@ export interface ObserveOptions {
 
 /** Those who look on. None of the functions may throw. */
 export interface ObservationAudience {
-  event(event: ControllerEvent, counts: ObservationCounts): void;
+  event(
+    event: ControllerEvent,
+    so: { readonly far: ObservationCounts; readonly elapsedMs: number },
+  ): void;
   found(finding: ControllerFinding): void;
   /** What is in the way of watching a kind; nothing when it is over. */
   trouble(kind: string, problem: string | undefined): void;
@@ -73,7 +78,7 @@ export async function observe(options: ObserveOptions): Promise<RunResult> {
     check: observationCase,
     startedMs: 0,
     endedMs: now(),
-    observations: judge.counts,
+    observations: { ...judge.counts, writers: Object.fromEntries(judge.counts.writers) },
     ...(problems.length === 0 ? {} : { problem: problems.join("; ") }),
     findings,
   });
@@ -111,13 +116,16 @@ async function watchAll(
       const observedKind = {
         target,
         kind,
+        identity: options.identity,
         limits,
         now,
         ...(namespace === undefined ? {} : { namespace }),
         nextExchange: () => (exchanges += 1),
         trace: (trace: Trace): void => {
           emit(trace);
-          const found = judge.take(trace, (event) => audience.event(event, judge.counts));
+          const found = judge.take(trace, (event) =>
+            audience.event(event, { far: judge.counts, elapsedMs: now() }),
+          );
           for (const finding of found) audience.found(finding);
         },
         trouble: (problem: string | undefined): void => audience.trouble(kind, problem),

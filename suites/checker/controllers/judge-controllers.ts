@@ -17,7 +17,7 @@ import type {
   ControllerJudgement,
   EvidenceEvent,
 } from "./controller-finding.ts";
-import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectLife } from "./object-life.ts";
 import { controllerRules } from "./rules/index.ts";
@@ -30,6 +30,8 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** What kinds promise, by their names. Nothing by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
+  /** Told of each change of an object, with who made it, as far as that is known. */
+  readonly seen?: (step: StateStep) => void;
 }
 
 interface Tracked {
@@ -53,6 +55,7 @@ export class ControllerJudge {
   readonly #limits: ControllerLimits;
   readonly #managers: ReadonlySet<string>;
   readonly #promises: Readonly<Record<string, KindPromises>>;
+  readonly #seen: (step: StateStep) => void;
   readonly #tracked = new Map<string, Tracked>();
   readonly #counts: Map<ControllerRequirementId, Count>;
   readonly #findings: ControllerFinding[] = [];
@@ -64,6 +67,7 @@ export class ControllerJudge {
     this.#limits = options.limits ?? controllerLimits;
     this.#managers = new Set(options.managers);
     this.#promises = options.promises ?? {};
+    this.#seen = options.seen ?? ((): void => {});
     this.#counts = new Map(
       controllerRequirementIds.map((id) => [id, { instances: 0, broken: 0 }] as const),
     );
@@ -157,7 +161,7 @@ export class ControllerJudge {
     const context = this.#contextOf(key, () => life.recent);
     const rulesFrom = (first: FirstState): readonly ObjectRule[] =>
       controllerRules.map((begin) => begin(first, context));
-    const life = new ObjectLife({ managers: this.#managers, rulesFrom });
+    const life = new ObjectLife({ managers: this.#managers, rulesFrom, seen: this.#seen });
     return life;
   }
 

@@ -12,6 +12,8 @@ export interface LifeOptions {
   readonly managers: ReadonlySet<string>;
   /** Begins to hold an object to every rule. */
   rulesFrom(first: FirstState): readonly ObjectRule[];
+  /** Told of each change. */
+  seen(step: StateStep): void;
 }
 
 /** Events of one object that are kept to be shown around a finding. */
@@ -148,7 +150,9 @@ export class ObjectLife {
       if (this.#isDriven) this.#begun();
       return;
     }
-    for (const rule of this.#rules ?? []) rule.step?.({ ...step, before: previous.object });
+    const whole = { ...step, before: previous.object };
+    this.#options.seen(whole);
+    for (const rule of this.#rules ?? []) rule.step?.(whole);
   }
 
   #note(evidence: EvidenceEvent): void {

@@ -1,5 +1,5 @@
 import { ControllerJudge } from "#checker";
-import type { ControllerEvent, ControllerFinding, ControllerJudgement } from "#checker";
+import type { ControllerEvent, ControllerFinding, ControllerJudgement, StateStep } from "#checker";
 import { controllerRequirementIds, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, errored, historyOf, undecided } from "../finding.ts";
@@ -31,23 +31,30 @@ export interface ObservationCounts {
   readonly events: number;
   /** Changes of a status that were seen. */
   readonly reports: number;
+  /** Who wrote what, as far as managers tell: `kubelet: status of Pod`, with how often. */
+  readonly writers: ReadonlyMap<string, number>;
 }
+
+/** Writers that are told apart. Nobody reads more, and names may be made up without end. */
+const mostWriters = 200;
 
 /** Judges an observation from its traces, while it happens or from its record. Memory grows with the objects alone. */
 export class ObservationJudge {
   readonly #settings: ObservationSettings;
   readonly #history = new TraceHistory();
   readonly #judge: ControllerJudge;
+  readonly #writers = new Map<string, number>();
   #events = 0;
 
   constructor(settings: ObservationSettings) {
     this.#settings = settings;
-    this.#judge = new ControllerJudge({ managers: settings.managers });
+    const { managers } = settings;
+    this.#judge = new ControllerJudge({ managers, seen: (step) => this.#count(step) });
   }
 
   get counts(): ObservationCounts {
     const { objects, reports } = this.#judge;
-    return { objects, events: this.#events, reports };
+    return { objects, events: this.#events, reports, writers: this.#writers };
   }
 
   /** Takes the next trace in. Returns what is found wrong with it. */
@@ -74,6 +81,14 @@ export class ObservationJudge {
       return [];
     });
     return { findings, silent };
+  }
+
+  #count({ writer, status, spec, after }: StateStep): void {
+    const side = status.length > 0 ? "status" : spec.length > 0 ? "spec" : "metadata";
+    const name = `${writer?.name ?? "somebody"}: ${side} of ${after.kind}`;
+    const count = this.#writers.get(name);
+    if (count === undefined && this.#writers.size >= mostWriters) return;
+    this.#writers.set(name, (count ?? 0) + 1);
   }
 
   #reasonOf(requirement: ControllerRequirementId): string {

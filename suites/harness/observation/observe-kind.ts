@@ -1,8 +1,8 @@
-import { describeOutcome, describeRefusal, resourceVersion } from "#contract";
+import { describeOutcome, resourceVersion } from "#contract";
 import type {
+  IdentityName,
   Limits,
   ListCommand,
-  RefusalReason,
   ResourceVersion,
   WatchCommand,
   WatchEnd,
@@ -12,11 +12,15 @@ import type { Target } from "#targets";
 import type { TraceSink } from "../trace.ts";
 import { Waiting } from "../waiting.ts";
 import { observationCase } from "./trace-history.ts";
+import { canGoOn, isPermanent, turnAfter } from "./watch-turn.ts";
+import type { Position, Turn } from "./watch-turn.ts";
 
 /** What is observed, and how. */
 export interface ObservedKind {
   readonly target: Target;
   readonly kind: string;
+  /** Whose permissions are used. */
+  readonly identity: IdentityName;
   /** Absent: every namespace. */
   readonly namespace?: string;
   readonly limits: Limits;
@@ -27,11 +31,6 @@ export interface ObservedKind {
   readonly nextExchange: () => number;
   /** Told what is in the way, and again with nothing when it is over. */
   readonly trouble: (problem: string | undefined) => void;
-}
-
-/** Where a watch can go on. */
-interface Position {
-  readonly resourceVersion: ResourceVersion;
 }
 
 /**
@@ -62,22 +61,15 @@ export async function observeKind(
   return undefined;
 }
 
-/** What one list, or one stream, came to. */
-interface Turn {
-  /** Absent: the next turn begins with a list. */
-  readonly position: Position | undefined;
-  readonly hasProgress: boolean;
-  readonly problem?: string;
-  readonly isFinal?: boolean;
-}
-
 async function oneTurn(
   observed: ObservedKind,
   position: Position | undefined,
   signal: AbortSignal,
 ): Promise<Turn> {
   if (position !== undefined) return follow(observed, position, signal);
-  if (!canGoOn(observed.target)) return follow(observed, undefined, signal);
+  if (!canGoOn(observed.target) || hasInitialEvents(observed.target)) {
+    return follow(observed, undefined, signal);
+  }
   const listed = await list(observed, signal);
   if (listed.problem !== undefined || listed.version === undefined) {
     return { position: undefined, hasProgress: false, ...problemOf(listed) };
@@ -98,7 +90,7 @@ interface Listed {
 /** Lists the kind. Each object is told as an event of the list, so that no line holds all of them. */
 async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed> {
   const { target, trace, now } = observed;
-  const command: ListCommand = { verb: "list", identity: "controller", ...placeOf(observed) };
+  const command: ListCommand = { verb: "list", ...placeOf(observed) };
   const exchange = observed.nextExchange();
   const startedMs = now();
   const { outcome } = await target.execute(command, signal);
@@ -123,7 +115,10 @@ async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed
   return outcome.resourceVersion === undefined ? {} : { version: outcome.resourceVersion };
 }
 
-/** Watches from a position until the stream ends; without one, lists while the watch is open. */
+/**
+ * Watches from a position until the stream ends. Without one the stream begins with the current state, or,
+ * where that is not offered, the kind is listed while the watch is open.
+ */
 async function follow(
   observed: ObservedKind,
   from: Position | undefined,
@@ -131,31 +126,35 @@ async function follow(
 ): Promise<Turn> {
   const { target, trace, now } = observed;
   const exchange = observed.nextExchange();
+  const isStreamed = from === undefined && hasInitialEvents(target);
+  const isListed = from === undefined && !isStreamed;
   const ended = new Ended();
   const early: WatchEvent[] = [];
   let position = from;
   let isOpen = false;
+  let hasState = !isStreamed;
   const take = (event: WatchEvent): void => {
-    position = positionAfter(event);
+    // Events of the current state come in any order: none of them is a place to go on from.
+    hasState ||= event.initialEventsEnd === true;
+    if (hasState) position = positionAfter(event);
     if (!isOpen) return void early.push(event);
     observed.trouble(undefined);
     trace({ line: "event", exchange, arrivedMs: now(), event });
   };
   const command: WatchCommand = {
     verb: "watch",
-    identity: "controller",
     ...placeOf(observed),
     ...from,
-    ...bookmarksOf(target),
+    ...(isStreamed ? { initialEvents: true } : {}),
   };
   const startedMs = now();
   await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
   const { request } = watch;
   trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
   // What comes before the list is in it, or is a step that was missed: `TraceHistory` counts on that.
-  const listed = from === undefined ? await list(observed, signal) : {};
+  const listed = isListed ? await list(observed, signal) : {};
   isOpen = true;
-  if (from !== undefined) early.forEach(take);
+  if (!isListed) early.forEach(take);
   const stop = (): void => ended.take({ end: "closed" });
   signal.addEventListener("abort", stop);
   if (signal.aborted || listed.problem !== undefined) stop();
@@ -165,7 +164,7 @@ async function follow(
   if (listed.problem !== undefined) {
     return { position: undefined, hasProgress: false, ...problemOf(listed) };
   }
-  return turnAfter(end, { target, position, hasProgress: position !== from || from === undefined });
+  return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
 /** How a watch ended, for whoever waits for it. */
@@ -183,44 +182,6 @@ class Ended {
   readonly take = (end: WatchEnd): void => this.#resolve(end);
 }
 
-interface Course {
-  readonly target: Target;
-  readonly position: Position | undefined;
-  readonly hasProgress: boolean;
-}
-
-function turnAfter(end: WatchEnd, { target, position, hasProgress }: Course): Turn {
-  const next = { position: canGoOn(target) ? position : undefined, hasProgress };
-  switch (end.end) {
-    case "closed":
-      return next;
-    case "completed":
-      return hasProgress ? next : { ...next, problem: "the target ends the watch at once" };
-    case "lost":
-    case "unintelligible":
-      return { ...next, problem: `the watch is ${end.end} (${end.detail})` };
-    case "refused": {
-      const { refusal } = end;
-      const problem = describeRefusal(refusal);
-      // Whatever is wrong with the position, a list gives another one.
-      const again = { position: undefined, hasProgress };
-      if (refusal.reason === "expired" && hasProgress) return again;
-      return { ...again, problem, isFinal: isPermanent(refusal.reason) };
-    }
-    case "unsupported":
-      return { ...next, problem: `a watch is not offered (${end.detail})`, isFinal: true };
-  }
-}
-
-function isPermanent(reason: RefusalReason): boolean {
-  return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
-}
-
-/** Whether a watch can begin where a list, or another watch, has ended. */
-function canGoOn({ description: { features } }: Target): boolean {
-  return features.includes("list.version") && features.includes("watch.resume");
-}
-
 function positionAfter(event: WatchEvent): Position {
   const { cursor } = event;
   return {
@@ -228,12 +189,17 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-function placeOf({ kind, namespace }: ObservedKind): Pick<WatchCommand, "kind" | "namespace"> {
-  return namespace === undefined ? { kind } : { kind, namespace };
+/** Whether a watch can begin with the current state, and says where that ends. */
+function hasInitialEvents({ description: { features } }: Target): boolean {
+  return features.includes("watch.initialEvents");
 }
 
-function bookmarksOf({ description: { features } }: Target): Pick<WatchCommand, "bookmarks"> {
-  return features.includes("watch.bookmarks") ? { bookmarks: true } : {};
+function placeOf({
+  kind,
+  identity,
+  namespace,
+}: ObservedKind): Pick<WatchCommand, "identity" | "kind" | "namespace"> {
+  return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
 /** Ends with the signal, or after a time. Leaves no timer behind. */

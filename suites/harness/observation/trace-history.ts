@@ -16,10 +16,10 @@ interface Scope {
   watches: number;
 }
 
-/** A list whose items arrive, or a watch that is open. */
+/** A list whose items arrive, or a watch that is open. A watch may begin as a list. */
 interface Source {
   readonly scope: Scope;
-  /** The objects that a list has brought so far. Absent: a watch. */
+  /** The objects that a list has brought so far. Absent: a watch, or one whose first part is over. */
   readonly listed?: Set<string>;
 }
 
@@ -31,17 +31,23 @@ interface Source {
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
   readonly #sources = new Map<number, Source>();
+  /** Exchanges that are lists and nothing else. */
+  readonly #lists = new Set<number>();
 
   /** What a trace tells. Traces of others than an observation tell nothing. */
   take(trace: Trace): readonly ControllerEvent[] {
     switch (trace.line) {
       case "exchange":
         if (trace.command.verb !== "list" || trace.case !== observationCase) return [];
+        this.#lists.add(trace.exchange);
         return this.#beginList(trace.exchange, this.#scopeOf(trace.command), trace.endedMs);
       case "watch": {
         if (trace.case !== observationCase) return [];
         const scope = this.#scopeOf(trace.command);
         scope.watches += 1;
+        if (trace.command.initialEvents === true) {
+          return this.#beginList(trace.exchange, scope, trace.startedMs);
+        }
         this.#sources.set(trace.exchange, { scope });
         return [];
       }
@@ -76,6 +82,10 @@ export class TraceHistory {
     if (source === undefined) return [];
     const { object, type } = event;
     const key = event.key ?? (object === undefined ? undefined : keyOf(object));
+    if (type === "BOOKMARK" && event.initialEventsEnd === true) {
+      this.#sources.set(exchange, { scope: source.scope });
+      return missingFrom(source, atMs);
+    }
     if (type === "BOOKMARK" || key === undefined) return [];
     const name = describeKey(key);
     if (type === "DELETED") {
@@ -92,18 +102,21 @@ export class TraceHistory {
     const source = this.#sources.get(exchange);
     if (source === undefined) return [];
     this.#sources.delete(exchange);
-    const { scope, listed } = source;
-    if (listed === undefined) {
+    const { scope } = source;
+    if (!this.#lists.delete(exchange)) {
       scope.watches -= 1;
       return [];
     }
-    const missing = [...scope.objects].filter(([name]) => !listed.has(name));
-    for (const [name] of missing) scope.objects.delete(name);
-    return [
-      ...missing.map(([, key]): ControllerEvent => ({ event: "gone", key, atMs })),
-      ...(scope.watches > 0 ? [relistOf(scope, atMs)] : []),
-    ];
+    return [...missingFrom(source, atMs), ...(scope.watches > 0 ? [relistOf(scope, atMs)] : [])];
   }
+}
+
+/** What was there before and is not in a list that has ended. */
+function missingFrom({ scope, listed }: Source, atMs: number): readonly ControllerEvent[] {
+  if (listed === undefined) return [];
+  const missing = [...scope.objects].filter(([name]) => !listed.has(name));
+  for (const [name] of missing) scope.objects.delete(name);
+  return missing.map(([, key]) => ({ event: "gone", key, atMs }));
 }
 
 function relistOf({ kind, namespace }: Scope, atMs: number): ControllerEvent {

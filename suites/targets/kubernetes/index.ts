@@ -1,4 +1,6 @@
 export { connectKubernetesTarget } from "./connect.ts";
+export { connectToObserve } from "./connect-to-observe.ts";
+export type { ObservedServerOptions } from "./connect-to-observe.ts";
 export type { KubernetesTargetOptions } from "./connect.ts";
 export { impersonatingCaller, tokenCaller } from "./caller.ts";
 export type { Caller } from "./caller.ts";

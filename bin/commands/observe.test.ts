@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { limits } from "#contract";
+import type { Command, JsonObject, Outcome, ResourceVersion } from "#contract";
+import { startReference } from "#reference";
+import type { ReferenceServer } from "#reference";
+import type { Target } from "#targets";
+import { connect } from "../connect.ts";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called, TestWorld } from "../testing/test-world.ts";
+
+/** A machine with much to do may take its time. */
+const patienceMs = 90_000;
+
+const folder = mkdtempSync(join(tmpdir(), "observe-"));
+const key = { kind: "Service", namespace: "default", name: "seen" };
+
+let server: ReferenceServer;
+let target: Target;
+
+beforeAll(async () => {
+  server = await startReference();
+  const { signal } = new AbortController();
+  target = await connect({ endpoint: server.url, limits, signal });
+});
+
+afterAll(async () => {
+  await target[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+async function send(command: Command): Promise<Outcome> {
+  const { outcome } = await target.execute(command, new AbortController().signal);
+  if (outcome.result !== "object") throw new Error(`not accepted: ${outcome.result}`);
+  return outcome;
+}
+
+async function versionOf(): Promise<ResourceVersion> {
+  const outcome = await send({ verb: "read", identity: "author", key });
+  if (outcome.result !== "object") throw new Error("the object is there");
+  return outcome.object.metadata.resourceVersion;
+}
+
+async function report(status: JsonObject): Promise<void> {
+  const resourceVersion = await versionOf();
+  await send({ verb: "updateStatus", identity: "controller", key, status, resourceVersion });
+}
+
+function ready(lastTransitionTime: string): JsonObject {
+  const condition = { type: "Ready", status: "True", reason: "Works", message: "" };
+  return { observedGeneration: 1, conditions: [{ ...condition, lastTransitionTime }] };
+}
+
+/** Observes until `done` is in what is said meanwhile, then interrupts. */
+async function observed(name: string, drive: (world: TestWorld) => Promise<void>): Promise<Called> {
+  const plain = testWorld();
+  // On a terminal the view says soon what was seen.
+  const world = { ...plain, err: { ...plain.err, isTerminal: true } };
+  const running = call(
+    ["observe", "--endpoint", server.url, "--kind", "Service", "--output", join(folder, name)],
+    world,
+  );
+  await drive(world);
+  world.signals.emit("SIGINT");
+  return running;
+}
+
+async function told(world: TestWorld, text: string): Promise<void> {
+  await vi.waitFor(() => expect(world.written.err).toContain(text), patienceMs);
+}
+
+async function isWatching(world: TestWorld): Promise<void> {
+  await told(world, "watching Service");
+}
+
+describe("observe", { timeout: 2 * patienceMs }, () => {
+  it("names what a controller does wrong, and says it again from the record", async () => {
+    await send({ verb: "create", identity: "author", key, spec: { type: "LoadBalancer" } });
+    let second = 0;
+    const { code, out, err } = await observed("broken", async (world) => {
+      await isWatching(world);
+      // Whatever was written before the watch was open is not seen: it goes on until it is.
+      await vi.waitFor(async () => {
+        second += 1;
+        await report(ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
+        expect(world.written.err).toContain("controller.transition-time-stays-without-flip");
+      }, patienceMs);
+    });
+
+    expect(err).toContain(
+      "broken: controller.transition-time-stays-without-flip Service default/seen",
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("controller.transition-time-stays-without-flip MUST");
+    const again = await call(["judge", join(folder, "broken")]);
+    expect(again.code).toBe(1);
+    expect(again.err).not.toContain("changed");
+    expect(again.out).toContain("the transition time of Ready moved from");
+  });
+
+  it("has nothing against one that keeps the rules", async () => {
+    let count = 0;
+    const { code } = await observed("clean", async (world) => {
+      await isWatching(world);
+      await vi.waitFor(async () => {
+        count += 1;
+        await report({
+          ...ready("2026-01-01T00:00:00Z"),
+          loadBalancer: { ingress: [{ ip: `10.0.0.${count}` }] },
+        });
+        expect(world.written.err).toContain("somebody: status of Service");
+      }, patienceMs);
+    });
+
+    expect(code).toBe(0);
+  });
+
+  it("says that nothing was shown where nobody writes", async () => {
+    const { code, out } = await observed("silent", isWatching);
+
+    expect(code).toBe(4);
+    expect(out).toContain("nobody wrote a status while it was watched");
+  });
+
+  it.each([
+    { words: [], text: "there is nothing to observe" },
+    {
+      words: ["--endpoint", "URL", "--kind", "Servise"],
+      text: 'no kind that can be watched: "Servise"',
+    },
+    { words: ["--endpoint", "URL", "--for", "soon"], text: '--for does not take "soon"' },
+    { words: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },
+  ])("refuses $words", async ({ words, text }) => {
+    const typed = words.map((word) => (word === "URL" ? server.url : word));
+    const { code, err } = await call(["observe", ...typed, "--output", join(folder, "refused")]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(text);
+  });
+});

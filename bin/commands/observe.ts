@@ -1,0 +1,182 @@
+import { setMaxListeners } from "node:events";
+import { scaleLimits } from "#contract";
+import type { IdentityName, Limits } from "#contract";
+import { faults } from "#reference";
+import { LiveObservation } from "#reports";
+import { observe as observeTarget } from "#runner";
+import type { Baseline, ObservationAudience } from "#runner";
+import type { Target } from "#targets";
+import { appearanceOf } from "../appearance.ts";
+import { newRunId } from "../chance.ts";
+import { configured } from "../configuration.ts";
+import { UsageError } from "../errors.ts";
+import type { Ending } from "../exit-code.ts";
+import { checkPlaces } from "../give-report.ts";
+import { suggest } from "../nearest.ts";
+import type { ObserveArguments } from "../observe-options.ts";
+import { repeatObservation } from "../observe/repeat-observation.ts";
+import { readObserveSettings } from "../observe/observe-settings.ts";
+import type { ObserveSettings } from "../observe/observe-settings.ts";
+import { prepareOutput } from "../output-folder.ts";
+import type { OutputFolder } from "../output-folder.ts";
+import { reach } from "../reach.ts";
+import { expectedOf, recordRun } from "../record-run.ts";
+import { readRunSettings } from "../run-settings.ts";
+import type { RunSettings } from "../run-settings.ts";
+import { readSuite } from "../version.ts";
+import type { World } from "../world.ts";
+
+/** What the steps of the command share. */
+interface Shared {
+  readonly settings: RunSettings;
+  readonly special: ObserveSettings;
+  readonly baseline?: Baseline;
+  readonly color: boolean;
+  readonly limits: Limits;
+  readonly output: OutputFolder;
+  readonly world: World;
+  /** Aborts when the time is over, or when the user wants to stop: both are the regular end. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Watches a live system and judges those who write its objects.
+ *
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps it from its end.
+ */
+export async function observe(
+  call: { readonly typed: ObserveArguments; readonly given: ReadonlySet<string> },
+  world: World,
+): Promise<Ending> {
+  const { typed } = await configured(call, world);
+  const special = readObserveSettings({ ...call.typed, ...typed });
+  const settings = readRunSettings(
+    { ...typed, profile: "controller/v1", concurrency: "1" },
+    world.environment,
+  );
+  const baseline = expectedOf(settings);
+  checkPlaces(settings.formats);
+  needsEndpoint(settings, special);
+  const output = prepareOutput(settings.output);
+  using interruption = world.listen();
+  const { signal } = interruption;
+  const limits = scaleLimits(settings.timeFactor);
+  await using target = await connect({ settings, special, limits, world, signal });
+  const shared = { settings, special, color: typed.color, limits, output, world };
+  const known = baseline === undefined ? {} : { baseline };
+  return await watch(target, { ...shared, ...known, signal: ending(special, signal) });
+}
+
+function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
+  if (endpoint === undefined && kubernetes === undefined) {
+    throw new UsageError("there is nothing to observe", {
+      mend: "Name a live system with --endpoint or --kubeconfig.",
+    });
+  }
+  if (kubernetes === undefined || kinds !== undefined) return;
+  throw new UsageError("an API server serves too many kinds to watch them all", {
+    mend: "Name some with --kind plural.version.group, for instance --kind deployments.v1.apps.",
+  });
+}
+
+async function connect({
+  settings,
+  special,
+  ...options
+}: Omit<Shared, "baseline" | "color" | "output">): Promise<Target> {
+  const { endpoint, kubernetes } = settings;
+  const address = endpoint === undefined ? {} : { address: endpoint.href };
+  if (kubernetes === undefined) return reach({ settings, ...options, ...address });
+  const { observeKubernetes } = await import("../connect-kubernetes.ts");
+  const { limits, signal } = options;
+  const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
+  return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds ?? []);
+}
+
+function ending({ forMs }: ObserveSettings, signal: AbortSignal): AbortSignal {
+  const end = forMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(forMs)]);
+  setMaxListeners(0, end);
+  return end;
+}
+
+async function watch(target: Target, shared: Shared): Promise<Ending> {
+  const { special, settings, limits, world } = shared;
+  const kinds = kindsOf(target, special, settings);
+  const { namespace, managers } = special;
+  const live = audienceOf(shared);
+  if (settings.verbosity !== "quiet") world.err.write(opening(kinds, special, target));
+  return await recordRun(
+    { ...shared, onLine: () => {} },
+    async ({ emit, signal, clock, monotonicMs }) => {
+      const result = await observeTarget({
+        suite: readSuite(),
+        target,
+        settings: { kinds, managers, ...(namespace === undefined ? {} : { namespace }) },
+        identity: identityOf(target),
+        run: newRunId(),
+        limits,
+        command: repeatObservation(world.invocation, shared),
+        knownFaults: faults,
+        clock,
+        monotonicMs,
+        emit,
+        audience: live,
+        signal,
+      });
+      live.end();
+      return result;
+    },
+  );
+}
+
+/** Whoever may read; it never writes. */
+function identityOf({ description: { identities } }: Target): IdentityName {
+  const readers = ["reader", "controller", "author"] as const;
+  return readers.find((name) => identities.includes(name)) ?? "anonymous";
+}
+
+/** The kinds as the target calls them. Throws {@link UsageError} for one that there is not. */
+function kindsOf(
+  { description }: Target,
+  { kinds: wanted }: ObserveSettings,
+  { kubernetes }: RunSettings,
+): readonly string[] {
+  const watched = description.kinds.filter(({ operations }) => operations.watch.length > 0);
+  const names = watched.map(({ name }) => name);
+  if (kubernetes !== undefined) return names;
+  // A kind that is registered for each run is not there before.
+  const usual = watched.filter(
+    ({ operations, isRuntime }) => operations.updateStatus.length > 0 && !isRuntime,
+  );
+  const chosen = wanted ?? usual.map(({ name }) => name);
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--kind names no kind that can be watched: "${unknown}"`, {
+      mend: suggest(unknown, names, `The kinds are: ${names.join(", ")}.`),
+    });
+  }
+  if (chosen.length > 0) return chosen;
+  throw new UsageError("the dialect knows no kind that can be watched and has a status", {
+    mend: "Add its watch to the dialect, or name a kind with --kind.",
+  });
+}
+
+function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: Target): string {
+  const end = forMs === undefined ? "until interrupted" : `for ${forMs / 1000} s`;
+  return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
+}
+
+function audienceOf({ color, settings, world }: Shared): ObservationAudience & { end(): void } {
+  const { err } = world;
+  const { width } = appearanceOf(err, world, { color });
+  const live = new LiveObservation({ isTerminal: err.isTerminal, width });
+  const write = (text: string): void => {
+    if (text !== "" && settings.verbosity !== "quiet") err.write(text);
+  };
+  return {
+    event: (_event, { far, elapsedMs }) => write(live.news({ ...far, elapsedMs })),
+    found: (finding) => write(live.finding(finding)),
+    trouble: (kind, problem) => write(live.trouble(kind, problem)),
+    end: () => write(live.end()),
+  };
+}
