@@ -12,7 +12,7 @@ import { composeStatus, statusToSend } from "./compose-status.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges, StagedStatus } from "./staged-status.ts";
 import { StatusNotWritten } from "./status-not-written.ts";
-import { correctStatusRules, observedIn } from "./status-rules.ts";
+import { correctStatusRules } from "./status-rules.ts";
 import type { StatusRules } from "./status-rules.ts";
 
 /** How statuses are written. */
@@ -98,15 +98,8 @@ function compose(
 ): JsonObject | undefined {
   const observes = writing.target.description.features.includes("status.observedGeneration");
   const sight = { started, current };
-  const mine = observes ? rules.observedGeneration(sight) : undefined;
-  const stored = observedIn(current);
-  if (mine !== undefined && stored !== undefined && current !== started && stored > mine) {
-    return undefined;
-  }
-  const now = writing
-    .now()
-    .toISOString()
-    .replace(/\.\d+Z$/u, "Z");
+  if (observes && rules.isSuperseded(sight)) return undefined;
+  const now = writing.now().toISOString();
   return composeStatus({ changes, sight, rules, observes, now });
 }
 

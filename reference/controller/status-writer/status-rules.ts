@@ -27,6 +27,8 @@ export interface StatusRules {
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The generation that is said to be observed. Absent: none is. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
+  /** Whether somebody has reported on a newer generation since the reconcile began. */
+  readonly isSuperseded: (sight: Sight) => boolean;
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
     stored: readonly JsonObject[],
@@ -52,6 +54,11 @@ const firstPauseMs = 10;
 export const correctStatusRules: StatusRules = {
   needsWrite: (stored, wanted) => !jsonEquals(stored ?? {}, wanted),
   observedGeneration: ({ started }) => started.metadata.generation,
+  isSuperseded: ({ started, current }) => {
+    const { generation } = started.metadata;
+    const reported = observedIn(current);
+    return current !== started && generation !== undefined && (reported ?? 0) > generation;
+  },
   transitionTime,
   mergeConditions,
   base: ({ current }) => current.status ?? {},

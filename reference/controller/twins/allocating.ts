@@ -11,6 +11,7 @@ export const allocatingTwins: readonly Twin[] = [
     summary: "Grants what was asked for when the bucket was created, whatever is asked for now.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
+    scenarios: ["reports-on-each-change"],
     change: () => {
       const specs = new Map<string, JsonObject>();
       return {
@@ -23,6 +24,7 @@ export const allocatingTwins: readonly Twin[] = [
     summary: "Remembers in memory alone which address belongs to which service.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
+    scenarios: ["goes-on-after-a-restart"],
     change: () => {
       let starts = 0;
       return {

@@ -10,6 +10,7 @@ export const conditionTwins: readonly Twin[] = [
     summary: "Takes another message for a transition.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
     mistake: ({ transitionTime }) => ({
       transitionTime: (transition) => {
         const { stored, staged, now } = transition;
@@ -23,6 +24,7 @@ export const conditionTwins: readonly Twin[] = [
     summary: "Gives a condition its time when it is first reported, and never another one.",
     breaks: ["controller.transition-time-moves-on-flip"],
     kind: "Deployment",
+    scenarios: ["tells-since-when"],
     mistake: ({ transitionTime }) => ({
       transitionTime: (transition) => {
         const since = transition.stored?.["lastTransitionTime"];
@@ -35,6 +37,7 @@ export const conditionTwins: readonly Twin[] = [
     summary: "Adds a condition to the list whenever it says something new.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
     needs: ["duplicate-conditions-accepted"],
     mistake: () => ({
       mergeConditions: (stored, written) => [
@@ -45,17 +48,20 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "drops-what-is-not-true",
-    summary: "Takes a condition out of the list when it ceases to hold.",
-    breaks: ["controller.conditions-stay"],
+    summary: "Takes a condition out of the list some time after it has ceased to hold.",
+    breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
     mistake: () => ({
-      mergeConditions: (stored, written) =>
-        mergeConditions(stored, written).filter(
-          ({ type, status }) =>
-            status === "True" ||
-            !written.some((own) => own["type"] === type) ||
-            !stored.some((known) => known["type"] === type),
-        ),
+      mergeConditions: (stored, written) => {
+        const own = new Set(written.map(({ type }) => type));
+        const wasTrue = new Set(
+          stored.filter(({ status }) => status === "True").map(({ type }) => type),
+        );
+        return mergeConditions(stored, written).filter(
+          ({ type, status }) => !own.has(type) || status === "True" || wasTrue.has(type),
+        );
+      },
     }),
   }),
   statusTwin({
@@ -63,19 +69,29 @@ export const conditionTwins: readonly Twin[] = [
     summary: "Writes the list of its own conditions in place of the stored one.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Service",
+    scenarios: ["leaves-others-their-conditions"],
     mistake: () => ({ mergeConditions: (_stored, written) => written }),
   }),
   statusTwin({
     name: "answers-for-others",
     summary: "Sets every condition that it finds to its own verdict.",
-    breaks: ["controller.one-writer-per-condition", "controller.foreign-fields-kept"],
+    breaks: [
+      "controller.one-writer-per-condition",
+      "controller.foreign-fields-kept",
+      "controller.transition-time-moves-on-flip",
+      "controller.transition-time-stays-without-flip",
+    ],
     kind: "Bucket",
+    scenarios: ["does-not-dispute-a-condition"],
     mistake: () => ({
-      mergeConditions: (stored, written) =>
-        mergeConditions(stored, written).map((condition) => ({
+      mergeConditions: (stored, written) => {
+        const [own] = written;
+        return mergeConditions(stored, written).map((condition) => ({
           ...condition,
-          status: written[0]?.["status"] ?? "Unknown",
-        })),
+          status: own?.["status"] ?? "Unknown",
+          lastTransitionTime: own?.["lastTransitionTime"] ?? null,
+        }));
+      },
     }),
   }),
 ];

@@ -7,10 +7,12 @@ export interface Twin {
   readonly name: string;
   /** What it does, one sentence. */
   readonly summary: string;
-  /** The requirements that it breaks, the most direct one first. */
+  /** The requirement that it always breaks, and then those that it may break with it. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
   /** A kind on whose objects the mistake shows. */
   readonly kind: "Bucket" | "Deployment" | "Service";
+  /** Scenarios in which it shows, the most telling one first. */
+  readonly scenarios: readonly [string, ...string[]];
   /** Faults of the reference server without which the mistake is refused before it can show. */
   readonly needs?: readonly string[];
   /**

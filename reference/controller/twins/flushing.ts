@@ -1,3 +1,6 @@
+import type { Resource } from "#contract";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { Reported, StatusWork } from "../status-writer/report-status.ts";
 import { flushStatus } from "../status-writer/flush-status.ts";
 import { StagedStatus } from "../status-writer/staged-status.ts";
 import type { Twin } from "./define-twin.ts";
@@ -11,45 +14,33 @@ export const flushingTwins: readonly Twin[] = [
     summary: "Sends the status after each reconcile, whether anything is different or not.",
     breaks: ["controller.writes-only-changes"],
     kind: "Deployment",
+    scenarios: ["rests-while-nothing-changes", "reports-on-each-change"],
     mistake: () => ({ needsWrite: () => true }),
   }),
   {
     name: "flushes-per-component",
-    summary: "Writes the members of the status, and then its conditions.",
+    summary: "Writes its conditions, and then the other members of the status.",
     breaks: ["controller.one-flush-per-reconcile"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change", "tells-what-fails"],
     change: () => ({
-      report: async (object, work, { writing, signal }) => {
-        const staged = new StagedStatus(object);
-        await work(staged);
-        const { members, conditions } = staged.changes();
-        const first = new StagedStatus(object);
-        for (const [member, value] of Object.entries(members)) first.set(member, value);
-        // So that the first half does not read as ready.
-        first.condition({ type: "Ready", status: "Unknown", reason: "Reporting" });
-        const flush = await flushStatus(first, writing, signal);
-        const second = new StagedStatus(flush.flush === "written" ? flush.object : object);
-        for (const condition of conditions) second.condition(condition);
-        return { result: undefined, flush: await flushStatus(second, writing, signal) };
-      },
+      report: (object, work, options) =>
+        reportInParts(object, work, { ...options, groupOf: () => "all" }),
     }),
   },
   {
-    name: "announces-its-work",
-    summary: "Reports that it begins, works, and reports the result in a second write.",
-    breaks: ["controller.one-flush-per-reconcile"],
+    name: "flushes-each-member",
+    summary: "Writes its conditions, and then one member of the status after the other.",
+    breaks: [
+      "controller.one-flush-per-reconcile",
+      "controller.not-ready-before-observed",
+      "controller.acknowledges-current-request",
+    ],
     kind: "Bucket",
-    change: ({ report }) => ({
-      report: async (object, work, { writing, signal }) => {
-        if (object.status?.["observedGeneration"] === object.metadata.generation) {
-          return report(object, work, { writing, signal });
-        }
-        const begun = new StagedStatus(object);
-        begun.condition({ type: "Ready", status: "Unknown", reason: "Working" });
-        const flush = await flushStatus(begun, writing, signal);
-        const after = flush.flush === "written" ? flush.object : object;
-        return report(after, work, { writing, signal });
-      },
+    scenarios: ["reports-on-each-change", "tells-what-fails"],
+    change: () => ({
+      report: (object, work, options) =>
+        reportInParts(object, work, { ...options, groupOf: (member) => member }),
     }),
   },
   {
@@ -57,6 +48,7 @@ export const flushingTwins: readonly Twin[] = [
     summary: "Flushes at the end of the reconcile, which an error never reaches.",
     breaks: ["controller.status-converges"],
     kind: "Bucket",
+    scenarios: ["tells-what-fails"],
     change: () => ({
       report: async (object, work, { writing, signal }) => {
         const staged = new StagedStatus(object);
@@ -70,6 +62,7 @@ export const flushingTwins: readonly Twin[] = [
     summary: "Flushes at the end of the reconcile, which an early return never reaches.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
+    scenarios: ["tells-what-fails"],
     change: ({ report }) => ({
       report: async (object, work, options) => {
         if (object.spec?.["paused"] !== true) return report(object, work, options);
@@ -84,6 +77,7 @@ export const flushingTwins: readonly Twin[] = [
       "Writes the observed generation as soon as it sees it, and its conditions when it is done.",
     breaks: ["controller.not-ready-before-observed", "controller.one-flush-per-reconcile"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change", "tells-what-fails"],
     change: ({ report }) => ({
       report: async (object, work, { writing, signal }) => {
         if (object.status?.["observedGeneration"] === object.metadata.generation) {
@@ -96,3 +90,38 @@ export const flushingTwins: readonly Twin[] = [
     }),
   },
 ];
+
+/** Flushes the conditions, and then the members in groups. */
+async function reportInParts(
+  object: Resource,
+  work: StatusWork<void>,
+  {
+    writing,
+    signal,
+    groupOf,
+  }: Parameters<ControllerRules["report"]>[2] & { readonly groupOf: (member: string) => string },
+): Promise<Reported<void>> {
+  const staged = new StagedStatus(object);
+  const [worked] = await Promise.allSettled([work(staged)]);
+  const { members, conditions } = staged.changes();
+  const first = new StagedStatus(object);
+  for (const condition of conditions) first.condition(condition);
+  const parts = [first];
+  const groups = new Map<string, StagedStatus>();
+  for (const [member, value] of Object.entries(members)) {
+    const group = groupOf(member);
+    const part = groups.get(group) ?? new StagedStatus(object);
+    groups.set(group, part);
+    part.set(member, value);
+  }
+  parts.push(...groups.values());
+  let flush = await flushStatus(first, writing, signal);
+  for (const part of parts.slice(1)) {
+    const now = flush.flush === "written" ? flush.object : object;
+    const next = new StagedStatus(now);
+    for (const [member, value] of Object.entries(part.changes().members)) next.set(member, value);
+    flush = await flushStatus(next, writing, signal);
+  }
+  if (worked.status === "rejected") throw worked.reason;
+  return { result: undefined, flush };
+}

@@ -1,4 +1,5 @@
 import { observedIn } from "../status-writer/status-rules.ts";
+import type { Sight } from "../status-writer/status-rules.ts";
 import { statusTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
@@ -9,6 +10,7 @@ export const generationTwins: readonly Twin[] = [
     summary: "Says to have observed the generation that it read when it retried.",
     breaks: ["controller.observed-generation-of-start"],
     kind: "Bucket",
+    scenarios: ["reports-what-it-saw-when-the-spec-changes"],
     mistake: () => ({ observedGeneration: ({ current }) => current.metadata.generation }),
   }),
   statusTwin({
@@ -16,6 +18,7 @@ export const generationTwins: readonly Twin[] = [
     summary: "Says to have observed one generation more than there is.",
     breaks: ["controller.observed-generation-not-ahead"],
     kind: "Bucket",
+    scenarios: ["reports-on-each-change"],
     mistake: () => ({
       observedGeneration: ({ started }) => (started.metadata.generation ?? 0) + 1,
     }),
@@ -25,29 +28,68 @@ export const generationTwins: readonly Twin[] = [
     summary: "Never says which generation it has observed.",
     breaks: ["controller.observed-generation-reported"],
     kind: "Service",
+    scenarios: ["reports-on-each-change"],
     mistake: () => ({ observedGeneration: () => undefined }),
   }),
   statusTwin({
     name: "observes-once",
     summary:
       "Says which generation it has observed when it reports for the first time, and keeps that.",
-    breaks: ["controller.observed-generation-follows", "controller.status-converges"],
+    breaks: ["controller.status-converges"],
     kind: "Deployment",
-    mistake: () => ({
-      observedGeneration: ({ started, current }) =>
-        observedIn(current) ?? started.metadata.generation,
-    }),
+    scenarios: ["reports-on-each-change"],
+    mistake: () => ({ observedGeneration: firstObserved }),
   }),
+  {
+    name: "observes-once-and-goes-on",
+    summary: "Keeps the first observed generation, and reports again and again beside it.",
+    breaks: [
+      "controller.observed-generation-follows",
+      "controller.status-converges",
+      "controller.comes-to-rest",
+    ],
+    kind: "Service",
+    scenarios: ["reports-on-each-change"],
+    change: ({ status, loop }) => {
+      let count = 0;
+      return {
+        status: { ...status, observedGeneration: firstObserved },
+        loop: { ...loop, resyncMs: 200 },
+        reconcilers: (correct) =>
+          correct.map((reconciler) => ({
+            ...reconciler,
+            reconcile: async (staged, surroundings) => {
+              await reconciler.reconcile(staged, surroundings);
+              // Not in answer to its own events, which would be a loop of its own.
+              count += 1;
+              const message = `looked at ${Math.floor(count / 2)} times`;
+              for (const condition of staged.changes().conditions) {
+                staged.condition({ ...condition, message });
+              }
+            },
+          })),
+      };
+    },
+  },
   statusTwin({
     name: "observes-the-first-on-retry",
     summary: "Retries with the generation that the object began with.",
-    breaks: ["controller.observed-generation-never-goes-back"],
+    breaks: [
+      "controller.observed-generation-never-goes-back",
+      "controller.retry-keeps-everything-staged",
+      "controller.one-flush-per-reconcile",
+    ],
     kind: "Bucket",
+    scenarios: ["retries-after-a-label-conflict"],
     mistake: () => ({
       observedGeneration: ({ started, current }) =>
         started === current ? started.metadata.generation : 1,
       // It does not see either that somebody has reported on a newer one.
-      needsWrite: () => true,
+      isSuperseded: () => false,
     }),
   }),
 ];
+
+function firstObserved({ started, current }: Sight): number | undefined {
+  return observedIn(current) ?? started.metadata.generation;
+}

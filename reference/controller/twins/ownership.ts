@@ -13,6 +13,7 @@ export const ownershipTwins: readonly Twin[] = [
       "After a conflict takes the new version, and sends the status as it was before with it.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
+    scenarios: ["keeps-a-rival-member-on-conflict", "keeps-a-rival-condition-on-conflict"],
     mistake: () => ({ base: ({ started }) => started.status ?? {} }),
   }),
   statusTwin({
@@ -20,6 +21,7 @@ export const ownershipTwins: readonly Twin[] = [
     summary: "Writes a status of its own members and conditions, and nothing else.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
+    scenarios: ["leaves-others-their-conditions"],
     mistake: () => ({
       base: ({ current }) => {
         const conditions = current.status?.["conditions"];
@@ -32,6 +34,7 @@ export const ownershipTwins: readonly Twin[] = [
     summary: "Changes a request that it cannot grant into one that it can.",
     breaks: ["controller.spec-untouched"],
     kind: "Bucket",
+    scenarios: ["reports-on-each-change"],
     correction: ({ spec = {} }) => {
       const quota = spec["quotaMebibytes"];
       const isTooLarge = typeof quota === "number" && quota > 1024;
@@ -43,6 +46,7 @@ export const ownershipTwins: readonly Twin[] = [
     summary: "Gives an object the labels back that it had when it was first seen.",
     breaks: ["controller.authored-metadata-untouched"],
     kind: "Deployment",
+    scenarios: ["rests-while-nothing-changes"],
     correction: ({ metadata }, first) =>
       Object.keys(metadata.labels ?? {}).length === Object.keys(first.metadata.labels ?? {}).length
         ? undefined
@@ -53,6 +57,7 @@ export const ownershipTwins: readonly Twin[] = [
     summary: "Adds a finalizer to each object and never takes it away.",
     breaks: ["controller.finalizer-released"],
     kind: "Service",
+    scenarios: ["reports-while-terminating"],
     correction: ({ metadata }) => {
       const { finalizers = [], deletionTimestamp } = metadata;
       const isHeld = finalizers.includes(ownFinalizer) || deletionTimestamp !== undefined;

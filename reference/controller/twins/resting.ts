@@ -11,6 +11,7 @@ export const restingTwins: readonly Twin[] = [
     summary: "Says in a message how often it has looked at the object.",
     breaks: ["controller.comes-to-rest"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
     reword: (condition, count) => ({ ...condition, message: `looked at ${count} times` }),
   }),
   rewording({
@@ -18,6 +19,7 @@ export const restingTwins: readonly Twin[] = [
     summary: "Takes another one of two reasons each time.",
     breaks: ["controller.comes-to-rest"],
     kind: "Service",
+    scenarios: ["reports-on-each-change"],
     reword: (condition, count) => ({
       ...condition,
       reason: count % 2 === 0 ? "AsWanted" : "Complete",
@@ -28,6 +30,7 @@ export const restingTwins: readonly Twin[] = [
     summary: "Gives every condition the time of the reconcile.",
     breaks: ["controller.transition-time-stays-without-flip", "controller.comes-to-rest"],
     kind: "Bucket",
+    scenarios: ["reports-on-each-change"],
     mistake: () => ({ transitionTime: ({ now }) => now }),
   }),
 ];

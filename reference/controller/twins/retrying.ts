@@ -10,8 +10,9 @@ export const retryingTwins: readonly Twin[] = [
   statusTwin({
     name: "retries-conditions-alone",
     summary: "After a conflict writes its conditions again, and loses every other member.",
-    breaks: ["controller.retry-keeps-everything-staged"],
+    breaks: ["controller.retry-keeps-everything-staged", "controller.one-flush-per-reconcile"],
     kind: "Deployment",
+    scenarios: ["retries-after-a-label-conflict"],
     mistake: () => ({
       afterConflict: ({ conditions }) => ({ members: {}, conditions, claimed: [] }),
     }),
@@ -19,8 +20,13 @@ export const retryingTwins: readonly Twin[] = [
   statusTwin({
     name: "retries-members-alone",
     summary: "After a conflict writes its members again, and loses its conditions.",
-    breaks: ["controller.retry-keeps-everything-staged"],
+    breaks: [
+      "controller.retry-keeps-everything-staged",
+      "controller.one-flush-per-reconcile",
+      "controller.not-ready-before-observed",
+    ],
     kind: "Bucket",
+    scenarios: ["retries-after-a-label-conflict"],
     mistake: () => ({ afterConflict: (changes) => ({ ...changes, conditions: [] }) }),
   }),
   statusTwin({
@@ -28,6 +34,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Repeats a flush until there is no conflict any more, without a pause.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Deployment",
+    scenarios: ["gives-up-endless-conflicts"],
     mistake: () => ({ attempts: countless, pauseMs: () => 0 }),
   }),
   statusTwin({
@@ -35,7 +42,10 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Takes every refusal for a conflict.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Bucket",
+    scenarios: ["does-not-insist-without-permission"],
     mistake: ({ nextStep }) => ({
+      attempts: countless,
+      pauseMs: () => 5,
       nextStep: (outcome) => {
         const next = nextStep(outcome);
         return next.next === "fail" && outcome.result === "refused" ? { next: "reread" } : next;
@@ -47,6 +57,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Puts what failed back into the queue without a pause.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Service",
+    scenarios: ["does-not-insist-without-permission"],
     mistake: { pauseMs: () => 1 },
   }),
   statusTwin({
@@ -54,6 +65,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Does not read after which time it was told to come back.",
     breaks: ["controller.retry-waits-as-told"],
     kind: "Deployment",
+    scenarios: ["waits-for-a-busy-server"],
     mistake: ({ nextStep }) => ({
       nextStep: (outcome) => {
         const next = nextStep(outcome);
@@ -66,6 +78,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Repeats a write that was answered with the absence of the object.",
     breaks: ["controller.deleted-object-ends-reconcile"],
     kind: "Service",
+    scenarios: ["ceases-when-the-object-goes"],
     mistake: ({ nextStep }) => ({
       nextStep: (outcome) => {
         const next = nextStep(outcome);
@@ -78,6 +91,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Leaves the version out of its writes, so that none of them meets a conflict.",
     breaks: ["controller.writes-name-their-version"],
     kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
     needs: ["version-not-required"],
     mistake: () => ({ precondition: () => undefined }),
   }),
@@ -86,6 +100,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Logs a failed reconcile and never tries it again.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
+    scenarios: ["comes-through-a-lost-request"],
     mistake: { pauseMs: () => undefined },
   }),
   loopTwin({
@@ -93,6 +108,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Takes the end of its watch for the end of its work.",
     breaks: ["controller.status-converges"],
     kind: "Service",
+    scenarios: ["goes-on-after-an-outage"],
     mistake: { afterWatch: () => "stop" },
   }),
   loopTwin({
@@ -100,6 +116,7 @@ export const retryingTwins: readonly Twin[] = [
     summary: "Asks again and again for events that are not retained any more.",
     breaks: ["controller.status-converges"],
     kind: "Bucket",
+    scenarios: ["begins-anew-after-a-long-outage"],
     mistake: { afterWatch: ({ end }) => (end === "closed" ? "stop" : "resume") },
   }),
 ];

@@ -97,6 +97,24 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     ],
   },
   {
+    name: "does-not-dispute-a-condition",
+    title: "A condition that another controller insists on is left to it",
+    steps: [create(0, 0), settle, { step: "rival-insists", object: 0 }],
+  },
+  {
+    name: "tells-since-when",
+    title: "A condition says since when it has its status",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "pause", seconds: 7 },
+      edit(0, 2),
+      settle,
+      edit(0, 3),
+      settle,
+    ],
+  },
+  {
     name: "reports-while-terminating",
     title: "The controller reports on an object that a finalizer holds, and ceases when it is gone",
     features: ["finalizers", "delete"],

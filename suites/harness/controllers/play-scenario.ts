@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describeKey } from "#contract";
-import type { Resource } from "#contract";
 import type { ControllerEvent } from "#checker";
 import type { CheckContext, WatchProbe } from "../check.ts";
 import { watchOf } from "../commands.ts";
 import type { ControllerBench } from "./controller-bench.ts";
+import { isReportedOn } from "./is-reported-on.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { Scenario, ScenarioStep } from "./scenario.ts";
@@ -59,8 +58,14 @@ export async function playScenario(
   };
 }
 
+/** How much longer than it may take it is waited for a report, so that a late one is seen to be late. */
+const patience = 1.2;
+
 /** Events after which a controller that still has something to say is not waited for any more. */
 const mostEvents = 200;
+
+/** How often a rival looks after its condition. */
+const insistences = 4;
 
 /** More retained events than these are not outrun: it would take too long. */
 const mostRetained = 100;
@@ -143,6 +148,10 @@ class ScenarioPlay {
         return this.#objects.rivalCondition(step.object);
       case "rival-member":
         return this.#objects.rivalMember(step.object);
+      case "rival-insists":
+        return this.#insist(step.object);
+      case "pause":
+        return this.#pause(step.seconds * 1000);
       case "delete":
         return this.#objects.delete(step.object);
       case "disturb":
@@ -186,6 +195,17 @@ class ScenarioPlay {
     this.#restarting = undefined;
   }
 
+  async #insist(object: number): Promise<void> {
+    for (let round = 0; round < insistences; round += 1) {
+      await this.#objects.insist(object);
+      await this.#settle();
+    }
+  }
+
+  async #pause(pauseMs: number): Promise<void> {
+    await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
+  }
+
   /** While the watches are broken the spec changes, and so much else that a long one cannot be caught up with. */
   async #outage(object: number, isLong: boolean): Promise<void> {
     const { retainedEvents = 0 } = this.#context.target;
@@ -213,7 +233,7 @@ class ScenarioPlay {
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
       if (nowMs - sinceMs > quietMs && this.#isReportedOn()) return;
       const isRestless = this.#log.size - begunWith > mostEvents;
-      if (isRestless || nowMs - beganMs > convergeMs + quietMs) {
+      if (isRestless || nowMs - beganMs > convergeMs * patience + quietMs) {
         this.#isHopeless = true;
         return;
       }
@@ -223,21 +243,6 @@ class ScenarioPlay {
 
   #isReportedOn(): boolean {
     const observes = this.#context.target.features.includes("status.observedGeneration");
-    return [...this.#objectsNow().values()].every(({ metadata, status }) => {
-      if (!observes || metadata.generation === undefined) return status !== undefined;
-      return status?.["observedGeneration"] === metadata.generation;
-    });
-  }
-
-  #objectsNow(): ReadonlyMap<string, Resource> {
-    const objects = new Map<string, Resource>();
-    for (const event of this.#log.events()) {
-      if (event.event === "gone") objects.delete(describeKey(event.key));
-      if (event.event !== "shown") continue;
-      const { name, namespace } = event.object.metadata;
-      const where = namespace === undefined ? {} : { namespace };
-      objects.set(describeKey({ kind: event.object.kind, ...where, name }), event.object);
-    }
-    return objects;
+    return this.#log.objects?.every((object) => isReportedOn(object, observes)) === true;
   }
 }

@@ -1,5 +1,5 @@
 import { describeKey, keyOf, resourceVersion } from "#contract";
-import type { Command, ObjectKey, Outcome, ResourceVersion } from "#contract";
+import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type { ControllerEvent, WriteAnswer, WriteEvent, WriterRole } from "#checker";
 import type { SeenEvent, Step } from "../step.ts";
 import type { WireResult, WireWrite } from "./controller-bench.ts";
@@ -20,6 +20,9 @@ export class ScenarioLog {
   /** The versions that every object ever had. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
+  readonly #objects = new Map<string, Resource>();
+  /** Versions that the driver made and the watch has yet to show. */
+  readonly #awaited = new Set<string>();
 
   /** The exchanges of the driver, in order. */
   get exchanges(): readonly number[] {
@@ -31,6 +34,11 @@ export class ScenarioLog {
     return this.#entries.length;
   }
 
+  /** The objects as the watch has shown them; absent while it has yet to show what the driver wrote. */
+  get objects(): readonly Resource[] | undefined {
+    return this.#awaited.size === 0 ? [...this.#objects.values()] : undefined;
+  }
+
   /** Takes a delivery of the driver's own watch. */
   shown(event: SeenEvent): void {
     const { arrivedMs: atMs } = event;
@@ -38,12 +46,15 @@ export class ScenarioLog {
       case "ADDED":
       case "MODIFIED":
         if (event.object === undefined) return;
-        this.#learn(keyOf(event.object), event.object.metadata.resourceVersion);
+        this.#show(event.object);
         this.#add({ event: "shown", type: event.type, object: event.object, atMs });
         return;
       case "DELETED": {
         const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
-        if (key !== undefined) this.#add({ event: "gone", key, atMs });
+        if (key === undefined) return;
+        this.#objects.delete(describeKey(key));
+        this.#awaited.clear();
+        this.#add({ event: "gone", key, atMs });
         return;
       }
       case "BOOKMARK":
@@ -57,8 +68,9 @@ export class ScenarioLog {
     this.#exchanges.push(step.exchange);
     const result = answerOf(outcome);
     if (command.verb === "list" || command.verb === "read" || result === undefined) return;
-    if (outcome.result === "object") {
-      this.#learn(command.key, outcome.object.metadata.resourceVersion);
+    if (outcome.result === "object" && command.verb !== "delete") {
+      const { resourceVersion: version } = outcome.object.metadata;
+      if (this.#learn(command.key, version)) this.#awaited.add(version);
     }
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
   }
@@ -84,10 +96,21 @@ export class ScenarioLog {
     this.#entries.push({ event });
   }
 
-  #learn(key: ObjectKey, version: ResourceVersion): void {
+  #show(object: Resource): void {
+    const key = keyOf(object);
+    const { resourceVersion: version } = object.metadata;
+    this.#objects.set(describeKey(key), object);
+    this.#awaited.delete(version);
+    this.#learn(key, version);
+  }
+
+  /** Tells whether it is a new one. */
+  #learn(key: ObjectKey, version: ResourceVersion): boolean {
     const name = describeKey(key);
-    const known = this.#versions.get(name) ?? new Set();
+    const known = this.#versions.get(name) ?? new Set<string>();
+    const isNew = !known.has(version);
     this.#versions.set(name, known.add(version));
+    return isNew;
   }
 
   #writeOf({ write, result, atMs }: Passed): WriteEvent {

@@ -83,8 +83,10 @@ export class ScenarioObjects {
   async release(): Promise<void> {
     for (const object of this.#keys.keys()) {
       const stored = await this.#read(object);
-      if ((stored?.metadata.finalizers?.length ?? 0) === 0) continue;
-      await this.#update(object, () => ({ finalizers: [] }));
+      const { finalizers = [] } = stored?.metadata ?? {};
+      if (!finalizers.includes(holdingFinalizer)) continue;
+      const others = finalizers.filter((finalizer) => finalizer !== holdingFinalizer);
+      await this.#update(object, () => ({ finalizers: others }));
     }
   }
 
@@ -102,6 +104,24 @@ export class ScenarioObjects {
         lastTransitionTime: this.#bench.now().toISOString(),
       }),
     }));
+  }
+
+  /** Makes sure that the rival's condition says what it always says. */
+  insist(object: number): Promise<void> {
+    const lastTransitionTime = this.#bench.now().toISOString();
+    return this.#report(object, (stored) => {
+      const before = conditionIn(stored, rivalCondition);
+      const isRight = before?.["status"] === "False" && before["reason"] === "Insists";
+      if (isRight) return {};
+      const condition = {
+        type: rivalCondition,
+        status: "False",
+        reason: "Insists",
+        message: "",
+        lastTransitionTime,
+      };
+      return { conditions: withCondition(stored, condition) };
+    });
   }
 
   /** Reports a member that belongs to the rival. Does nothing for kinds without one. */
@@ -158,6 +178,7 @@ export class ScenarioObjects {
     return this.#persist(object, async ({ metadata, status = {} }) => {
       const { resourceVersion } = metadata;
       const own = content(status);
+      if (Object.keys(own).length === 0) return undefined;
       const step = await this.#context.call({
         verb: "updateStatus",
         identity: "controller",
@@ -171,14 +192,24 @@ export class ScenarioObjects {
     });
   }
 
-  async #persist(object: number, write: (stored: Resource) => Promise<Step>): Promise<void> {
+  async #persist(
+    object: number,
+    write: (stored: Resource) => Promise<Step | undefined>,
+  ): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const stored = await this.#read(object);
       if (stored === undefined) return;
-      const refusal = refusalOf(await write(stored));
+      const step = await write(stored);
+      const refusal = step === undefined ? undefined : refusalOf(step);
       if (refusal?.reason !== "conflict") return;
     }
   }
+}
+
+function conditionIn(status: JsonObject, type: string): JsonObject | undefined {
+  const { conditions } = status;
+  const all: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+  return all.filter(isJsonObject).find((condition) => condition["type"] === type);
 }
 
 function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {

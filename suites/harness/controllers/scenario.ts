@@ -5,12 +5,13 @@ export const disturbances = {
   member: "another controller writes a member of its own first",
   spec: "the author changes the spec first",
   deletion: "the author deletes the object first",
-  "endless-conflicts": "the author changes a label before each of many attempts",
+  "endless-conflicts":
+    "the author changes a label before each attempt that is made without a pause",
   "lost-request": "the connection breaks before the endpoint has heard of it",
   "lost-reply": "the endpoint carries it out, and the connection breaks",
   "rate-limit": "it is refused as one too many, with the time after which to come back",
   unavailable: "it is refused because the server is busy, with the time after which to come back",
-  forbidden: "it is refused for lack of permission, a few times",
+  forbidden: "it is refused for lack of permission, until there was a pause",
   crash: "the endpoint carries it out, and the controller is killed and started again",
 } as const satisfies Record<string, string>;
 
@@ -29,6 +30,10 @@ export type ScenarioStep =
   | { readonly step: "relabel"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-member"; readonly object: number }
+  /** The rival says the same of its condition again and again, wherever it finds something else. */
+  | { readonly step: "rival-insists"; readonly object: number }
+  /** Nothing happens for so long. */
+  | { readonly step: "pause"; readonly seconds: number }
   | { readonly step: "delete"; readonly object: number }
   | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
   | { readonly step: "restart" }
@@ -58,8 +63,11 @@ function describeScenarioStep(step: ScenarioStep): string {
     case "relabel":
     case "rival-condition":
     case "rival-member":
+    case "rival-insists":
     case "delete":
       return `${step.step} ${step.object}`;
+    case "pause":
+      return `pause ${step.seconds} s`;
     case "restart":
     case "settle":
       return step.step;

@@ -13,11 +13,11 @@ import type { Disturbance } from "./scenario.ts";
 /** What the controller is told to wait for, in seconds. */
 const advertisedSeconds = 1;
 
-/** How many attempts meet a conflict that does not end: more than any flush may make. */
-const endlessAttempts = 8;
+/** Attempts that meet a conflict or a refusal that does not end: more than anybody may make without a pause. */
+const endlessAttempts = 60;
 
-/** How often permission is refused. */
-const refusals = 4;
+/** The pause between two attempts after which it ends, in milliseconds. */
+const endingPauseMs = 900;
 
 /** What disturbing a write takes. */
 export interface DisturberOptions {
@@ -34,11 +34,13 @@ interface Armed {
   readonly by: Disturbance;
   readonly object: number;
   left: number;
+  /** When the last write met it. */
+  lastMs?: number;
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
   "endless-conflicts": endlessAttempts,
-  forbidden: refusals,
+  forbidden: endlessAttempts,
 };
 
 /** Stands between the controller and the endpoint, and does to its status writes what a scenario says. */
@@ -70,8 +72,12 @@ export class WriteDisturber implements WireListener {
     const armed = write.side === "status" ? this.#armed.get(key) : undefined;
     if (armed === undefined) return { treat: "pass" };
     armed.left -= 1;
-    if (armed.left === 0) this.#armed.delete(key);
-    return this.#treat(armed);
+    const isOver = this.#options.now() - (armed.lastMs ?? Infinity) > endingPauseMs;
+    if (armed.left === 0 || isOver) this.#armed.delete(key);
+    if (isOver) return { treat: "pass" };
+    const treatment = await this.#treat(armed);
+    armed.lastMs = this.#options.now();
+    return treatment;
   }
 
   after: WireListener["after"] = (write, result) => {
