@@ -180,10 +180,11 @@ function wireOf(dialect: Dialect, { options, places, keeper, http, socket }: Fir
 /** Hooks need surroundings to run in: without, the API is all there is. */
 function hookedOf(
   dialect: Dialect,
-  { surroundings, limits }: GraphqlTargetOptions,
+  { surroundings, limits, tls }: GraphqlTargetOptions,
 ): { readonly hooked?: HookedFixtures } {
   if (surroundings === undefined) return {};
-  return { hooked: new HookedFixtures({ dialect, surroundings, limits }) };
+  const secured = tls === undefined ? {} : { tls };
+  return { hooked: new HookedFixtures({ dialect, surroundings, limits, ...secured }) };
 }
 
 interface FirstContact extends Transports {

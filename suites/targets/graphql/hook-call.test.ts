@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Hook } from "./fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import type { HookResult } from "./hook-call.ts";
+import { newAuthority } from "./testing/certificates.ts";
 import { startHttp } from "./testing/endpoint.ts";
 
 const never = new AbortController().signal;
@@ -154,5 +157,35 @@ describe("a hook that is an address", () => {
       cause: "timeout",
       detail: `the hook ${server.url}: took longer than 200 ms`,
     });
+  });
+});
+
+describe("a hook over TLS", () => {
+  const authority = newAuthority();
+
+  it("is trusted as the endpoint is, and is shown who the client is", async () => {
+    const { certificate: cert, key } = authority.issue("server");
+    const asking = { requestCert: true, ca: authority.certificate, rejectUnauthorized: true };
+    const server = createServer({ cert, key, ...asking }, (_, response) => response.end("{}"));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const hook = { kind: "http", url: `https://127.0.0.1:${port}/`, method: "POST" } as const;
+      const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
+      const call = { hook, input, surroundings, limitMs: 10_000 };
+      const authorities = authority.certificate;
+      const tls = { authorities, client: authority.issue("client") };
+
+      expect(await callHook(call, never)).toMatchObject({ kind: "failed", cause: "connection" });
+      const unknown = await callHook({ ...call, tls: { authorities } }, never);
+      expect(unknown).toMatchObject({ kind: "failed", cause: "connection" });
+      expect(await callHook({ ...call, tls }, never)).toEqual({ kind: "done" });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    }
   });
 });

@@ -1,11 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { request } from "undici";
+import { Agent, request } from "undici";
 import { describeFailure } from "./failures.ts";
 import type { Hook } from "./fixture-hooks.ts";
 import { lastWords, runCommand } from "./run-command.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { parsedJson } from "./pushed-stream.ts";
+import { tlsConnectOptions } from "./tls.ts";
+import type { TlsOptions } from "./tls.ts";
 
 /** What a hook is called with. */
 export interface HookCall {
@@ -13,6 +15,8 @@ export interface HookCall {
   /** Given as one object of JSON: to the standard input of a command, or as the body of a request. */
   readonly input: JsonObject;
   readonly surroundings: Surroundings;
+  /** How a connection to an HTTPS hook is secured; as for any other address by default. */
+  readonly tls?: TlsOptions;
   /** How long it may take, in milliseconds. */
   readonly limitMs: number;
 }
@@ -69,17 +73,20 @@ async function callCommand(
 
 async function callHttp(
   { url, method }: Extract<Hook, { readonly kind: "http" }>,
-  { input, limitMs }: HookCall,
+  { input, limitMs, tls }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
   const limit = AbortSignal.timeout(limitMs);
+  // Hooks are called now and then: each call has a connection of its own.
+  const agent = new Agent({ connect: tlsConnectOptions(tls) });
   try {
     const reply = await request(url, {
       method: methodOf(method),
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(input),
       signal: AbortSignal.any([signal, limit]),
+      dispatcher: agent,
     });
     if (reply.statusCode === unsupportedStatus) {
       await reply.body.dump();
@@ -94,6 +101,8 @@ async function callHttp(
     const detail = limit.aborted ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
     const cause = limit.aborted ? "timeout" : "connection";
     return { kind: "failed", cause, detail: `${name}: ${detail}` };
+  } finally {
+    await agent.destroy();
   }
 }
 

@@ -17,12 +17,15 @@ import type { HookedCommand } from "./hook-commands.ts";
 import { waitFor } from "./pace.ts";
 import { servedKinds } from "./definitions.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { TlsOptions } from "./tls.ts";
 
 /** What {@link HookedFixtures} is made of. */
 export interface HookedFixturesParts {
   readonly dialect: Dialect;
   readonly surroundings: Surroundings;
   readonly limits: Pick<Limits, "requestMs" | "eventMs">;
+  /** How connections to HTTPS hooks are secured; the same as for the endpoint. */
+  readonly tls?: TlsOptions;
 }
 
 /** Sends a command through the API. */
@@ -86,11 +89,12 @@ export class HookedFixtures {
     { command, hook, fixtures, send }: HookedCall,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { surroundings, limits } = this.#parts;
+    const { surroundings, limits, tls } = this.#parts;
     const stale = await staleness(command, send);
     if (stale !== undefined) return stale;
     const input = inputFor(command);
-    const called = { hook, input, surroundings, limitMs: limits.requestMs };
+    const secured = tls === undefined ? {} : { tls };
+    const called = { hook, input, surroundings, limitMs: limits.requestMs, ...secured };
     const result = await callHook(called, signal);
     const failure = failureOf(result, command);
     if (failure !== undefined) return { outcome: failure };
