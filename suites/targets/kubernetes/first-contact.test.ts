@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
 import { afterEach, describe, expect, it } from "vitest";
 import { limits } from "#contract";
+import { newAuthority } from "../graphql/testing/certificates.ts";
 import { TargetUnreachable } from "../target.ts";
 import { tokenCaller } from "./caller.ts";
 import { greet, serverAddress } from "./first-contact.ts";
@@ -7,6 +10,7 @@ import { answerJson, serveAnswers } from "./testing/api-server.ts";
 import type { Answer, ServedAnswers } from "./testing/api-server.ts";
 import { complaint } from "./testing/widget.ts";
 import { RestTransport } from "./transport.ts";
+import type { TlsMaterial } from "./transport.ts";
 
 const open: AsyncDisposable[] = [];
 
@@ -14,10 +18,10 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
 });
 
-async function greetAt(url: string): Promise<string> {
+async function greetAt(url: string, tls: TlsMaterial = {}): Promise<string> {
   const transport = new RestTransport({
     address: serverAddress(url),
-    tls: {},
+    tls,
     userAgent: "test",
     openMs: 1_000,
   });
@@ -115,6 +119,33 @@ describe("greet", () => {
 
     expect(refusal).toContain("cannot be reached");
     expect(refusal).not.toContain("secret-token");
+  });
+});
+
+describe("a certificate of the server", () => {
+  it.each([
+    { what: "whose time is over", isExpired: true, isKnown: true, says: "certificate has expired" },
+    { what: "of an unknown authority", isExpired: false, isKnown: false, says: "certificate" },
+  ])("$what ends the first contact, with what to do", async ({ isExpired, isKnown, says }) => {
+    const authority = newAuthority();
+    const { certificate, key } = isExpired
+      ? authority.issueExpired("server")
+      : authority.issue("server");
+    const server = createServer({ cert: certificate, key }, (_request, reply) => reply.end("{}"));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const known = isKnown ? authority : newAuthority();
+    const contact = greetAt(`https://127.0.0.1:${port}`, {
+      certificateAuthority: known.certificate,
+    });
+
+    await expect(contact).rejects.toMatchObject({
+      message: expect.stringContaining(says),
+      mend: expect.stringContaining("a certificate that has expired must be renewed"),
+    });
+    server.close();
   });
 });
 

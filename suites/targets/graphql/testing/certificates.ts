@@ -12,28 +12,36 @@ export interface Authority {
   readonly certificate: string;
   /** A certificate for 127.0.0.1, to serve or to call with. */
   issue(name: string): Certified;
+  /** The same, of which the time is over. */
+  issueExpired(name: string): Certified;
 }
 
 /** Makes an authority that nobody knows. */
 export function newAuthority(): Authority {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issuer = { name: "Test authority", key: privateKey };
-  const own = { name: issuer.name, key: publicKey, isAuthority: true };
+  const own = { name: issuer.name, key: publicKey, isAuthority: true, until: farAway };
+  const issue = (name: string, until: string): Certified => {
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const subject = { name, key: pair.publicKey, isAuthority: false, until };
+    const key = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    return { certificate: certificateOf(subject, issuer), key };
+  };
   return {
     certificate: certificateOf(own, issuer),
-    issue: (name) => {
-      const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-      const subject = { name, key: pair.publicKey, isAuthority: false };
-      const key = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-      return { certificate: certificateOf(subject, issuer), key };
-    },
+    issue: (name) => issue(name, farAway),
+    issueExpired: (name) => issue(name, "20200102000000Z"),
   };
 }
+
+const farAway = "21200101000000Z";
 
 interface Subject {
   readonly name: string;
   readonly key: KeyObject;
   readonly isAuthority: boolean;
+  /** When its time is over, as ASN.1 writes it. */
+  readonly until: string;
 }
 
 interface Issuer {
@@ -49,7 +57,7 @@ function certificateOf(subject: Subject, issuer: Issuer): string {
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     nameOf(issuer.name),
-    sequence(time("20200101000000Z"), time("21200101000000Z")),
+    sequence(time("20200101000000Z"), time(subject.until)),
     nameOf(subject.name),
     subject.key.export({ type: "spki", format: "der" }),
     tagged(0xa3, sequence(...extensionsOf(subject))),
