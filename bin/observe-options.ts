@@ -29,7 +29,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
   )
     .option(
       "--kind <name...>",
-      "watch these kinds (default: all of the dialect with a status); of an API server as plural.version.group",
+      "watch these kinds (default: all of the dialect with a status); of an API server as deployments.apps",
     )
     .option("--namespace <name>", "watch this namespace (default: all)")
     .option("--manager <name...>", "the controller under judgement writes under these names")

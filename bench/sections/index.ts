@@ -3,6 +3,7 @@ import { accuracy } from "./accuracy.ts";
 import { checker } from "./checker.ts";
 import { detectionSection } from "./detection.ts";
 import { largeHistory } from "./large-history.ts";
+import { observation } from "./observation.ts";
 import { porcupine } from "./porcupine.ts";
 import { replays } from "./replays.ts";
 import { recorder } from "./detection-recorder.ts";
@@ -19,6 +20,7 @@ export const sections: Readonly<Record<string, Section>> = {
   watches,
   porcupine,
   "large-history": largeHistory,
+  observation,
   recorder,
   detection: detectionSection,
   replays,

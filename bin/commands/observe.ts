@@ -12,6 +12,7 @@ import { configured } from "../configuration.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { suggest } from "../nearest.ts";
 import type { ObserveArguments } from "../observe-options.ts";
 import { repeatObservation } from "../observe/repeat-observation.ts";
@@ -50,14 +51,17 @@ export async function observe(
 ): Promise<Ending> {
   const { typed } = await configured(call, world);
   const special = readObserveSettings({ ...call.typed, ...typed });
+  // Its kinds are to be watched; those of a run are to be tried.
+  const { kind: _kind, ...usual } = typed;
   const settings = readRunSettings(
-    { ...typed, profile: "controller/v1", concurrency: "1" },
+    { ...usual, profile: "controller/v1", concurrency: "1" },
     world.environment,
   );
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
   needsEndpoint(settings, special);
   const output = prepareOutput(settings.output);
+  keepHeapSmall();
   using interruption = world.listen();
   const { signal } = interruption;
   const limits = scaleLimits(settings.timeFactor);
@@ -75,7 +79,7 @@ function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: Observe
   }
   if (kubernetes === undefined || kinds !== undefined) return;
   throw new UsageError("an API server serves too many kinds to watch them all", {
-    mend: "Name some with --kind plural.version.group, for instance --kind deployments.v1.apps.",
+    mend: "Name some as kubectl does, for instance --kind deployments.apps.",
   });
 }
 

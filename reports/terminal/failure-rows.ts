@@ -1,4 +1,5 @@
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
+import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
@@ -73,6 +74,7 @@ function failureBody(
     ...(reason === undefined ? [] : [labelledRow("because:", reason, place)]),
     ...(first === undefined ? [] : differenceRows(first, limits)),
     ...(first === undefined ? [] : [caseRow(requirement, first, limits)]),
+    ...(first === undefined ? [] : historyRows(first, limits)),
     ...(first === undefined ? [] : evidenceRows(first, exchanges, limits)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
     ...(resembles === undefined ? [] : [labelledRow("resembles:", resembles, place)]),
@@ -95,6 +97,15 @@ function caseRow(requirement: ReportRequirement, first: Violation, limits: Shown
   const names = limits.names >= others.length ? `: ${listNames(others, limits.names)}` : "";
   const more = counted(others.length, "more case");
   return labelledRow("case:", `${first.case}, and in ${more}${names}`, place);
+}
+
+/** The events of an object behind a violation, those that break the rule marked. */
+function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
+  if (history === undefined) return [];
+  const rows = history.events.map((event) =>
+    plainRow(`${event.isEvidence ? "▲" : " "} ${cutText(describeEvent(event), textCharacters)}`, 3),
+  );
+  return [emptyRow, ...rows];
 }
 
 function evidenceRows(

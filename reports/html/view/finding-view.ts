@@ -9,6 +9,7 @@ import { exchangeView } from "./exchange-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { exchangesOf } from "./finding-subject.ts";
 import { historyMarkup } from "./history-view.ts";
+import { objectHistoryMarkup } from "./object-history-view.ts";
 import { reproductionMarkup } from "./reproduction-view.ts";
 
 /** A finding with its evidence, as far as the allowance goes: pictures first, then exchanges in their order. */
@@ -66,7 +67,8 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const isViolated = finding.result === "violated";
   const reproduction = isViolated && isFirst ? reproductionMarkup(subject) : "";
   const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
-  const history = isViolated ? historyMarkup(subject) : "";
+  const object = isViolated ? objectHistoryMarkup(subject) : "";
+  const history = isViolated && object === "" ? historyMarkup(subject) : object;
   // The exchanges behind a history made its objects; the point is in the history.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];

@@ -2,7 +2,7 @@ import { inJudgingOrder, judgeControllers } from "#checker";
 import type { ControllerFinding, ControllerJudgement } from "#checker";
 import { controllerLimits, controllerRequirementIds, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
-import { claim } from "../finding.ts";
+import { claim, historyOf } from "../finding.ts";
 import type { Finding } from "../finding.ts";
 import type { PlayedScenario } from "./play-scenario.ts";
 import { describeScenario } from "./scenario.ts";
@@ -37,9 +37,11 @@ function findingsOn(
     const evidence = instances === 0 ? [] : played.exchanges;
     return [claim(requirement, { holds: true, expected: "", actual: "", evidence, instances })];
   }
+  const [first] = ended === undefined ? found : [];
   const details = [...(ended === undefined ? [] : [ended]), ...found.map(textOf)];
   return details.slice(0, 1).map((detail) => ({
     result: "violated",
+    ...(first === undefined ? {} : { history: historyOf(first) }),
     requirement,
     expected: requirements[requirement].statement,
     actual: `${detail} (${describeScenario(played.scenario)})`,

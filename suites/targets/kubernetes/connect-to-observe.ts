@@ -1,11 +1,13 @@
-import { isJsonObject } from "#contract";
-import type { JsonValue, Limits } from "#contract";
+import type { Limits } from "#contract";
 import { TargetUnreachable } from "../target.ts";
 import type { Target } from "../target.ts";
+import type { Ask } from "./administrator-rules.ts";
 import type { Caller } from "./caller.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import { KubernetesTarget } from "./driver.ts";
 import { serverAddress } from "./first-contact.ts";
+import { readResourceName } from "./named-kinds/resource-name.ts";
+import { findResource } from "./named-kinds/served-resource.ts";
 import { kubernetesFeatures, kubernetesSemantics } from "./offers.ts";
 import type { RestKind } from "./rest-kind.ts";
 import { Settling } from "./settling.ts";
@@ -18,7 +20,7 @@ export interface ObservedServerOptions {
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly caller: Caller;
-  /** The kinds that are watched, each as `plural.version.group`, or `plural.version` of the core group. */
+  /** The kinds that are watched, as kubectl takes them: `deployments.apps`. */
   readonly kinds: readonly string[];
   readonly limits: Limits;
   readonly userAgent: string;
@@ -37,9 +39,8 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
   const address = serverAddress(options.server);
   const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
   try {
-    const kinds = await Promise.all(
-      options.kinds.map((name) => findKind(name, transport, options)),
-    );
+    const ask = askingOf(transport, options);
+    const kinds = await Promise.all(options.kinds.map((name) => findKind(name, ask)));
     return new KubernetesTarget({
       description: {
         endpoint: `${address.protocol}//${address.host}${address.pathname}`,
@@ -65,77 +66,37 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
 }
 
 /** The kind as the server describes it: its name, its scope, and whether it has a status subresource. */
-async function findKind(
-  name: string,
-  transport: RestTransport,
-  options: ObservedServerOptions,
-): Promise<RestKind> {
-  const [plural = "", version = "", ...groups] = name.split(".");
-  const group = groups.join(".");
-  if (plural === "" || version === "") throw unknownKind(name, "it is no plural with a version");
-  const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  const served = listOf(await ask(path, name, { transport, options }));
-  const found = served.find((resource) => memberOf(resource, "name") === plural);
-  const literal = found === undefined ? undefined : memberOf(found, "kind");
-  if (found === undefined || typeof literal !== "string") {
-    throw unknownKind(name, `${path} does not serve it`);
+async function findKind(text: string, ask: Ask): Promise<RestKind> {
+  const name = readResourceName(text);
+  if (name === undefined) {
+    throw new TargetUnreachable(`--kind ${text} is no name of a kind`, {
+      mend: "Write it as `kubectl api-resources -o name` lists it, for instance deployments.apps.",
+    });
   }
+  const resource = await findResource(name, ask);
   return {
-    name: literal,
-    literal,
-    plural,
-    group,
-    version,
-    scope: memberOf(found, "namespaced") === true ? "namespaced" : "cluster",
+    ...resource,
+    name: resource.literal,
     namespaces: [],
-    hasStatus: served.some((resource) => memberOf(resource, "name") === `${plural}/status`),
     samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
     isRuntime: false,
     body: "spec",
   };
 }
 
-interface Asking {
-  readonly transport: RestTransport;
-  readonly options: ObservedServerOptions;
-}
-
-async function ask(
-  path: string,
-  name: string,
-  { transport, options: { caller, limits, signal } }: Asking,
-): Promise<JsonValue> {
-  const request = { method: "GET", path, query: {} } as const;
-  const result = await transport.send(request, caller, { limitMs: limits.connectMs, signal });
-  switch (result.kind) {
-    case "reply":
-      if (result.status === 200) return result.data.value;
-      if (result.status === 404) throw unknownKind(name, `the server has no ${path}`);
-      throw new TargetUnreachable(`the API server answers ${path} with ${result.status}`, {
-        mend: "Give a credential that may read what the server serves (the role system:discovery).",
-      });
-    case "oversized":
-      throw new TargetUnreachable(`the API server's reply to ${path} is too long`, {
-        mend: "Name the group and the version of the kind.",
-      });
-    case "lost":
-      throw new TargetUnreachable(`the API server cannot be reached: ${result.detail}`, {
-        mend: "Look whether it runs and is trusted: --endpoint, --certificate-authority.",
-      });
-  }
-}
-
-function listOf(value: JsonValue): readonly JsonValue[] {
-  const resources = isJsonObject(value) ? value["resources"] : undefined;
-  return Array.isArray(resources) ? resources : [];
-}
-
-function memberOf(value: JsonValue, member: string): JsonValue | undefined {
-  return isJsonObject(value) ? value[member] : undefined;
-}
-
-function unknownKind(name: string, why: string): TargetUnreachable {
-  return new TargetUnreachable(`the kind ${name} cannot be observed: ${why}`, {
-    mend: "Name it as plural.version.group, for instance deployments.v1.apps, or pods.v1.",
-  });
+/** Asks as the caller. What is refused is told at once: whoever may not look, cannot observe. */
+function askingOf(transport: RestTransport, options: ObservedServerOptions): Ask {
+  const { caller, limits, signal } = options;
+  return async (request) => {
+    const result = await transport.send(request, caller, { limitMs: limits.connectMs, signal });
+    if (result.kind === "reply" && result.status === 200) return result.data.value;
+    if (result.kind === "reply" && result.status === 404) return undefined;
+    const why =
+      result.kind === "reply"
+        ? `answers ${request.path} with ${result.status}`
+        : `cannot be asked for ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
+    throw new TargetUnreachable(`the API server ${why}`, {
+      mend: "Look at its address and its certificate, and give a credential that may read its discovery.",
+    });
+  };
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { LiveObservation } from "./live-observation.ts";
+
+const object = { kind: "Widget", namespace: "default", name: "one" };
+const finding = { requirement: "controller.comes-to-rest", object, detail: "it does not" };
+const news = { objects: 2, events: 50, writers: new Map([["somebody: status of Widget", 48]]) };
+
+describe("on a terminal", () => {
+  it("rewrites a few lines, with what is found above them", () => {
+    const live = new LiveObservation({ isTerminal: true, width: 60 });
+
+    expect(live.news({ ...news, elapsedMs: 500 })).toBe(
+      "2 objects, 50 states, 100.0 per second, nothing found, 500 \n  somebody: status of Widget: 48\n",
+    );
+    expect(live.news({ ...news, elapsedMs: 600 })).toBe("");
+    expect(live.finding(finding)).toBe(
+      "\u001b[2A\r\u001b[Jbroken: controller.comes-to-rest Widget default/one: it does not\n",
+    );
+    expect(live.news({ ...news, elapsedMs: 900 })).toContain("1 finding");
+    expect(live.end()).toBe("\u001b[2A\r\u001b[J");
+    expect(live.end()).toBe("");
+  });
+
+  it("shows what is in the way until it is over", () => {
+    const live = new LiveObservation({ isTerminal: true, width: 80 });
+
+    expect(live.trouble("Widget", "lost")).toContain("Widget cannot be watched now: lost");
+    expect(live.news({ ...news, elapsedMs: 500 })).toContain("  Widget: lost");
+    expect(live.trouble("Widget", undefined)).toContain("Widget is watched again");
+    expect(live.news({ ...news, elapsedMs: 900 })).not.toContain("lost");
+  });
+});
+
+describe("elsewhere", () => {
+  it("writes each finding and each trouble once", () => {
+    const live = new LiveObservation({ isTerminal: false, width: 80 });
+
+    expect(live.finding(finding)).toBe(
+      "broken: controller.comes-to-rest Widget default/one: it does not\n",
+    );
+    expect(live.finding(finding)).toBe("");
+    expect(live.trouble("Widget", undefined)).toBe("");
+    expect(live.trouble("Widget", "lost")).not.toBe("");
+    expect(live.trouble("Widget", "lost")).toBe("");
+    expect(live.news({ ...news, elapsedMs: 500 })).toBe("");
+    expect(live.news({ ...news, elapsedMs: 61_000 })).toContain("2 objects, 50 states");
+  });
+
+  it("writes no control characters of others", () => {
+    const live = new LiveObservation({ isTerminal: false, width: 80 });
+
+    expect(live.trouble("Widget", "\u001b[31mred")).not.toContain("\u001b");
+  });
+});
