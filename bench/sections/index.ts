@@ -1,5 +1,6 @@
 import type { Section } from "../section.ts";
 import { accuracy } from "./accuracy.ts";
+import { anyEndpoint } from "./any-endpoint.ts";
 import { checker } from "./checker.ts";
 import { detectionSection } from "./detection.ts";
 import { largeHistory } from "./large-history.ts";
@@ -18,6 +19,7 @@ export const sections: Readonly<Record<string, Section>> = {
   accuracy,
   checker,
   watches,
+  "any-endpoint": anyEndpoint,
   porcupine,
   "large-history": largeHistory,
   observation,
