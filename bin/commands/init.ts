@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
 import {
+  almostKinds,
   annotateDialect,
   driftOf,
   inferDialect,
@@ -61,7 +62,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
     targetOptionsOf(asked(settings, { dialect: start }, surroundings)),
   );
   const guessed = inferDialect(schema, inference);
-  if (guessed.dialect.kinds.length === 0) throw nothingFound(settings);
+  if (guessed.dialect.kinds.length === 0) throw nothingFound(settings, almostKinds(schema));
   const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
   const written = withIdentitiesOf(tried, settings.identities);
   const { world } = surroundings;
@@ -164,8 +165,9 @@ function writeText(path: string, text: string): void {
   }
 }
 
-function nothingFound({ shown }: InitSettings): UsageError {
-  return new UsageError(`the schema of ${shown} has no kind that was understood`, {
+function nothingFound({ shown }: InitSettings, almost: readonly string[]): UsageError {
+  const problem = `the schema of ${shown} has no kind that was understood`;
+  return new UsageError([problem, ...almost.map((one) => `  ${one}`)].join("\n"), {
     mend: "Name kinds that only an argument names with --kind; else write the dialect by hand, as docs/dialects.md says.",
   });
 }

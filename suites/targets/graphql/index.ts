@@ -31,6 +31,7 @@ export type {
 export { prepareDialect } from "./documents.ts";
 export { queryProtocols, watchProtocols } from "./endpoint-places.ts";
 export { socketPlaces } from "./credential-source.ts";
+export { almostKinds } from "./inference/almost-kinds.ts";
 export { annotateDialect } from "./inference/annotate-dialect.ts";
 export { driftOf } from "./inference/drift.ts";
 export type { Drift } from "./inference/drift.ts";

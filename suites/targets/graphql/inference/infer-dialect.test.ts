@@ -2,6 +2,7 @@ import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql
 import { describe, expect, it } from "vitest";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
 import { prepareDialect } from "../documents.ts";
+import { almostKinds } from "./almost-kinds.ts";
 import { annotateDialect } from "./annotate-dialect.ts";
 import { driftOf } from "./drift.ts";
 import { inferDialect } from "./infer-dialect.ts";
@@ -179,5 +180,20 @@ describe("a schema of 2,000 types", () => {
     expect(found.dialect.kinds).toHaveLength(290);
     expect(prepared.problems).toEqual([]);
     expect((user + system) / 1e6).toBeLessThan(1);
+  });
+});
+
+describe("a type that is almost a kind", () => {
+  it("is named with what it lacks", () => {
+    const schema = buildSchema(`
+      type Query { ticket(key: String!): Ticket tickets: [Ticket!]! box(name: String!): Box now: String }
+      type Ticket { key: String! etag: String! title: String }
+      type Box { name: String! size: Int }
+    `);
+    expect(inferDialect(schema, { name: "tickets" }).dialect.kinds).toEqual([]);
+    expect(almostKinds(schema)).toEqual([
+      "Ticket has etag, and no member with a usual name for its name, among key, etag, title",
+      "Box has name, and no member with a usual name for its version, among name, size",
+    ]);
   });
 });

@@ -112,7 +112,7 @@ async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
   const [operation] = trial.kind.operations.create;
-  const at = ["kinds", trial.kind.name, "operations", "create", operation?.id ?? ""];
+  const at = ["kinds", trial.kind.name, "operations", "create", operation?.id ?? "by hook"];
   const created = await create(trial, key, spec);
   if (!isAccepted(created)) {
     trial.notes.note(
@@ -193,7 +193,7 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
 async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   const [operation] = trial.kind.operations.delete;
   const removed = await remove(trial, key);
-  const at = ["kinds", trial.kind.name, "operations", "delete", operation?.id ?? ""];
+  const at = ["kinds", trial.kind.name, "operations", "delete", operation?.id ?? "by hook"];
   const isGone = objectIn(await read(trial, key)) === undefined;
   if (removed === undefined) {
     trial.notes.note(
