@@ -1,0 +1,51 @@
+/** A block of code of a page, and the heading above it. */
+export interface GuideBlock {
+  readonly heading: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** All blocks of code of a page, in order. */
+export function blocksOf(page: string): readonly GuideBlock[] {
+  const blocks: GuideBlock[] = [];
+  let heading = "";
+  for (const match of page.matchAll(
+    /^#+ (?<heading>.+)$|^```(?<language>\w+)\n(?<text>[^]*?)^```$/gmu,
+  )) {
+    const { groups = {} } = match;
+    if (groups["heading"] !== undefined) heading = groups["heading"];
+    else blocks.push({ heading, language: groups["language"] ?? "", text: groups["text"] ?? "" });
+  }
+  return blocks;
+}
+
+/** The commands of a block of shell, each as its words. Quotes are simple, and lines go on after a backslash. */
+export function commandsOf(text: string): readonly (readonly string[])[] {
+  return text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => [...line.matchAll(/'(?<quoted>[^']*)'|\S+/gu)].map(wordIn));
+}
+
+function wordIn({ 0: word, groups }: RegExpExecArray): string {
+  return groups?.["quoted"] ?? word;
+}
+
+/** The part of what is expected that does not follow in what was printed; undefined where everything does. */
+export function missingIn(printed: string, expected: string): string | undefined {
+  const text = plain(printed);
+  let from = 0;
+  for (const part of expected.split(/^…$/mu)) {
+    const wanted = plain(part);
+    const at = text.indexOf(wanted, from);
+    if (at < 0) return part.trim();
+    from = at + wanted.length;
+  }
+  return undefined;
+}
+
+/** Counts and the breaks of lines are not what a page is about. */
+function plain(text: string): string {
+  return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
+}
