@@ -4,6 +4,7 @@ import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
 import { baselineProblemIn } from "#reports";
 import { baselineFormat } from "#runner";
+import type { Secrets } from "#targets";
 import type { Baseline } from "#runner";
 import { HarnessError, UsageError } from "./errors.ts";
 import { codeOf } from "./output-folder.ts";
@@ -39,13 +40,13 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
   }
 }
 
-/** Writes a baseline, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
-export function writeBaseline(path: string, baseline: Baseline): void {
+/** Writes a baseline without what is secret, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
+export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
   const text = path.endsWith(".json")
     ? `${JSON.stringify(baseline, undefined, 2)}\n`
     : `${header}${stringify(baseline, { lineWidth: 100 })}`;
   try {
-    writeFileSync(path, text);
+    writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
     throw new HarnessError(`the baseline ${path} could not be written (${codeOf(error)})`, {
       mend: "Name a file in a folder that exists with --baseline.",

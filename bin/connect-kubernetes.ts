@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IdentityName, Limits } from "#contract";
-import type { FeaturesByHand, Target } from "#targets";
+import type { FeaturesByHand, Secrets, Target } from "#targets";
 import {
   connectKubernetesTarget,
   connectToObserve,
@@ -27,6 +27,8 @@ export interface KubernetesConnectOptions {
   /** Letters of the run whose kinds are meant; new ones by default. */
   readonly runtimeSuffix?: string;
   readonly limits: Limits;
+  /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
+  readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }
 
@@ -39,6 +41,9 @@ export interface KubernetesConnectOptions {
 export async function connectKubernetes(options: KubernetesConnectOptions): Promise<Target> {
   const { identities, features, limits, signal } = options;
   const access = await accessOf(options);
+  for (const value of Object.values(access.caller.headers)) {
+    options.secrets?.add(value.replace(/^\S+ /u, ""));
+  }
   return connectKubernetesTarget({
     server: access.server,
     tls: access.tls,

@@ -30,7 +30,7 @@ export interface ConnectOptions {
   /** How many requests are sent in a second at most. Absent: what the dialect says. */
   readonly requestsPerSecond?: number;
   /** For credentials and hooks that come from outside. Absent: they are not to be had. */
-  readonly world?: Pick<World, "environment" | "clock">;
+  readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Declared or withdrawn for this run, whatever the dialect says. */
   readonly features?: FeaturesByHand;
   /** Letters of the run whose kinds are meant; new ones by default. */
@@ -58,6 +58,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     dialect: withIdentities(dialect?.dialect ?? canonicalDialect, identities),
     ...(dialect === undefined ? {} : { locate: dialect.locate }),
     ...surroundingsOf(options),
+    ...(options.world?.secrets === undefined ? {} : { secrets: options.world.secrets }),
     ...(tls === undefined ? {} : { tls: readTlsFiles(tls) }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),

@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { formatFiles, renderFormat } from "#reports";
+import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { HarnessError, UsageError } from "./errors.ts";
 import type { FormatWish } from "./format-wishes.ts";
@@ -15,6 +16,8 @@ export interface ReportPlaces {
   readonly terminal: (report: Report) => string;
   /** The standard output. */
   readonly print: (text: string) => void;
+  /** What must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
 }
 
 /**
@@ -30,7 +33,9 @@ export function giveReport(
 ): void {
   const placed = wishes.map((wish) => ({ wish, path: pathOf(wish, places.folder) }));
   for (const { wish, path } of placed) {
-    if (path !== undefined) writeReport(path, textOf(report, wish, places));
+    if (path === undefined) continue;
+    const text = textOf(report, wish, places);
+    writeReport(path, places.secrets?.redact(text) ?? text);
   }
   for (const { wish, path } of placed) {
     if (path === undefined) places.print(textOf(report, wish, places));

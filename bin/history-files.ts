@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import { quoteForShell } from "#reports";
+import type { Secrets } from "#targets";
 import type { CaseLine, RecordLine } from "#runner";
 import { HarnessError } from "./errors.ts";
 import { codeOf } from "./output-folder.ts";
@@ -10,6 +11,8 @@ import { codeOf } from "./output-folder.ts";
 export interface HistoryFilesOptions {
   readonly folder: string;
   readonly invocation: string;
+  /** What must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
 }
 
 /**
@@ -43,9 +46,10 @@ export class HistoryFiles {
    */
   write(): string {
     if (this.#files.length === 0) return "";
-    const { invocation } = this.#options;
+    const { invocation, secrets } = this.#options;
     const commands = this.#files.map(({ path, lines }) => {
-      write(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      write(path, secrets?.redactLines(text) ?? text);
       return `  ${invocation} check-history ${quoteForShell(path)}\n`;
     });
     return `Recorded histories of findings, to be checked again:\n${commands.join("")}`;

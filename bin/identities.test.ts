@@ -33,7 +33,7 @@ describe("parseIdentities", () => {
     {
       text: "author=command:issue 'for ada' \"a b\" x",
       wish: { identity: "author", from: "command", words: ["issue", "for ada", "a b", "x"] },
-      printed: 'author=command:issue "for ada" "a b" x',
+      printed: "author=env:AUTHOR_CREDENTIAL",
     },
     {
       text: "expired=none",

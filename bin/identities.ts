@@ -131,19 +131,25 @@ function fromEnvironment(
   return { identity, from: "environment", variable, credential };
 }
 
-/** A wish as it may be typed again and printed: a credential itself is replaced by a variable to set. */
+/**
+ * A wish as it may be typed again and printed: a credential itself is replaced by a variable to set, and so is
+ * a command with arguments, among which may be a secret.
+ */
 export function printIdentity(wish: IdentityWish): string {
+  const variable = `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
   switch (wish.from) {
     case "none":
       return `${wish.identity}=none`;
     case "environment":
       return `${wish.identity}=env:${wish.variable}`;
     case "value":
-      return `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
+      return variable;
     case "file":
       return `${wish.identity}=file:${wish.path}`;
     case "command":
-      return `${wish.identity}=command:${wish.words.map(quoted).join(" ")}`;
+      return wish.words.length > 1
+        ? variable
+        : `${wish.identity}=command:${wish.words.map(quoted).join(" ")}`;
   }
 }
 

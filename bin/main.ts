@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { appearanceOf } from "./appearance.ts";
 import { describeError, UsageError } from "./errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { guardedWorld } from "./guarded-world.ts";
 import type { Ending, ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
@@ -10,7 +11,8 @@ import { readSuite } from "./version.ts";
 import type { World } from "./world.ts";
 
 /** Runs one command line (without the name of the program) and resolves with the exit code. Never rejects. */
-export async function main(words: readonly string[], world: World): Promise<ExitCode> {
+export async function main(words: readonly string[], given: World): Promise<ExitCode> {
+  const world = guardedWorld(given, words);
   const ending = await endingOf(words, world);
   if (ending.ending === "failed") {
     const isVerbose = words.includes("--verbose");

@@ -56,6 +56,7 @@ async function reachApiServer(
     identities,
     ...(features === undefined ? {} : { features }),
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
     limits,
     signal,
   });

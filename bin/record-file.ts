@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { RecordLine } from "#runner";
 import { HarnessError } from "./errors.ts";
@@ -13,6 +14,8 @@ export interface RecordFileOptions {
   readonly signal: AbortSignal;
   /** Called once, when the file cannot be written any more. */
   readonly failed: () => void;
+  /** Takes out what must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
 }
 
 /**
@@ -52,7 +55,8 @@ export class RecordFile implements Disposable {
   /** Takes one line. Never throws: see {@link problem}. */
   append(line: RecordLine): void {
     try {
-      this.#buffer += this.#encoder.encode(line);
+      const text = this.#encoder.encode(line);
+      this.#buffer += this.#options.secrets?.redactLines(text) ?? text;
     } catch (error) {
       this.#fail(error);
     }

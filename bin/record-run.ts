@@ -65,7 +65,11 @@ async function writeRecord(
   const lost = new AbortController();
   const signal = AbortSignal.any([shared.signal, lost.signal]);
   const progress = shared.onLine ?? showProgress(shared);
-  using file = new RecordFile(output.recordPath, { signal, failed: () => lost.abort() });
+  using file = new RecordFile(output.recordPath, {
+    signal,
+    failed: () => lost.abort(),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
+  });
   const result = await drive({
     clock: world.clock,
     monotonicMs: world.monotonicMs,

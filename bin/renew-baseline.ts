@@ -33,7 +33,7 @@ export function renewBaseline(path: string, report: Report, renewal: BaselineRen
     ...(previous === undefined ? {} : { previous }),
     run,
   });
-  writeBaseline(path, baseline);
+  writeBaseline(path, baseline, world.secrets);
   const { failures, skips = [] } = baseline;
   world.err.write(
     `baseline ${path} written: ${failures.length} expected failures, ${skips.length} expected skips\n`,

@@ -41,6 +41,7 @@ export function tell(report: Report, run: ShownRun): void {
     options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
     terminal: (told) => shown(told, run),
     print: (text) => run.world.out.write(text),
+    ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Secrets } from "#targets";
 import type { Interruption } from "./interruption.ts";
 
 /** A stream that people or other programs read. */
@@ -17,6 +18,8 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 /** All that a command has of the world around it. The rest of the suite has none of it. */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What must not be shown or stored. Absent: nobody has said yet what that is. */
+  readonly secrets?: Secrets;
   /** The folder in which the suite was started. Absent: no configuration is looked for. */
   readonly folder?: string;
   /** How the suite was called, as it can be typed again: `npx conformance`. */

@@ -72,7 +72,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
     world.out.write(text);
     world.err.write(words);
   } else {
-    writeText(output, text);
+    writeText(output, world.secrets?.redact(text) ?? text);
     world.out.write(words);
   }
   return { ending: "done" };

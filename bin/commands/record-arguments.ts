@@ -50,5 +50,6 @@ export function giveRendered(report: Report, rendering: Rendering): void {
         recordPath: recordPathOf(place),
       }),
     print: (text) => world.out.write(text),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
   });
 }

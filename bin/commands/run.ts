@@ -18,6 +18,7 @@ import { prepareOutput } from "../output-folder.ts";
 import type { OutputFolder } from "../output-folder.ts";
 import { startOwnReference } from "../own-reference.ts";
 import type { OwnReference } from "../own-reference.ts";
+import { noteSecrets } from "../note-secrets.ts";
 import { preflight } from "../preflight.ts";
 import { reachServers } from "../reach-servers.ts";
 import { expectedOf, recordRun } from "../record-run.ts";
@@ -57,6 +58,7 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   refuseOperands(operands);
   const { typed } = await configured(call, world);
   const settings = readRunSettings(typed, world.environment);
+  noteSecrets(settings, world);
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
   const output = prepareOutput(settings.output);
@@ -106,7 +108,11 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
   const { settings, output, world } = shared;
   const { emit } = recording;
   const seed = settings.seed ?? newSeed();
-  const histories = new HistoryFiles({ folder: output.folder, invocation: world.invocation });
+  const histories = new HistoryFiles({
+    folder: output.folder,
+    invocation: world.invocation,
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
+  });
   const result = await checkTarget(target, {
     ...optionsOf(shared),
     ...recording,

@@ -53,6 +53,15 @@ describe("Secrets", () => {
     expect(alike.redact("secret-token-of-author")).toBe("[credential]");
   });
 
+  it("leave lines of JSON what they are", () => {
+    const number = new Secrets(["12345678"]);
+    const lines = '{"a":12345678,"x12345678":["x12345678"]}\n{"b":1}\n';
+
+    expect(number.redactLines(lines)).toBe(
+      '{"a":12345678,"x[credential]":["x[credential]"]}\n{"b":1}\n',
+    );
+  });
+
   it("encode half of a surrogate pair without failing", () => {
     expect(new Secrets(["half a pair \ud83d"]).holds("half a pair \ud83d")).toBe(true);
   });

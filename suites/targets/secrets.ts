@@ -1,3 +1,5 @@
+import type { JsonValue } from "#contract";
+
 /** Texts shorter than this are not searched for: their letters occur by chance. */
 const shortestSecret = 8;
 
@@ -37,6 +39,38 @@ export class Secrets {
     if (pattern === undefined || !pattern.test(text)) return text;
     return text.replaceAll(new RegExp(pattern, "gu"), replacement);
   }
+
+  /** Lines of JSON without them. What is no text stays as it is, and every line stays JSON. */
+  redactLines(lines: string): string {
+    if (!this.holds(lines)) return lines;
+    const cleaned = lines.split("\n").map((line) => {
+      const value: unknown = this.holds(line) ? JSON.parse(line) : undefined;
+      return isParsed(value) ? JSON.stringify(this.redactValue(value)) : line;
+    });
+    return cleaned.join("\n");
+  }
+
+  /** The value without them: in its texts, and in the names of its members. */
+  redactValue(value: JsonValue): JsonValue {
+    if (typeof value === "string") return this.redact(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (isList(value)) return value.map((item) => this.redactValue(item));
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [
+        this.redact(member),
+        this.redactValue(inner),
+      ]),
+    );
+  }
+}
+
+/** Every value comes from a JSON parser; only its type is unknown. */
+function isParsed(value: unknown): value is JsonValue {
+  return value !== undefined;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 /** What a credential of HTTP Basic says in plain text: with the name, and the password alone. */

@@ -86,6 +86,7 @@ async function fromOutside(
     case "login":
       return fetched(await logIn(source, { ...means, environment }, signal));
     case "jwt":
+      means.secrets?.add(environment[source.keyVariable] ?? "");
       return fetched(await mintToken(source, surroundings));
   }
 }

@@ -57,7 +57,8 @@ async function callCommand(
   { input, surroundings, limitMs }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
-  const name = `the hook ${command.join(" ")}`;
+  // Its arguments may be secret, so only the program is named.
+  const name = `the hook ${command[0] ?? ""}`;
   const text = `${JSON.stringify(input)}\n`;
   const result = await runCommand(
     { command, input: text, surroundings, limitMs, maximumBytes: mostHookBytes },

@@ -32,7 +32,7 @@ export function asWireData(
     return asText(text(), secrets, `nested deeper than ${maximumNesting} levels`);
   }
   if (survey === "clean" || secrets === undefined) return { kind: "json", value };
-  return { kind: "json", value: withoutSecrets(value, secrets) };
+  return { kind: "json", value: secrets.redactValue(value) };
 }
 
 /** A text with the secrets taken out of it. */
@@ -67,20 +67,4 @@ function surveyOf(value: unknown, secrets: Secrets | undefined): "clean" | "secr
 /** Every value comes from a JSON parser; only its type is unknown. */
 function isSurveyed(value: unknown): value is JsonValue {
   return value !== undefined;
-}
-
-function withoutSecrets(value: JsonValue, secrets: Secrets): JsonValue {
-  if (typeof value === "string") return secrets.redact(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((item) => withoutSecrets(item, secrets));
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [
-      secrets.redact(member),
-      withoutSecrets(inner, secrets),
-    ]),
-  );
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,0 +1,78 @@
+import { Secrets } from "#targets";
+import type { Output, World } from "./world.ts";
+
+/** A world that knows what must not be shown. */
+export interface GuardedWorld extends World {
+  readonly secrets: Secrets;
+}
+
+/**
+ * A world whose outputs leave secrets out: at first those that were typed and those in the environment. Whoever
+ * comes to know another one adds it.
+ */
+export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
+  const { secrets: known } = world;
+  // Guarded once is guarded enough.
+  if (known !== undefined) return { ...world, secrets: known };
+  const secrets = new Secrets([
+    ...secretsInWords(words),
+    ...Object.entries(world.environment).flatMap(([name, value]) => secretsIn(name, value ?? "")),
+  ]);
+  return { ...world, secrets, out: guarded(world.out, secrets), err: guarded(world.err, secrets) };
+}
+
+function guarded(output: Output, secrets: Secrets): Output {
+  return { ...output, write: (text) => output.write(secrets.redact(text)) };
+}
+
+/** How variables are called whose values are secret. */
+const secretName =
+  /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE|SIGNING|CLIENT)_?KEY/iu;
+
+function secretsIn(name: string, value: string): readonly string[] {
+  const inUrl = secretsInUrl(value);
+  if (URL.canParse(value)) return inUrl;
+  return secretName.test(name) ? [value.trim()] : [];
+}
+
+/** What is typed as a credential, or in a URL. */
+function secretsInWords(words: readonly string[]): readonly string[] {
+  let option = "";
+  return words.flatMap((word) => {
+    const [, name, joined = ""] = /^(--[\w-]+)(?:=(.*))?$/su.exec(word) ?? [];
+    option = name ?? option;
+    const value = name === undefined ? word : joined;
+    return [...secretsInValue(option, value), ...secretsInUrl(value)];
+  });
+}
+
+/** `--identity author=VALUE`, also where the option was forgotten, and `--token VALUE`. */
+function secretsInValue(option: string, value: string): readonly string[] {
+  const source = value.slice(value.indexOf("=") + 1);
+  if (option === "--token") return secretsInSource(value);
+  if (option === "--identity") return secretsInSource(source);
+  return option === "" && value.includes("=") ? secretsInSource(source) : [];
+}
+
+/** A credential in place of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
+function secretsInSource(source: string): readonly string[] {
+  if (/^(?:none$|file:|command:)/u.test(source)) return [];
+  const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];
+  if (name === undefined) return [source];
+  return /^[a-z_]\w{0,39}$/iu.test(name) ? [] : [name];
+}
+
+/** What a URL may have in it that is not for everybody: the password, and the values of its query. */
+export function secretsInUrl(text: string): readonly string[] {
+  if (!/^\w+:\/\//u.test(text) || !URL.canParse(text)) return [];
+  const { password, searchParams } = new URL(text);
+  return [decoded(password), ...searchParams.values()];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
