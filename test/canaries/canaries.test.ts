@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { canary, formsOf, leaksIn } from "./canary.ts";
+import { fewCases, roleCanaries, Scenario, typedIdentities } from "./scenario.ts";
+
+let scenario: Scenario;
+
+beforeEach(() => {
+  scenario = new Scenario();
+});
+
+afterEach(async () => {
+  await scenario[Symbol.asyncDispose]();
+});
+
+describe("the search for canaries", () => {
+  const secret = canary("somewhere");
+
+  it.each(Object.entries(formsOf(secret)))("finds one that is %s", (form, letters) => {
+    const found = leaksIn([{ where: "a text", text: `before ${letters} behind` }], [secret]);
+
+    expect(found.map((leak) => leak.form)).toContain(form);
+  });
+});
+
+describe("credentials that a server echoes in every answer", () => {
+  it("come out of no run, whatever it prints, and of nothing made of its record", async () => {
+    const server = await scenario.serve();
+    const where = ["--endpoint", `http://${server.host}/graphql`, ...typedIdentities];
+
+    await scenario.check([...where, "--verbose"]);
+    await scenario.check([...where, "--quiet"]);
+    await scenario.run(["report", scenario.results, "--format", "terminal", "--verbose"]);
+    await scenario.run(["judge", scenario.results]);
+    await scenario.run(["diff", scenario.results, scenario.results, "--verbose"]);
+    await scenario.run(["compare", scenario.results]);
+    await scenario.run(["verify", `${scenario.results}/report.json`]);
+    await scenario.run(["cleanup", scenario.results, ...where.slice(2)]);
+
+    expect(server.heard.size).toBeGreaterThan(2);
+    expect(scenario.leaks()).toEqual([]);
+    expect(scenario.given.some(({ text }) => text.includes("[credential]"))).toBe(true);
+  });
+
+  it("come out of none where they are in variables, files and commands", async () => {
+    const server = await scenario.serve();
+    const file = scenario.plant("reader.token", `${roleCanaries.reader}\n`);
+    const argument = canary("argument");
+    const script = `process.stdout.write(process.env.OTHER_TOKEN)`;
+    const code = await scenario.check(
+      [
+        "--endpoint",
+        `http://${server.host}/graphql`,
+        "--identity",
+        "author=env:ANY_NAME",
+        `reader=file:${file}`,
+        `controller=command:${process.execPath} -e "${script}" ${argument}`,
+        "stranger=command:/bin/no-such-program-at-all",
+      ],
+      { ANY_NAME: roleCanaries.author, OTHER_TOKEN: roleCanaries.controller },
+    );
+
+    expect(code).not.toBe(2);
+    expect(server.heard.size).toBe(3);
+    expect(scenario.leaks(argument)).toEqual([]);
+  });
+
+  it("come out of none where a dialect logs in, signs tokens and has them in a cookie", async () => {
+    const server = await scenario.serve();
+    const key = canary("signing");
+    const wrong = canary("wrong");
+    const dialect = scenario.plant(
+      "dialect.yaml",
+      `dialect: 1
+extends: canonical
+credentials:
+  http: { header: Cookie, format: "session=$credential" }
+  socket: { place: upgradeHeader, name: Authorization, format: Bearer $credential }
+identities:
+  author: { static: "${roleCanaries.author}" }
+  controller:
+    login: { field: logIn, arguments: { password: $env.ONE }, credential: token }
+  stranger:
+    login: { field: logIn, arguments: { password: $env.ANOTHER }, credential: token }
+  reader: { jwt: { algorithm: HS256, keyEnv: KEY, claims: { sub: reader } } }
+`,
+    );
+    await scenario.check(["--endpoint", `http://${server.host}/graphql`, "--dialect", dialect], {
+      ONE: roleCanaries.controller,
+      ANOTHER: wrong,
+      KEY: key,
+    });
+
+    expect([...server.heard].some((one) => one.endsWith("-logged-in"))).toBe(true);
+    expect([...server.heard].some((one) => one.startsWith("eyJ"))).toBe(true);
+    expect(scenario.leaks(key, wrong)).toEqual([]);
+  });
+
+  it("come out of none where they are in the address, and of no configuration", async () => {
+    const server = await scenario.serve();
+    const [password, query] = [canary("password"), canary("query")];
+    const at = `//canary:${encodeURIComponent(password)}@${server.host}/graphql?key=${encodeURIComponent(query)}`;
+    scenario.plant(
+      "conformance.config.yaml",
+      `endpoint: "http:${at}"\nwsEndpoint: "ws:${at}"\nidentity:\n  author: "${roleCanaries.author}"\n  controller: "${roleCanaries.controller}"\noutput: results\n`,
+    );
+
+    await scenario.run(["config"]);
+    await scenario.run(["run", "--verbose", "--only", ...fewCases]);
+
+    expect([...server.heard]).toContain(query);
+    expect([...server.heard]).not.toContain(password);
+    expect(scenario.leaks(password, query)).toEqual([]);
+  });
+
+  it("come out of no dialect that is written", async () => {
+    const server = await scenario.serve();
+    const where = [
+      "--endpoint",
+      `http://${server.host}/graphql`,
+      "--namespace",
+      "default",
+      "other",
+    ];
+
+    await scenario.run(
+      ["init", ...where, "--output", `${scenario.folder}/init.yaml`, ...typedIdentities],
+      { CONFORMANCE_AUTHOR: roleCanaries.author },
+    );
+    await scenario.run(["init", ...where, "--no-probe", "--output", "-", ...typedIdentities]);
+
+    expect(server.heard.size).toBeGreaterThan(0);
+    expect(scenario.leaks()).toEqual([]);
+  });
+
+  it("go to no other host, and come out of no refusal to go there", async () => {
+    const elsewhere = await scenario.serve();
+    const server = await scenario.serve({ redirectTo: `http://${elsewhere.host}/graphql` });
+    const endpoint = `http://${server.host}/graphql`;
+    const code = await scenario.check(["--endpoint", endpoint, "--verbose", ...typedIdentities]);
+
+    expect(code).toBe(3);
+    expect(server.heard.size).toBeGreaterThan(0);
+    expect([...elsewhere.heard]).toEqual([]);
+    expect(scenario.leaks()).toEqual([]);
+  });
+
+  it("come out of no hook that tells them when it fails", async () => {
+    const server = await scenario.serve();
+    const [hidden, argument] = [canary("database"), canary("hook")];
+    const script = scenario.plant(
+      "hook.cjs",
+      "console.error('cannot log in: ' + 'x'.repeat(150) + process.env.DATABASE_PASSWORD); process.exit(3);",
+    );
+    const hook = JSON.stringify([process.execPath, script, argument]);
+    const dialect = scenario.plant(
+      "dialect.yaml",
+      `dialect: 1\nextends: canonical\nname: hooked\neveryKind: { fixtures: { create: { command: ${hook} } } }\n`,
+    );
+    const code = await scenario.check(
+      ["--endpoint", `http://${server.host}/graphql`, "--dialect", dialect, ...typedIdentities],
+      { DATABASE_PASSWORD: hidden },
+    );
+
+    expect(code).not.toBe(2);
+    expect(scenario.leaks(hidden, argument)).toEqual([]);
+  });
+});
