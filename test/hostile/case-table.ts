@@ -16,6 +16,11 @@ interface LayerSum {
 export class CaseTable {
   readonly #sums = new Map<Layer, LayerSum>();
 
+  /** How many cases were taken. */
+  get cases(): number {
+    return totalOf([...this.#sums.values()]).cases;
+  }
+
   /** Takes one more case. */
   add({ case: { defect }, tally, result, problems }: CaseOutcome): void {
     const sum = this.#sums.get(defect.layer) ?? emptySum();

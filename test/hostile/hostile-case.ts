@@ -37,7 +37,7 @@ export interface HostileCase {
 export function caseOf(seed: number): HostileCase {
   const random = randomFor(seed, "hostile case");
   const defect = pick(random, defects);
-  const isFirst = random.below(3) === 0;
+  const isFirst = random.below(onSchema.has(defect.layer) ? 2 : 3) === 0;
   const after = isFirst ? 0 : 1 + random.below(mostSound[defect.layer]);
   const pattern = pick(random, ["always", "always", "once", "one-in-three"] as const);
   const transport = transportOf(defect.layer, random);
@@ -60,6 +60,9 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   const { pattern } = onset;
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
+
+/** The layers whose defects can strike the first contact, which then is all that there is. */
+const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /** How often a server does right what it will do wrong: enough to strike in the midst of checks. */
 const mostSound: Readonly<Record<Layer, number>> = {

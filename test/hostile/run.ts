@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startReference } from "#reference";
 import { CaseTable } from "./case-table.ts";
+import { defects } from "./defects/index.ts";
 import { writeDialects } from "./dialects.ts";
 import { caseOf, describeCase } from "./hostile-case.ts";
 import { runCase } from "./run-case.ts";
@@ -26,7 +27,7 @@ interface Work {
 /**
  * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
  * them. `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
- * defects that begin so.
+ * defects that begin so; `--minutes N` for as many as begin in that time.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -36,6 +37,7 @@ async function main(words: readonly string[]): Promise<number> {
       seed: { type: "string", default: "0" },
       case: { type: "string" },
       defect: { type: "string", default: "" },
+      minutes: { type: "string", default: "600" },
       workers: { type: "string", default: "8" },
       keep: { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
@@ -45,8 +47,9 @@ async function main(words: readonly string[]): Promise<number> {
   const count = values.case === undefined ? Number(values.cases) : 1;
   const folder = mkdtempSync(join(tmpdir(), "conformance-hostile-"));
   const startedMs = performance.now();
+  const deadlineMs = startedMs + Number(values.minutes) * 60_000;
   const work: Work = {
-    seeds: seedsFrom(first, count, values.defect),
+    seeds: seedsFrom({ first, count, defect: values.defect, deadlineMs }),
     folder,
     isVerbose: values.verbose || values.case !== undefined,
     table: new CaseTable(),
@@ -59,19 +62,34 @@ async function main(words: readonly string[]): Promise<number> {
     if (!values.keep) rmSync(folder, { recursive: true });
   }
   print(work.table.text());
-  print(`\n${count} cases in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  print(
+    `\n${work.table.cases} cases from seed ${first} on in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`,
+  );
   for (const outcome of work.failed) print(describeFailure(outcome));
   return work.failed.length === 0 ? 0 : 1;
 }
 
-/** So many seeds whose defects have names that begin in a certain way. */
-function* seedsFrom(
-  first: number,
-  count: number,
-  defect: string,
-): Generator<number, void, undefined> {
+/** Which seeds are taken. */
+interface SeedChoice {
+  readonly first: number;
+  readonly count: number;
+  /** How the names of their defects begin. */
+  readonly defect: string;
+  /** When the last one is taken, in milliseconds as `performance` counts them. */
+  readonly deadlineMs: number;
+}
+
+function* seedsFrom({
+  first,
+  count,
+  defect,
+  deadlineMs,
+}: SeedChoice): Generator<number, void, undefined> {
+  if (!defects.some(({ name }) => name.startsWith(defect))) {
+    throw new Error(`no defect has a name that begins with ${defect}`);
+  }
   let seed = first;
-  for (let found = 0; found < count; seed += 1) {
+  for (let found = 0; found < count && performance.now() < deadlineMs; seed += 1) {
     if (!caseOf(seed).defect.name.startsWith(defect)) continue;
     found += 1;
     yield seed;

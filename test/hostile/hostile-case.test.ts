@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { defects } from "./defects/index.ts";
+import { caseOf, describeCase } from "./hostile-case.ts";
+
+const seeds = Array.from({ length: 8_000 }, (_, seed) => seed);
+
+describe("caseOf", () => {
+  it("gives the same case for the same seed, and others for others", () => {
+    expect(seeds.slice(0, 50).map(caseOf)).toEqual(seeds.slice(0, 50).map(caseOf));
+    expect(new Set(seeds.slice(0, 50).map((seed) => describeCase(caseOf(seed)))).size).toBe(50);
+  });
+
+  it("comes to every defect, from the start and later", () => {
+    const cases = seeds.map(caseOf);
+    const named = (isFirst: boolean): ReadonlySet<string> =>
+      new Set(
+        cases
+          .filter(({ onset }) => (onset.after === 0) === isFirst)
+          .map(({ defect }) => defect.name),
+      );
+
+    expect(named(true).size).toBe(defects.length);
+    expect(named(false).size).toBe(defects.length);
+  });
+
+  it("never strikes only sometimes from the start: nothing would be left to see", () => {
+    const first = seeds.map(caseOf).filter(({ onset }) => onset.after === 0);
+
+    expect(new Set(first.map(({ onset }) => onset.pattern))).toEqual(new Set(["always"]));
+  });
+});
+
+describe("defects", () => {
+  it("have names of their own, which begin with their layer", () => {
+    const names = defects.map(({ name }) => name);
+
+    expect(new Set(names).size).toBe(names.length);
+    expect(defects.filter(({ name, layer }) => !name.startsWith(`${layer}/`))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { CaseResult } from "./case-run.ts";
+import { defects } from "./defects/index.ts";
+import type { HostileCase } from "./hostile-case.ts";
+import { judgeCase, mostGrownBytes, mostWrittenBytes } from "./judge-case.ts";
+import type { Tally } from "./tally.ts";
+
+function defect(name: string): HostileCase["defect"] {
+  const found = defects.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no defect ${name}`);
+  return found;
+}
+
+const hostile: HostileCase = {
+  seed: 1,
+  defect: defect("tcp/resets"),
+  onset: { after: 7, pattern: "always" },
+  transport: "graphql-transport-ws",
+  extent: "one-kind",
+  only: ["write/lists-are-replaced#Service*"],
+  timeoutSeconds: 1,
+  concurrency: 1,
+  format: "html",
+};
+
+const tally: Tally = { strikes: 3, struckWrites: 2, heardElsewhere: [] };
+
+const ended = {
+  kind: "ended",
+  durationMs: 10,
+  code: 3,
+  out: "",
+  err: "error: nothing came back",
+  uncaught: [],
+  lingering: [],
+  grownBytes: 0,
+  writtenBytes: 0,
+} as const satisfies CaseResult;
+
+describe("judgeCase", () => {
+  it("is content with a run that says that it could not decide", () => {
+    expect(judgeCase(hostile, tally, ended)).toEqual([]);
+  });
+
+  it.each<{ name: string; result: CaseResult; problem: RegExp }>([
+    { name: "a hang", result: { kind: "hung", durationMs: 9 }, problem: /did not end/u },
+    {
+      name: "a crash",
+      result: { kind: "crashed", durationMs: 9, detail: "null SIGABRT" },
+      problem: /the process ended: null SIGABRT/u,
+    },
+    { name: "an unknown code", result: { ...ended, code: 7 }, problem: /7 has no meaning/u },
+    {
+      name: "a stack",
+      result: { ...ended, err: "error\n    at run (file:///x.js:1:2)" },
+      problem: /a stack trace/u,
+    },
+    {
+      name: "an error of its own",
+      result: { ...ended, err: "error: TypeError: undefined is not a function" },
+      problem: /of the suite itself/u,
+    },
+    { name: "a rejection", result: { ...ended, uncaught: ["no"] }, problem: /nobody caught: no/u },
+    {
+      name: "an open socket",
+      result: { ...ended, lingering: ["TCPSocketWrap"] },
+      problem: /left behind: TCPSocketWrap/u,
+    },
+    {
+      name: "a record that cannot be read",
+      result: { ...ended, recordProblem: "line 3" },
+      problem: /the record: line 3/u,
+    },
+    {
+      name: "too much memory",
+      result: { ...ended, grownBytes: mostGrownBytes + 1 },
+      problem: /grew by/u,
+    },
+    {
+      name: "too much on disk",
+      result: { ...ended, writtenBytes: mostWrittenBytes + 1 },
+      problem: /wrote/u,
+    },
+    { name: "a green run", result: { ...ended, code: 0 }, problem: /green without an answer/u },
+  ])("complains of $name", ({ result, problem }) => {
+    const problems = judgeCase(hostile, tally, result);
+
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(problem);
+  });
+
+  it("complains of a request to another server", () => {
+    const gone = { ...tally, heardElsewhere: ["/elsewhere Bearer x"] };
+
+    expect(judgeCase(hostile, gone, ended)).toEqual([
+      "turned to another server: /elsewhere Bearer x",
+    ]);
+  });
+
+  it.each<{ name: string; hostileCase: HostileCase; strikes: Tally }>([
+    {
+      name: "no write was struck",
+      hostileCase: hostile,
+      strikes: { ...tally, struckWrites: 0 },
+    },
+    {
+      name: "the replies can be read",
+      hostileCase: { ...hostile, defect: defect("graphql/versions-jump") },
+      strikes: tally,
+    },
+    {
+      name: "it struck once",
+      hostileCase: { ...hostile, onset: { after: 7, pattern: "once" } },
+      strikes: tally,
+    },
+    {
+      name: "lost answers are a part of what is checked",
+      hostileCase: { ...hostile, only: ["histories/hot-objects#Service*"] },
+      strikes: tally,
+    },
+  ])("lets a run be green where $name", ({ hostileCase, strikes }) => {
+    expect(judgeCase(hostileCase, strikes, { ...ended, code: 0 })).toEqual([]);
+  });
+});
