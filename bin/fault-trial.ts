@@ -54,10 +54,12 @@ export const narrowing: Narrowing = {
 
 /**
  * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
- * its full time. Everything else keeps its limit, or a busy machine would look like a fault.
+ * its full time. Everything else keeps its limit, or a busy machine would look like a fault. A case has
+ * more time: a search that ends because several trials share the processors has shown nothing.
  */
 const trialLimits: Limits = {
   ...limits,
+  caseMs: scaleLimits(4).caseMs,
   eventMs: scaleLimits(0.3).eventMs,
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
