@@ -39,7 +39,7 @@ export async function runTrials(
   const trials = new Map<number, Trial>();
   try {
     const survey: FaultSurvey = options.isSurveyed ? await surveyBy(crews) : new Map();
-    const queue = names.entries();
+    const queue = longestFirst(names, survey).values();
     const work = async (crew: Crew): Promise<void> => {
       for (const [index, fault] of queue) {
         if (signal.aborted) return;
@@ -56,6 +56,19 @@ export async function runTrials(
     await Promise.all(crews.map((crew) => crew[Symbol.asyncDispose]()));
   }
   return names.flatMap((_, index) => trials.get(index) ?? []);
+}
+
+/**
+ * Nobody shall begin with a long trial when all others are through. Longest are those of which no case can
+ * be left out: the clean reference, and searches.
+ */
+function longestFirst(
+  names: readonly (string | undefined)[],
+  survey: FaultSurvey,
+): readonly (readonly [number, string | undefined])[] {
+  const lengthOf = (name: string | undefined): number =>
+    (name === undefined ? undefined : survey.get(name)?.length) ?? Number.MAX_SAFE_INTEGER;
+  return [...names.entries()].toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one));
 }
 
 function requestOf(fault: string | undefined, survey: FaultSurvey): TrialRequest {
