@@ -8,12 +8,15 @@ const product = [
   "bin/reference-worker.ts",
   "bin/self-test-worker.ts",
   "bin/status-audits.ts",
+  "bin/status-writer.ts",
+  "bin/reference-controller.ts",
   "bin/describe-conformance.ts",
 ];
 
 /** What only a checkout needs. */
 const tools = {
   bench: "bench/run.ts",
+  "demo-controller": "bin/demo-controller.ts",
   docs: "bin/docs.ts",
   examples: "bin/examples-cli.ts",
   fuzz: "suites/checker/testing/fuzz.ts",

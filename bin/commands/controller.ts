@@ -164,7 +164,7 @@ function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
 }
 
 function benchOf({ special, world }: Shared, place: SetUp, isOwn: boolean): ControllerBench {
-  const { convergeMs, quietMs, specs, rivalMembers } = special;
+  const { convergeMs, quietMs, specs, stormMs, rivalMembers } = special;
   return {
     ...(isOwn ? ownKinds : {}),
     ...(specs === undefined ? {} : { specs }),
@@ -174,5 +174,6 @@ function benchOf({ special, world }: Shared, place: SetUp, isOwn: boolean): Cont
     now: world.clock,
     convergeMs,
     quietMs,
+    stormMs,
   };
 }

@@ -51,7 +51,15 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
     eventMs: limits.eventMs,
     readyMs: limits.connectMs,
   });
-  const bench: ControllerBench = { ...ownKinds, host, wire: proxy, now, convergeMs, quietMs };
+  const bench: ControllerBench = {
+    ...ownKinds,
+    host,
+    wire: proxy,
+    now,
+    convergeMs,
+    quietMs,
+    stormMs: 30_000,
+  };
   return await checkController(target, bench, { ...options, keepObjects: true, limits });
 }
 

@@ -5,13 +5,18 @@ export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
  * Sends a signal to a process group and to whatever left it but still carries the mark of the run, as
- * far as the system tells (Linux does). Gives how many there were.
+ * far as the system tells (Linux does). Gives how many processes there were that had not ended.
  */
 export function signalGroup(pid: number, mark: string, signal: NodeJS.Signals | 0): number {
-  let count = 0;
-  if (send(-pid, signal)) count += 1;
-  for (const stray of markedProcesses(mark)) if (send(stray, signal)) count += 1;
-  return count;
+  const living = livingProcesses();
+  if (living === undefined) return send(-pid, signal) ? 1 : 0;
+  const own = living.filter((one) => one.group === pid || isMarked(one.pid, mark));
+  return own.filter((one) => send(one.pid, signal)).length;
+}
+
+interface LivingProcess {
+  readonly pid: number;
+  readonly group: number;
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
@@ -24,23 +29,35 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function markedProcesses(mark: string): readonly number[] {
-  let entries: readonly string[];
+/** All others that run, without those that have ended and wait to be noticed. Absent: the system does not tell. */
+function livingProcesses(): readonly LivingProcess[] | undefined {
   try {
-    entries = readdirSync("/proc");
+    const entries = readdirSync("/proc").filter((entry) => /^\d+$/u.test(entry));
+    return entries
+      .map(Number)
+      .filter((pid) => pid !== process.pid)
+      .flatMap(readProcess);
   } catch {
-    return [];
+    return undefined;
   }
-  const pids = entries.filter((entry) => /^\d+$/u.test(entry)).map(Number);
-  return pids.filter((pid) => pid !== process.pid && isMarked(pid, mark));
+}
+
+function readProcess(pid: number): readonly LivingProcess[] {
+  const stat = textAt(`/proc/${pid}/stat`);
+  // The name of the program, in brackets, may hold anything.
+  const [state = "Z", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat === "" || state === "Z" || state === "X" ? [] : [{ pid, group: Number(group) }];
 }
 
 function isMarked(pid: number, mark: string): boolean {
+  return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
+}
+
+/** Empty where the process has ended, or belongs to somebody else. */
+function textAt(path: string): string {
   try {
-    const variables = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    return variables.includes(`${groupVariable}=${mark}`);
+    return readFileSync(path, "utf8");
   } catch {
-    // It has ended, or belongs to somebody else.
-    return false;
+    return "";
   }
 }

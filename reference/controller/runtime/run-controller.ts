@@ -80,6 +80,9 @@ class KindLoop {
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
+  /** Objects whose last reconcile failed: whatever happens to them waits until its pause is over. */
+  readonly #pausing = new Set<string>();
+  readonly #resyncing = new Set<string>();
   #isListed = false;
 
   constructor(reconciler: Reconciler, options: LoopOptions) {
@@ -143,7 +146,7 @@ class KindLoop {
     for (;;) {
       const key = await this.#queue.next(signal);
       if (key === undefined) return;
-      const object = this.#cache.current(key);
+      const object = this.#pausing.has(key) ? undefined : this.#cache.current(key);
       if (object !== undefined) await this.#reconcile(key, object);
     }
   }
@@ -171,7 +174,7 @@ class KindLoop {
   #succeeded(key: string, { flush }: Reported<void>): void {
     const { eventMs, rules } = this.#options;
     this.#failures.delete(key);
-    if (rules.loop.resyncMs !== undefined) this.#later(key, rules.loop.resyncMs);
+    if (rules.loop.resyncMs !== undefined) this.#resync(key, rules.loop.resyncMs);
     if (flush.flush !== "written") return;
     const { resourceVersion } = flush.object.metadata;
     if (!this.#cache.wrote(key, resourceVersion)) return;
@@ -180,16 +183,31 @@ class KindLoop {
     });
   }
 
+  /** One at a time for each object, however often it is reconciled in between. */
+  #resync(key: string, resyncMs: number): void {
+    if (this.#resyncing.has(key)) return;
+    this.#resyncing.add(key);
+    void this.#wait(resyncMs).then(() => {
+      this.#resyncing.delete(key);
+      this.#queue.add(key);
+    });
+  }
+
   #again(key: string, error: unknown): void {
     const { rules, random } = this.#options;
     const failures = (this.#failures.get(key) ?? 0) + 1;
     this.#failures.set(key, failures);
     const pauseMs = rules.loop.pauseMs({ failures, chance: random(), error });
-    if (pauseMs !== undefined) this.#later(key, pauseMs);
+    if (pauseMs === undefined) return;
+    this.#pausing.add(key);
+    this.#later(key, pauseMs);
   }
 
   #later(key: string, pauseMs: number): void {
-    void this.#wait(pauseMs).then(() => this.#queue.add(key));
+    void this.#wait(pauseMs).then(() => {
+      this.#pausing.delete(key);
+      this.#queue.add(key);
+    });
   }
 
   #wait(pauseMs: number): Promise<void> {

@@ -54,7 +54,7 @@ export const generationTwins: readonly Twin[] = [
       let count = 0;
       return {
         status: { ...status, observedGeneration: firstObserved },
-        loop: { ...loop, resyncMs: 200 },
+        loop: { ...loop, resyncMs: 800 },
         reconcilers: (correct) =>
           correct.map((reconciler) => ({
             ...reconciler,

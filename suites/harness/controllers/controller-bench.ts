@@ -85,6 +85,8 @@ export interface ControllerBench {
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for what a rival reports. */
   readonly now: () => Date;
+  /** How long a conflict or a refusal that does not end goes on for whoever does not pause, in milliseconds. */
+  readonly stormMs: number;
   /** The time in which it reports on a change, in milliseconds. */
   readonly convergeMs: number;
   /** The time without anything new after which nothing more is expected, in milliseconds. */

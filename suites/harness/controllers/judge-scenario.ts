@@ -37,16 +37,18 @@ function findingsOn(
     const evidence = instances === 0 ? [] : played.exchanges;
     return [claim(requirement, { holds: true, expected: "", actual: "", evidence, instances })];
   }
-  const [first] = ended === undefined ? found : [];
-  const details = [...(ended === undefined ? [] : [ended]), ...found.map(textOf)];
-  return details.slice(0, 1).map((detail) => ({
-    result: "violated",
-    ...(first === undefined ? {} : { history: historyOf(first) }),
-    requirement,
-    expected: requirements[requirement].statement,
-    actual: `${detail} (${describeScenario(played.scenario)})`,
-    evidence: played.exchanges,
-  }));
+  const [first] = found;
+  const detail = ended ?? (first === undefined ? "" : textOf(first));
+  return [
+    {
+      result: "violated",
+      requirement,
+      expected: requirements[requirement].statement,
+      actual: `${detail} (${describeScenario(played.scenario)})`,
+      evidence: played.exchanges,
+      ...(first === undefined ? {} : { history: historyOf(first) }),
+    },
+  ];
 }
 
 /** A controller that ends by itself reports on nothing any more. */
@@ -58,9 +60,6 @@ function endingOf(
   return `the controller ended by itself: ${problem}`;
 }
 
-function textOf({ object, detail, events }: ControllerFinding): string {
-  const run = events.map(({ what, version }) =>
-    version === undefined ? what : `${what} ${version}`,
-  );
-  return `${describeKey(object)}: ${detail} [${run.join("; ")}]`;
+function textOf({ object, detail }: ControllerFinding): string {
+  return `${describeKey(object)}: ${detail}`;
 }

@@ -62,7 +62,7 @@ export async function playScenario(
 const patience = 1.2;
 
 /** Events after which a controller that still has something to say is not waited for any more. */
-const mostEvents = 200;
+const mostEvents = 400;
 
 /** How often a rival looks after its condition. */
 const insistences = 4;

@@ -34,7 +34,9 @@ interface Armed {
   readonly by: Disturbance;
   readonly object: number;
   left: number;
-  /** When the last write met it. */
+  /** When the first write met it. */
+  firstMs?: number;
+  /** When the last one did. */
   lastMs?: number;
 }
 
@@ -72,12 +74,20 @@ export class WriteDisturber implements WireListener {
     const armed = write.side === "status" ? this.#armed.get(key) : undefined;
     if (armed === undefined) return { treat: "pass" };
     armed.left -= 1;
-    const isOver = this.#options.now() - (armed.lastMs ?? Infinity) > endingPauseMs;
+    const isOver = this.#isOver(armed);
     if (armed.left === 0 || isOver) this.#armed.delete(key);
     if (isOver) return { treat: "pass" };
     const treatment = await this.#treat(armed);
     armed.lastMs = this.#options.now();
     return treatment;
+  }
+
+  #isOver(armed: Armed): boolean {
+    const { bench, now } = this.#options;
+    const nowMs = now();
+    const { firstMs = nowMs, lastMs = nowMs } = armed;
+    armed.firstMs = firstMs;
+    return nowMs - lastMs > endingPauseMs || nowMs - firstMs > bench.stormMs;
   }
 
   after: WireListener["after"] = (write, result) => {

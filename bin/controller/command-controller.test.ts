@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CommandController } from "./command-controller.ts";
+import type { CommandControllerOptions } from "./command-controller.ts";
+import { signalGroup } from "./process-group.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "controller-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+let marks = 0;
+
+function controller(
+  command: string,
+  options: Partial<CommandControllerOptions> = {},
+): { readonly host: CommandController; readonly mark: string; readonly warnings: string[] } {
+  marks += 1;
+  const mark = `test${process.pid}x${marks}`;
+  const warnings: string[] = [];
+  const host = new CommandController({
+    command,
+    environment: { PATH: process.env["PATH"], FOLDER: folder },
+    ready: "ready",
+    readyMs: 20_000,
+    endMs: 20_000,
+    mark,
+    warn: (text) => warnings.push(text),
+    ...options,
+  });
+  return { host, mark, warnings };
+}
+
+/** Nothing with this mark runs any more; 2147483647 is no process that could be. */
+function left(mark: string): number {
+  return signalGroup(2_147_483_647, mark, 0);
+}
+
+describe("a controller that is a program", { timeout: 60_000 }, () => {
+  it("is started once, and ended with SIGTERM", async () => {
+    const { host, mark, warnings } = controller(
+      'trap "echo ended > $FOLDER/ended; exit" TERM; echo ready; while :; do sleep 0.05; done',
+    );
+    await Promise.all([host.start(never), host.start(never)]);
+    expect(host.problem).toBeUndefined();
+
+    await host[Symbol.asyncDispose]();
+
+    expect(readFileSync(join(folder, "ended"), "utf8")).toBe("ended\n");
+    expect(left(mark)).toBe(0);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ["crashes", "echo no such table >&2; exit 3", "it ended with code 3: no such table"],
+    ["does not exist", "no-such-program-at-all", "it ended with code 127"],
+    ["is killed", "kill -9 $$", "it was ended by SIGKILL"],
+  ])("that %s is said not to have started, and why", async (_, command, why) => {
+    const { host, mark } = controller(command);
+
+    await expect(host.start(never)).rejects.toThrow(`the controller did not start: ${why}`);
+    expect(left(mark)).toBe(0);
+    await host[Symbol.asyncDispose]();
+  });
+
+  it("that never becomes ready is ended, with its last words", async () => {
+    const { host, mark } = controller("echo waiting for the moon; sleep 600", { readyMs: 1_000 });
+
+    await expect(host.start(never)).rejects.toThrow(
+      'it did not print "ready" within 1000 ms: waiting for the moon',
+    );
+    // It is not waited for again by everyone who needs it.
+    await expect(host.start(never)).rejects.toThrow("within 1000 ms");
+    expect(left(mark)).toBe(0);
+  });
+
+  it("that ignores SIGTERM is killed, and that is said", async () => {
+    const { host, mark, warnings } = controller(
+      'trap "" TERM; echo ready; while :; do sleep 0.05; done',
+      { endMs: 500 },
+    );
+    await host.start(never);
+
+    await host[Symbol.asyncDispose]();
+
+    expect(warnings).toEqual([
+      "the controller did not end within 500 ms after SIGTERM and was killed",
+    ]);
+    expect(left(mark)).toBe(0);
+  });
+
+  it("that forks, also out of its group, leaves nothing behind", async () => {
+    const { host, mark } = controller(
+      "sleep 600 & setsid sleep 601 & setsid sh -c 'sleep 602 & wait' & echo ready; wait",
+    );
+    await host.start(never);
+    expect(left(mark)).toBeGreaterThan(2);
+
+    await host[Symbol.asyncDispose]();
+
+    expect(left(mark)).toBe(0);
+  });
+
+  it("that prints garbage without end is none the worse for it", async () => {
+    const { host, mark } = controller("head -c 3000000 /dev/urandom; echo ready; exec sleep 600");
+
+    await host.start(never);
+
+    expect(host.problem).toBeUndefined();
+    await host.kill();
+    expect(left(mark)).toBe(0);
+  });
+
+  it("that ends by itself says how, and can be started again", async () => {
+    const { host, mark } = controller(
+      'echo ready; [ -e "$FOLDER/second" ] && exec sleep 600; touch "$FOLDER/second"; sleep 0.2; exit 7',
+    );
+    await host.start(never);
+    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("it ended with code 7");
+    expect(existsSync(join(folder, "second"))).toBe(true);
+
+    await host.start(never);
+
+    expect(host.problem).toBeUndefined();
+    await host[Symbol.asyncDispose]();
+    expect(left(mark)).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { keyOf, limits } from "#contract";
+import type { Outcome, Resource, WatchEvent } from "#contract";
+import type { WireListener, WireResult, WireWrite, WriteTreatment } from "#harness";
+import { startReference } from "#reference";
+import type { Target } from "#targets";
+import { connect } from "../connect.ts";
+import { ControllerProxy } from "./controller-proxy.ts";
+import { recognizeGraphql } from "./recognize-graphql.ts";
+
+const { signal } = new AbortController();
+const key = { kind: "Bucket", namespace: "default", name: "photos" };
+
+interface Bench extends AsyncDisposable {
+  /** Through the proxy. */
+  readonly controller: Target;
+  readonly direct: Target;
+  readonly proxy: ControllerProxy;
+  readonly object: Resource;
+}
+
+async function bench(): Promise<Bench> {
+  const server = await startReference();
+  const direct = await connect({ endpoint: server.url, limits, signal });
+  const recognition = recognizeGraphql(direct.description);
+  const proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
+  const controller = await connect({ endpoint: proxy.url, limits, signal });
+  const { outcome } = await direct.execute(
+    { verb: "create", identity: "author", key, spec: { instance: "instance-a" } },
+    signal,
+  );
+  if (outcome.result !== "object") throw new Error(JSON.stringify(outcome));
+  return {
+    controller,
+    direct,
+    proxy,
+    object: outcome.object,
+    [Symbol.asyncDispose]: async () => {
+      for (const one of [controller, proxy, direct, server]) await one[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Listens to the writes of the bucket and treats them all in one way. */
+function listener(treatment: WriteTreatment): WireListener & {
+  readonly seen: { readonly write: WireWrite; readonly result: WireResult }[];
+} {
+  const seen: { readonly write: WireWrite; readonly result: WireResult }[] = [];
+  return {
+    seen,
+    keyOf: (names) => (names.includes(key.name) ? key : undefined),
+    before: () => Promise.resolve(treatment),
+    after: (write, result) => void seen.push({ write, result }),
+  };
+}
+
+async function report(target: Target, { metadata }: Resource): Promise<Outcome> {
+  const { resourceVersion } = metadata;
+  const status = { usedObjects: 7 };
+  const { outcome } = await target.execute(
+    { verb: "updateStatus", identity: "controller", key, resourceVersion, status },
+    signal,
+  );
+  return outcome;
+}
+
+async function storedStatus(target: Target): Promise<unknown> {
+  const { outcome } = await target.execute({ verb: "read", identity: "author", key }, signal);
+  return outcome.result === "object" ? outcome.object.status : outcome;
+}
+
+describe("the proxy", () => {
+  it("passes everything through, and tells of writes what they were and what became of them", async () => {
+    await using at = await bench();
+    const wire = listener({ treat: "pass" });
+    at.proxy.listen(wire);
+
+    const written = await report(at.controller, at.object);
+    const stale = await report(at.controller, at.object);
+
+    expect(written.result).toBe("object");
+    expect(stale).toMatchObject({ result: "refused", refusal: { reason: "conflict" } });
+    const [first, second] = wire.seen;
+    expect(first?.write).toMatchObject({ side: "status", key, status: { usedObjects: 7 } });
+    expect(first?.write.version).toBe(at.object.metadata.resourceVersion);
+    expect(first?.result).toMatchObject({
+      result: "stored",
+      version: written.result === "object" ? written.object.metadata.resourceVersion : "",
+    });
+    expect(second?.result).toMatchObject({ result: "refused", reason: "conflict" });
+  });
+
+  it.each([
+    ["lose-request", undefined],
+    ["lose-reply", { usedObjects: 7 }],
+  ] as const)("breaks the connection to %s", async (treat, status) => {
+    await using at = await bench();
+    const wire = listener({ treat });
+    at.proxy.listen(wire);
+
+    expect((await report(at.controller, at.object)).result).toBe("unknown");
+    expect(await storedStatus(at.direct)).toEqual(status);
+    expect(wire.seen).toMatchObject([{ result: { result: "lost" } }]);
+  });
+
+  it.each([
+    ["forbidden", { reason: "forbidden" }],
+    ["unavailable", { reason: "internal", retryAfterSeconds: 1 }],
+  ] as const)("refuses as %s in the words of the endpoint", async (reason, refusal) => {
+    await using at = await bench();
+    const told = reason === "unavailable" ? { retryAfterSeconds: 1 } : {};
+    at.proxy.listen(listener({ treat: "refuse", reason, ...told }));
+
+    expect(await report(at.controller, at.object)).toMatchObject({ result: "refused", refusal });
+    expect(await storedStatus(at.direct)).toBeUndefined();
+  });
+
+  it("leaves alone what is about other objects, and what is no write", async () => {
+    await using at = await bench();
+    at.proxy.listen({
+      ...listener({ treat: "lose-request" }),
+      keyOf: (names) => (names.includes("another") ? key : undefined),
+    });
+
+    expect((await report(at.controller, at.object)).result).toBe("object");
+    expect(await storedStatus(at.controller)).toEqual({ usedObjects: 7 });
+  });
+
+  it("carries watches, breaks them, and refuses new ones until the outage is over", async () => {
+    await using at = await bench();
+    const events: WatchEvent[] = [];
+    const ends: string[] = [];
+    const open = () =>
+      at.controller.watch(
+        { verb: "watch", identity: "controller", kind: "Bucket", initialEvents: true },
+        { event: (event) => events.push(event), ended: ({ end }) => ends.push(end) },
+        signal,
+      );
+    await open();
+    await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(events[0]?.object && keyOf(events[0].object)).toEqual(key);
+
+    const outage = at.proxy.cutWatches();
+    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost"]);
+    await open();
+    await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost", "lost"]);
+    outage[Symbol.dispose]();
+    events.length = 0;
+    await open();
+    await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { profiles } from "#contract";
+import { usualEffort } from "#harness";
+import { faults } from "#reference";
+import { controllerTwins, rulesOfTwin } from "#reference/controller";
+import type { VerdictLine } from "#runner";
+import { checkOwnController } from "./check-own-controller.ts";
+
+/** A random scenario or two: what is scripted shows what there is to show. */
+const effort = { ...usualEffort, runs: 4 };
+
+/** Rules that are broken by what does not happen. */
+const timely = new Set<string>([
+  "controller.status-converges",
+  "controller.observed-generation-follows",
+  "controller.finalizer-released",
+]);
+
+describe("the twins", () => {
+  it("are at least 25, each of its own name, and break what is asked of controllers", () => {
+    const names = controllerTwins.map(({ name }) => name);
+
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(25);
+    for (const { breaks } of controllerTwins)
+      for (const requirement of breaks)
+        expect(profiles["controller/v1"][requirement]).not.toBe("not-asked");
+  });
+
+  it("break every requirement between them", () => {
+    const levels = Object.entries(profiles["controller/v1"]);
+    const asked = levels.filter(([, level]) => level !== "not-asked").map(([id]) => id);
+    const broken = new Set<string>(controllerTwins.map(({ breaks }) => breaks[0]));
+
+    expect(asked.filter((id) => !broken.has(id))).toEqual([]);
+  });
+
+  it.concurrent.each(controllerTwins)(
+    "$name is found, by what it breaks and by nothing else",
+    { timeout: 120_000 },
+    async (twin) => {
+      const { verdicts } = await checkOwnController({
+        rules: rulesOfTwin(twin),
+        serverFaults: faults.filter(({ name }) => twin.needs?.includes(name)),
+        kinds: [twin.kind],
+        selection: { only: twin.scenarios.map((name) => `controllers/${name}`), skip: [] },
+        // A report that never comes is waited for in vain, and no longer than it must.
+        convergeMs: twin.breaks.some((id) => timely.has(id)) ? 3_000 : 30_000,
+        // A busy machine may look like a controller at rest.
+        quietMs: 500,
+        effort,
+      });
+      const found = verdicts
+        .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
+        .map(({ requirement }) => requirement);
+
+      expect(found).toContain(twin.breaks[0]);
+      expect(found.filter((requirement) => !twin.breaks.includes(requirement))).toEqual([]);
+      expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
+    },
+  );
+});
+
+describe("the right controllers", () => {
+  it(
+    "are accused of nothing, whatever happens to them, and every rule is put to the test",
+    { timeout: 300_000 },
+    async () => {
+      const { verdicts, footer } = await checkOwnController({
+        concurrency: 6,
+        effort: { ...usualEffort, runs: 12 },
+        // Not held against them is how fast the machine is.
+        convergeMs: 60_000,
+      });
+
+      const others = verdicts.filter(({ verdict }) => verdict !== "pass");
+
+      expect(others.map(textOf)).toEqual([]);
+      expect(verdicts).toHaveLength(footer.sums.pass);
+    },
+  );
+});
+
+/** Short enough to be read where it should not be. */
+function textOf({ requirement, verdict, reason, findings }: VerdictLine): string {
+  const found = findings.find(({ result }) => result === "violated");
+  const actual = found?.result === "violated" ? `${found.actual} (${found.case})` : (reason ?? "");
+  return `${verdict} ${requirement}: ${actual}`;
+}

@@ -1,0 +1,10 @@
+export { flushStatus, reportStatus, StagedStatus, StatusNotWritten } from "#reference/controller";
+export type {
+  ConditionStatus,
+  Flush,
+  Reported,
+  StagedChanges,
+  StagedCondition,
+  StatusWork,
+  StatusWriting,
+} from "#reference/controller";
