@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
 import { Secrets } from "./secrets.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -64,5 +66,55 @@ describe("Secrets", () => {
 
   it("encode half of a surrogate pair without failing", () => {
     expect(new Secrets(["half a pair \ud83d"]).holds("half a pair \ud83d")).toBe(true);
+  });
+});
+
+/** A credential as it can travel in a header. */
+const credential = fc.string({
+  unit: fc.constantFrom(..."abcXYZ0189+/=-._~$&?\\\"'|()[]{}^*".split("")),
+  minLength: 8,
+  maxLength: 40,
+});
+
+describe("any secret", () => {
+  it("is in no text that it was taken out of, and nothing else is", () => {
+    fc.assert(
+      fc.property(credential, fc.string(), fc.string(), (one, before, behind) => {
+        const secrets = new Secrets([one]);
+        const rest = new Secrets([one]).redact(before + behind);
+
+        expect(secrets.redact(`${before}${one}${behind}`)).not.toContain(one);
+        if (!secrets.holds(before + behind)) expect(rest).toBe(before + behind);
+      }),
+    );
+  });
+
+  it("can be read from no encoding of a text that it was taken out of", () => {
+    const codes = fc.constantFrom("base64" as const, "base64url" as const, "hex" as const);
+    fc.assert(
+      fc.property(credential, fc.string(), codes, (one, before, code) => {
+        const echo = Buffer.from(`${before}${one}`).toString(code);
+        const redacted = new Secrets([one]).redact(echo);
+
+        expect(redacted).toContain("[credential]");
+        // What is left are letters of what stood around it, and at most two of its own.
+        expect(redacted.length).toBeLessThanOrEqual(Buffer.from(before).length * 2 + 18);
+      }),
+    );
+  });
+
+  it("leaves values of JSON in their shape", () => {
+    const texts = fc.array(fc.oneof(credential, fc.integer(), fc.boolean()), { maxLength: 5 });
+    fc.assert(
+      fc.property(credential, texts, (one, items) => {
+        const value: JsonValue = { list: [...items, one], [`x${one}`]: { deep: `${one}!` } };
+        const cleaned = new Secrets([one]).redactLines(`${JSON.stringify(value)}\n{"a":1}\n`);
+
+        expect(cleaned.split("\n")).toHaveLength(3);
+        const parsed: unknown = JSON.parse(cleaned.split("\n", 1)[0] ?? "");
+        expect(JSON.stringify(parsed)).not.toContain(JSON.stringify(one).slice(1, -1));
+        expect(parsed).toHaveProperty("list.length", items.length + 1);
+      }),
+    );
   });
 });
