@@ -110,7 +110,9 @@ export class GraphqlTarget implements Target {
     const there = await this.#there(command, planned, signal);
     const words = planner.dialect;
     const { secrets } = keeper;
-    return openWatch({ open, planned, words, request, secrets, there }, listener, signal);
+    const sent = (): number => wire.sent;
+    const parts = { open, planned, words, request, secrets, sent, there };
+    return openWatch(parts, listener, signal);
   }
 
   /** What is there already, for watches that would deliver it as if it were new. */

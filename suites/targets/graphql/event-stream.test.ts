@@ -155,6 +155,17 @@ describe("a watch over server-sent events", () => {
       end: { end: "unintelligible", detail: "an event of more than 16777216 characters" },
     },
     {
+      name: "far more events than anybody caused",
+      answer: (response) => {
+        const event = next({ type: "MARK", version: "9", object: null });
+        streaming(response).write(event.repeat(20_001));
+      },
+      end: {
+        end: "unintelligible",
+        detail: "far more events than the requests of the run can have caused",
+      },
+    },
+    {
       name: "silence",
       answer: () => {},
       end: { end: "lost" },

@@ -18,6 +18,8 @@ export interface WatchParts {
   readonly request: WireRequest;
   /** Taken out of everything that comes back. */
   readonly secrets: Secrets;
+  /** How many requests have been sent to the endpoint by now. */
+  readonly sent: () => number;
   /** What was there just before, of targets that deliver it although nobody asked. */
   readonly there?: readonly Resource[];
 }
@@ -43,19 +45,44 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
   return { request, [Symbol.asyncDispose]: async () => {} };
 }
 
+/** How many events a watch delivers at most where nothing was sent: what may be there, and what others do. */
+const mostUnasked = 20_000;
+
+/** How many events one request may lead to. Objects that go with another one are many. */
+const mostOfRequest = 20;
+
+/** Says when a watch has delivered more than a run can have caused: all of it is kept, and memory has an end. */
+function flood(sent: () => number): () => boolean {
+  const before = sent();
+  let events = 0;
+  return () => {
+    events += 1;
+    return events > mostUnasked && events > mostUnasked + (sent() - before) * mostOfRequest;
+  };
+}
+
+const flooded = {
+  kind: "unintelligible",
+  detail: "far more events than the requests of the run can have caused",
+} as const;
+
 function watchSink(
-  { planned, words, secrets, there = [] }: WatchParts,
+  { planned, words, secrets, sent, there = [] }: WatchParts,
   listener: WatchListener,
   close: Stream["close"],
 ): StreamSink {
   const read = eventReader({ ...planned, there });
+  const isFlood = flood(sent);
   return {
     next: (payload) => {
       const data = socketData(payload, secrets);
       const reading = read(data);
       switch (reading.kind) {
         case "events":
-          for (const event of reading.events) listener.event(event);
+          for (const event of reading.events) {
+            if (isFlood()) return close(flooded);
+            listener.event(event);
+          }
           return;
         case "errors":
         case "unintelligible":

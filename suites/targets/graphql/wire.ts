@@ -41,8 +41,15 @@ export class Wire implements AsyncDisposable {
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
 
+  #sent = 0;
+
   constructor(parts: WireParts) {
     this.#parts = parts;
+  }
+
+  /** How many requests have been sent. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** Sends one request, as fast as the endpoint lets it. */
@@ -108,6 +115,7 @@ export class Wire implements AsyncDisposable {
       const detail = "given up by the caller before it was sent";
       return { outcome: { result: "unknown", cause: "aborted", detail } };
     }
+    this.#sent += 1;
     const usual = this.#parts.dialect.endpoint?.queries?.protocol ?? "http";
     const isOnSocket = command.channel === "socket" || usual === "socket";
     return isOnSocket

@@ -48,6 +48,7 @@ export const eventDefects: readonly Defect[] = [
     const status = isJsonObject(before) ? (before["status"] ?? null) : null;
     return [withObject(one, (object) => ({ ...object, status }))];
   }),
+  wrong("events-without-end", ({ event: one }) => Array.from({ length: 25_000 }, () => one)),
   wrong("proto-members", ({ event: one }) => [
     withObject(one, (object) => ({ ...object, ["__proto__"]: { polluted: true } })),
   ]),
