@@ -84,6 +84,9 @@ export interface FirstState {
   readonly writer?: Writer;
 }
 
+/** Looks at nothing. One for all objects: there are many of them. */
+export const noRule: ObjectRule = {};
+
 /** Whether somebody else than a controller under judgement is known to have made a state. */
 export function isForeign({ writer }: StateStep): boolean {
   return writer?.role === "author" || writer?.role === "rival";

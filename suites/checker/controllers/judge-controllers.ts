@@ -159,8 +159,10 @@ export class ControllerJudge {
 
   #begin(key: ObjectKey): ObjectLife {
     const context = this.#contextOf(key, () => life.recent);
-    const rulesFrom = (first: FirstState): readonly ObjectRule[] =>
-      controllerRules.map((begin) => begin(first, context));
+    const rulesFrom = (
+      first: FirstState,
+      kind: keyof typeof controllerRules,
+    ): readonly ObjectRule[] => controllerRules[kind].map((begin) => begin(first, context));
     const life = new ObjectLife({ managers: this.#managers, rulesFrom, seen: this.#seen });
     return life;
   }

@@ -1,26 +1,29 @@
-import type { JsonObject, Resource, ResourceVersion } from "#contract";
-import { changesBetween } from "./changes.ts";
+import type { Resource, ResourceVersion } from "#contract";
 import type { Change } from "./changes.ts";
 import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
 import type { EvidenceEvent } from "./controller-finding.ts";
 import type { FirstState, ObjectRule, StateStep, Writer } from "./controller-rule.ts";
 import { managerOf } from "./managed-writer.ts";
+import { changesFrom, describeWrite, placeOf, withoutManagers } from "./state-parts.ts";
 
 /** What a life has to know of those who watch. */
 export interface LifeOptions {
   /** Managers under whose names the controller under judgement writes. */
   readonly managers: ReadonlySet<string>;
-  /** Begins to hold an object to every rule. */
-  rulesFrom(first: FirstState): readonly ObjectRule[];
+  /** Begins to hold an object to the rules on what is shown, or to those on what a driver tells. */
+  rulesFrom(first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Told of each change. */
   seen(step: StateStep): void;
 }
 
 /** Events of one object that are kept to be shown around a finding. */
-const shownAround = 6;
+const shownAround = 3;
 
-/** Versions, and writes of which a driver told, that are remembered of one object. */
-const remembered = 32;
+/** Versions that are remembered of one object, to know those that are shown again. */
+const rememberedVersions = 4;
+
+/** Writes of which a driver told, that are remembered of one object until their states are shown. */
+const rememberedWrites = 32;
 
 /**
  * What is known of one incarnation of an object: its newest state, and its rules. The rules begin with
@@ -30,12 +33,12 @@ const remembered = 32;
 export class ObjectLife {
   readonly #options: LifeOptions;
   readonly #versions: ResourceVersion[] = [];
-  readonly #writes = new Map<ResourceVersion, WriteEvent>();
   readonly #recent: EvidenceEvent[] = [];
   #newest: FirstState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
-  #isDriven = false;
+  /** What a driver told. Absent: nothing, so that silence means nothing. */
+  #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
   constructor(options: LifeOptions) {
     this.#options = options;
@@ -52,7 +55,7 @@ export class ObjectLife {
   }
 
   get isDriven(): boolean {
-    return this.#isDriven;
+    return this.#writes !== undefined;
   }
 
   /** What follows is not known to be next to what was before. */
@@ -74,7 +77,6 @@ export class ObjectLife {
   }
 
   wrote(write: WriteEvent, ordinal: number): void {
-    this.#isDriven = true;
     this.#keep(write);
     const { state } = this;
     if (state === undefined) return;
@@ -121,7 +123,7 @@ export class ObjectLife {
   ): Omit<StateStep, "before"> {
     const parts = changesFrom(previous?.object, object);
     const changes = [...parts.spec, ...parts.metadata, ...parts.status];
-    const write = this.#writes.get(object.metadata.resourceVersion);
+    const write = this.#writes?.get(object.metadata.resourceVersion);
     const writer = this.#writerOf(write, changes, object);
     return {
       ...parts,
@@ -145,9 +147,13 @@ export class ObjectLife {
     if (previous !== undefined) this.#begun();
     else this.#rules = undefined;
     this.#note(evidence);
-    this.#newest = { object, evidence, ...(writer === undefined ? {} : { writer }) };
+    this.#newest = {
+      object: withoutManagers(object),
+      evidence,
+      ...(writer === undefined ? {} : { writer }),
+    };
     if (previous === undefined) {
-      if (this.#isDriven) this.#begun();
+      if (this.isDriven) this.#begun();
       return;
     }
     const whole = { ...step, before: previous.object };
@@ -162,18 +168,32 @@ export class ObjectLife {
 
   #begun(): readonly ObjectRule[] {
     if (this.#newest === undefined) return [];
-    this.#rules ??= this.#options.rulesFrom(this.#newest);
+    this.#rules ??= [
+      ...this.#options.rulesFrom(this.#newest, "shown"),
+      ...(this.isDriven ? this.#options.rulesFrom(this.#newest, "driven") : []),
+    ];
     return this.#rules;
   }
 
   #keep(write: WriteEvent): void {
     const { result } = write;
+    const writes = this.#writes ?? this.#driven();
     if (result.answer === "refused" || result.version === undefined) return;
     // The first write that is said to have made a version did: a later one found it unchanged.
-    if (this.#writes.has(result.version) || this.#versions.includes(result.version)) return;
-    this.#writes.set(result.version, write);
-    const [oldest] = this.#writes.keys();
-    if (this.#writes.size > remembered && oldest !== undefined) this.#writes.delete(oldest);
+    if (writes.has(result.version) || this.#versions.includes(result.version)) return;
+    writes.set(result.version, write);
+    const [oldest] = writes.keys();
+    if (writes.size > rememberedWrites && oldest !== undefined) writes.delete(oldest);
+  }
+
+  /** From now on a driver tells of writes. Rules that are there already get company. */
+  #driven(): Map<ResourceVersion, WriteEvent> {
+    const writes = new Map<ResourceVersion, WriteEvent>();
+    this.#writes = writes;
+    if (this.#rules !== undefined && this.#newest !== undefined) {
+      this.#rules = [...this.#rules, ...this.#options.rulesFrom(this.#newest, "driven")];
+    }
+    return writes;
   }
 
   #writerOf(
@@ -190,45 +210,5 @@ export class ObjectLife {
 
 function remember(versions: ResourceVersion[], version: ResourceVersion): void {
   versions.push(version);
-  if (versions.length > remembered) versions.shift();
-}
-
-function changesFrom(
-  before: Resource | undefined,
-  after: Resource,
-): Pick<StateStep, "status" | "spec" | "metadata"> {
-  if (before === undefined) return { status: [], spec: [], metadata: [] };
-  return {
-    status: changesBetween(before.status, after.status, "status"),
-    spec: changesBetween(before.spec, after.spec, "spec"),
-    metadata: changesBetween(metadataOf(before), metadataOf(after), "metadata"),
-  };
-}
-
-/** The part of the metadata that people and controllers write. */
-function metadataOf({ metadata }: Resource): JsonObject {
-  const { labels, annotations, finalizers, deletionTimestamp } = metadata;
-  return {
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(finalizers === undefined ? {} : { finalizers }),
-    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
-  };
-}
-
-function placeOf({ metadata }: Resource): Pick<EvidenceEvent, "version" | "generation"> {
-  const { resourceVersion: version, generation } = metadata;
-  return generation === undefined ? { version } : { version, generation };
-}
-
-function describeWrite({ by, side, result }: WriteEvent): Pick<EvidenceEvent, "what" | "by"> {
-  const what = side === "status" ? "status write" : "write";
-  switch (result.answer) {
-    case "stored":
-      return { what: `${what} stored as ${result.version}`, by };
-    case "refused":
-      return { what: `${what} refused: ${result.reason}`, by };
-    case "lost":
-      return { what: `${what} whose answer was lost`, by };
-  }
+  if (versions.length > rememberedVersions) versions.shift();
 }

@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { isForeign } from "../controller-rule.ts";
+import { isForeign, noRule } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { memberAt } from "../member-at.ts";
 
@@ -8,7 +8,8 @@ import { memberAt } from "../member-at.ts";
  * which generation each was made: a change after a new wish may be what was wished for.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
-  const paths = context.promises.allocations ?? [];
+  const paths = context.promises.allocations;
+  if (paths === undefined) return noRule;
   let settled = paths.map((path) => ({ path, generation: object.metadata.generation }));
   return {
     step: (step) => {

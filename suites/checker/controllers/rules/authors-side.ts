@@ -17,7 +17,7 @@ export function authorsSide(first: FirstState, context: RuleContext): ObjectRule
       if (step.writer.role === "controller") {
         judgeSpec(step, context);
         judgeMetadata(step, foreign, context);
-      } else {
+      } else if (step.metadata.length > 0) {
         learn(step, foreign);
       }
     },

@@ -27,14 +27,13 @@ interface Taken {
  * for fields may change hands.
  */
 export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new ForeignFields(context);
-  return { step: (step) => rule.step(step) };
+  return new ForeignFields(context);
 }
 
-class ForeignFields {
+class ForeignFields implements ObjectRule {
   readonly #context: RuleContext;
   readonly #fields = new Map<string, Field>();
-  readonly #taken = new Map<string, Taken>();
+  #taken: Map<string, Taken> | undefined;
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -77,14 +76,15 @@ class ForeignFields {
       if (field === undefined) continue;
       const taken = { owner: field.owner, value: before, events: [field.evidence, evidence], by };
       if (by.role === "controller") return this.#accuse(path, taken);
+      this.#taken ??= new Map();
       this.#taken.set(path, taken);
     }
   }
 
   /** The owner says again what was taken from it: then it was not given away. */
   #regain({ path, after }: Change, writer: Writer, evidence: EvidenceEvent): void {
-    const taken = this.#taken.get(path);
-    this.#taken.delete(path);
+    const taken = this.#taken?.get(path);
+    this.#taken?.delete(path);
     if (taken === undefined || taken.owner.name !== writer.name) return;
     if (!jsonEquals(taken.value, after)) return;
     this.#accuse(path, { ...taken, events: [...taken.events, evidence] });

@@ -10,8 +10,7 @@ import { reportedGenerationOf } from "../observed-generation.ts";
  * need a write as evidence: a controller that is silent may have been told to pause.
  */
 export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new GenerationReports(first, context);
-  return { step: (step) => rule.step(step), end: () => rule.end() };
+  return new GenerationReports(first, context);
 }
 
 interface LastWrite {
@@ -19,7 +18,7 @@ interface LastWrite {
   readonly evidence: EvidenceEvent;
 }
 
-class GenerationReports {
+class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
   /** Since when the object has the generation that it has. */
   #since: EvidenceEvent;

@@ -18,24 +18,25 @@ import { stagedFields } from "./staged-fields.ts";
 import { transitionTimes } from "./transition-times.ts";
 import { unchangedWrites } from "./unchanged-writes.ts";
 
-/** The rules that every object is held to, in the order in which they see each event. */
-export const controllerRules: readonly RuleFactory[] = [
-  unchangedWrites,
-  restlessness,
-  splitFlushes,
-  convergence,
-  finalizers,
-  stagedFields,
-  retries,
-  namedVersions,
-  authorsSide,
-  foreignFields,
-  conditionTurns,
-  generationBounds,
-  generationReports,
-  requests,
-  transitionTimes,
-  conditionList,
-  prematureReadiness,
-  allocations,
-];
+/**
+ * The rules that objects are held to, in the order in which they see each event: those on what is shown,
+ * and those that look at what a driver tells.
+ */
+export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleFactory[]>> = {
+  shown: [
+    unchangedWrites,
+    restlessness,
+    splitFlushes,
+    authorsSide,
+    foreignFields,
+    conditionTurns,
+    generationBounds,
+    generationReports,
+    transitionTimes,
+    conditionList,
+    prematureReadiness,
+    requests,
+    allocations,
+  ],
+  driven: [convergence, finalizers, stagedFields, retries, namedVersions],
+};

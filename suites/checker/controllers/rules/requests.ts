@@ -1,7 +1,7 @@
 import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { EvidenceEvent } from "../controller-finding.ts";
-import { isForeign } from "../controller-rule.ts";
+import { isForeign, noRule } from "../controller-rule.ts";
 import type {
   FirstState,
   ObjectRule,
@@ -27,7 +27,8 @@ interface Request {
  * it, the generation was taken from the re-read. Needs to be told which members grant which.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
-  const rules = (context.promises.acknowledgements ?? []).map(
+  if (context.promises.acknowledgements === undefined) return noRule;
+  const rules = context.promises.acknowledgements.map(
     (promise) => new Requests(promise, first, context),
   );
   return {

@@ -12,15 +12,10 @@ interface Run {
 
 /** How often, and how soon, a controller tries again. Needs a driver that sees its writes. */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new Retries(context);
-  return {
-    wrote: (step) => rule.wrote(step),
-    gone: (evidence) => rule.gone(evidence),
-    controller: () => rule.forget(),
-  };
+  return new Retries(context);
 }
 
-class Retries {
+class Retries implements ObjectRule {
   readonly #context: RuleContext;
   #run: Run | undefined;
   #notBefore: { readonly evidence: EvidenceEvent; readonly atMs: number } | undefined;
@@ -31,7 +26,7 @@ class Retries {
   }
 
   /** A new process knows nothing of what was refused. */
-  forget(): void {
+  controller(): void {
     this.#run = undefined;
     this.#notBefore = undefined;
     this.#gone = [];

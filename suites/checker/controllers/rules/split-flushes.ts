@@ -1,7 +1,7 @@
 import type { Change } from "../changes.ts";
 import type { EvidenceEvent } from "../controller-finding.ts";
 import { isForeign } from "../controller-rule.ts";
-import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "../controller-rule.ts";
 
 /**
  * Two writes of one writer, one right after the other and about different members, while nothing else
@@ -10,15 +10,15 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controll
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   const split: EvidenceEvent[] = [];
-  let last: StateStep | undefined;
+  let last: Flush | undefined;
   return {
     step: (step) => {
       const isFlush = step.status.length > 0 && step.spec.length === 0 && !isForeign(step);
       const previous = last;
-      last = isFlush && step.writer !== undefined ? step : undefined;
+      last = isFlush && step.writer !== undefined ? flushOf(step, step.writer) : undefined;
       if (last === undefined) return;
       context.tried("controller.one-flush-per-reconcile");
-      if (previous === undefined || !isSplit(previous, step, context)) return;
+      if (previous === undefined || !isSplit(previous, last, context)) return;
       // The second part may be the first one of the next pair, but is counted once.
       last = undefined;
       split.push(previous.evidence, step.evidence);
@@ -29,11 +29,22 @@ export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRu
   };
 }
 
-function isSplit(first: StateStep, second: StateStep, { limits }: RuleContext): boolean {
-  const betweenMs = second.atMs - first.atMs;
-  if (first.writer?.name !== second.writer?.name || betweenMs > limits.flushMs) return false;
-  const places = new Set(first.status.map(placeOf));
-  return betweenMs >= 0 && second.status.every((change) => !places.has(placeOf(change)));
+/** A write of a status, as far as the next one is compared with it. */
+interface Flush {
+  readonly writer: string;
+  /** What was written, in an order of its own. */
+  readonly places: readonly string[];
+  readonly evidence: EvidenceEvent;
+}
+
+function flushOf({ status, evidence }: StateStep, { name: writer }: Writer): Flush {
+  return { writer, places: [...new Set(status.map(placeOf))], evidence };
+}
+
+function isSplit(first: Flush, second: Flush, { limits }: RuleContext): boolean {
+  const betweenMs = second.evidence.atMs - first.evidence.atMs;
+  if (first.writer !== second.writer || betweenMs < 0 || betweenMs > limits.flushMs) return false;
+  return second.places.every((place) => !first.places.includes(place));
 }
 
 /** A condition counts as one member. */

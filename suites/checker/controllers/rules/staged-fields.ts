@@ -27,20 +27,13 @@ interface Staged {
  * while the spec stays as it was.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new StagedFields(first, context);
-  return {
-    step: (step) => rule.step(step),
-    wrote: (step) => rule.wrote(step),
-    gone: () => rule.forget(),
-    controller: () => rule.forget(),
-    time: (atMs) => rule.time(atMs),
-  };
+  return new StagedFields(first, context);
 }
 
 /** States that are remembered: a write is made from one of the newest. */
 const rememberedStates = 8;
 
-class StagedFields {
+class StagedFields implements ObjectRule {
   readonly #context: RuleContext;
   readonly #due: DueReport;
   #staged: Staged | undefined;
@@ -52,7 +45,15 @@ class StagedFields {
     this.#due = new DueReport(context);
   }
 
-  forget(): void {
+  gone(): void {
+    this.#forget();
+  }
+
+  controller(): void {
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#staged = undefined;
     this.#due.settle();
   }
@@ -60,9 +61,9 @@ class StagedFields {
   wrote({ write, state, evidence }: WriteStep): void {
     if (write.by !== "controller" || write.side !== "status" || write.status === undefined) return;
     const { result, status } = write;
-    if (result.answer === "lost") return this.forget();
+    if (result.answer === "lost") return this.#forget();
     if (result.answer === "refused") {
-      if (result.reason !== "conflict") return this.forget();
+      if (result.reason !== "conflict") return this.#forget();
       // The first attempt says what was staged. Those after it may have lost it already.
       if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
       // What others had written by then was in the copy that it was made from, and not staged.
@@ -79,9 +80,9 @@ class StagedFields {
     this.#states = [...this.#states, after].slice(-rememberedStates);
     const staged = this.#staged;
     if (staged === undefined) return;
-    if (after.metadata.generation !== staged.base.metadata.generation) return this.forget();
+    if (after.metadata.generation !== staged.base.metadata.generation) return this.#forget();
     if (write?.by !== "controller" || write.side !== "status") return;
-    this.forget();
+    this.#forget();
     this.#context.tried("controller.retry-keeps-everything-staged");
     const lost = lostFrom(after, staged);
     if (lost.length === 0) return;
@@ -92,7 +93,7 @@ class StagedFields {
   time(atMs: number): void {
     const staged = this.#staged;
     if (staged === undefined || !this.#due.isLate(atMs)) return;
-    this.forget();
+    this.#forget();
     this.#context.tried("controller.retry-keeps-everything-staged");
     const detail = `what a refused write had staged was not submitted again within ${this.#context.limits.convergeMs / 1000} s`;
     this.#accuse([staged.evidence], detail);

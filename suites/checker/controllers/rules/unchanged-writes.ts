@@ -14,15 +14,10 @@ import type {
  * changed something that is not shown, such as owners or managers.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
-  const rule = new UnchangedWrites(context);
-  return {
-    step: (step) => rule.step(step),
-    wrote: (step) => rule.wrote(step),
-    controller: () => rule.forget(),
-  };
+  return new UnchangedWrites(context);
 }
 
-class UnchangedWrites {
+class UnchangedWrites implements ObjectRule {
   readonly #context: RuleContext;
   #idle: EvidenceEvent[] = [];
   /** Whether the controller knows how its last write of the status ended: stored. */
@@ -35,7 +30,7 @@ class UnchangedWrites {
   }
 
   /** A new process does not know what the one before has written. */
-  forget(): void {
+  controller(): void {
     this.#isSure = false;
   }
 
