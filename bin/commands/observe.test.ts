@@ -111,7 +111,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
           ...ready("2026-01-01T00:00:00Z"),
           loadBalancer: { ingress: [{ ip: `10.0.0.${count}` }] },
         });
-        expect(world.written.err).toContain("somebody: status of Service");
+        expect(world.written.err).toContain(": status of Service:");
       }, patienceMs);
     });
 

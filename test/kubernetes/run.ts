@@ -9,11 +9,12 @@ import { defineGear, namedKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
+import { tryObservation } from "./try-observation.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
  * the profile, the profile once more on kinds that are named, and the durability suite. `--faults [NAME...]`,
- * `--kinds`, `--cleanup` and `--durability` run one part alone; any other words are for the command line
+ * `--kinds`, `--cleanup`, `--durability` and `--observation` run one part alone; any other words are for the command line
  * that runs the profile, and then nothing else runs. Without servers it says why and succeeds: nothing was
  * wrong.
  */
@@ -39,12 +40,14 @@ async function main(words: readonly string[]): Promise<number> {
   if (part === "--kinds") return await tryKinds(servers);
   if (part === "--cleanup") return await tryLeftovers(servers);
   if (part === "--durability") return await tryDurability(servers);
+  if (part === "--observation") return await tryControllers(servers);
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
   const others = [
     await tryKinds(servers),
     await tryLeftovers(servers),
     await tryDurability(servers),
+    await tryControllers(servers),
   ];
   // What the profile came to says more; a sound profile does not hide a broken disk.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
@@ -66,6 +69,14 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   const missed = await tryBadAccess({ cluster, environment: env, tell });
   const code = await runProfile({ cluster, output, words, environment: env });
   return code === 0 && missed > 0 ? 1 : code;
+}
+
+/** Controllers of built-in kinds, with `conformance observe` looking on. */
+async function tryControllers(servers: ClusterOptions): Promise<number> {
+  tell("controllers of deployments, observed");
+  await using cluster = await Cluster.start(servers);
+  const missed = await tryObservation({ cluster, environment: process.env, tell });
+  return missed > 0 ? 1 : 0;
 }
 
 /** The profile on kinds that the suite did not bring. */

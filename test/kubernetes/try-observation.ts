@@ -1,0 +1,184 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isJsonObject, limits } from "#contract";
+import {
+  referenceReconcilers,
+  rulesOfTwin,
+  controllerTwins,
+  runController,
+} from "#reference/controller";
+import type { Twin } from "#reference/controller";
+import { connectToObserve, tokenCaller } from "#targets/kubernetes";
+import { askCluster } from "./administrator.ts";
+import type { Cluster } from "./cluster.ts";
+import { commandLine } from "./run-command.ts";
+
+/** What a trial takes. */
+export interface ObservationTrial {
+  readonly cluster: Cluster;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly tell: (line: string) => void;
+}
+
+/** Under whose name the controllers write. */
+const manager = "reference-controller";
+
+/** Enough for the record to be written before its end: it waits for 64 KiB. */
+const objects = 60;
+
+/** How long anything may take, in milliseconds. */
+const patienceMs = 120_000;
+
+/**
+ * Lets the reference controller write deployments of a real API server, with `conformance observe` looking
+ * on: nothing may be found. Then a faulty twin: what it breaks must be named. Resolves with the number of
+ * trials that came out otherwise.
+ */
+export async function tryObservation(trial: ObservationTrial): Promise<number> {
+  const twin = controllerTwins.find(({ name }) => name === "counts-its-reconciles");
+  if (twin === undefined) throw new Error("there is no such twin");
+  const trials = [
+    { what: "the reference controller is found to keep the rules", name: "correct", code: 0 },
+    { what: "a faulty twin is found out", name: "faulty", code: 1, twin },
+  ] as const;
+  let missed = 0;
+  for (const { what, name, code, ...rest } of trials) {
+    const problem = await problemWith(trial, { name, code, ...rest });
+    if (problem !== undefined) missed += 1;
+    trial.tell(`${problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    if (problem !== undefined) trial.tell(problem);
+  }
+  return missed;
+}
+
+interface Watched {
+  readonly name: string;
+  readonly code: number;
+  readonly twin?: Twin;
+}
+
+async function problemWith(
+  { cluster, environment }: ObservationTrial,
+  { name, code, twin }: Watched,
+): Promise<string | undefined> {
+  const output = join(cluster.folder, `observed-${name}`);
+  const child = observe(cluster, output, environment);
+  const closed = once(child, "close");
+  const stop = new AbortController();
+  try {
+    if (!(await isInTime(() => isRecorded(output, '"line":"header"'))))
+      return "the observation did not begin";
+    const controller = control(cluster, twin, stop.signal);
+    await Promise.all(
+      Array.from({ length: objects }, (_, i) =>
+        askCluster(cluster, collection, deploymentOf(`${name}-${i}`)),
+      ),
+    );
+    const sign = twin === undefined ? `"manager":"${manager}"` : "looked at 25 times";
+    const isReported = await isInTime(() => isRecorded(output, sign));
+    stop.abort();
+    await controller;
+    if (!isReported) return "the controller was not seen to report";
+  } finally {
+    stop.abort();
+    child.kill("SIGINT");
+  }
+  const [ended]: unknown[] = await closed;
+  if (ended !== code) return `the observation ended with ${String(ended)} in place of ${code}`;
+  const report = await readFile(join(output, "report.json"), "utf8");
+  const broken = twin?.breaks[0];
+  if (broken === undefined) return undefined;
+  return isBroken(report, broken) ? undefined : `${broken} was not found to be broken`;
+}
+
+const collection = "/apis/apps/v1/namespaces/default/deployments";
+
+function observe(
+  cluster: Cluster,
+  output: string,
+  environment: ObservationTrial["environment"],
+): ChildProcess {
+  const [endpoint = ""] = cluster.endpoints;
+  const address = ["--protocol", "kubernetes", "--endpoint", endpoint, "--token", "env:TOKEN"];
+  const trust = ["--certificate-authority", cluster.certificatePath()];
+  const what = ["--kind", "deployments.apps", "--manager", manager, "--output", output];
+  const words = ["observe", ...address, ...trust, ...what, "--format", "json", "--quiet"];
+  return spawn(process.execPath, [commandLine, ...words], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...environment, TOKEN: cluster.tokens.admin },
+  });
+}
+
+/** Runs the controller, or the twin of it, until the signal aborts. */
+async function control(
+  cluster: Cluster,
+  twin: Twin | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  await using target = await connectToObserve({
+    server: cluster.endpoints[0] ?? "",
+    tls: { certificateAuthority: await readFile(cluster.certificatePath()) },
+    caller: tokenCaller(cluster.tokens.admin),
+    kinds: ["deployments.apps"],
+    limits,
+    userAgent: manager,
+    signal,
+  });
+  await runController({
+    target,
+    reconcilers: referenceReconcilers().filter(({ kind }) => kind === "Deployment"),
+    fieldManager: manager,
+    now: () => new Date(),
+    random: Math.random,
+    wait: async (pauseMs, until) => pause(pauseMs, undefined, { signal: until }).catch(() => {}),
+    eventMs: limits.eventMs,
+    ...(twin === undefined ? {} : { rules: rulesOfTwin(twin) }),
+    ready: () => {},
+    failed: () => {},
+    signal,
+  });
+}
+
+/** Whether something comes true in time. */
+async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
+  const untilMs = performance.now() + patienceMs;
+  while (performance.now() < untilMs) {
+    if (await isTrue()) return true;
+    await pause(250);
+  }
+  return false;
+}
+
+/** Whether something is in the record so far. The header is there once the server was reached. */
+async function isRecorded(output: string, sign: string): Promise<boolean> {
+  const text = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
+  return text.includes(sign);
+}
+
+function deploymentOf(name: string): unknown {
+  const labels = { app: name };
+  const containers = [{ name: "main", image: "registry.example/image:1" }];
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name, labels },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers } },
+    },
+  };
+}
+
+function isBroken(report: string, requirement: string): boolean {
+  const parsed: unknown = JSON.parse(report);
+  const all: unknown = isJsonObject(parsed) ? parsed["requirements"] : [];
+  const found: unknown = Array.isArray(all)
+    ? all.find((one: unknown) => isJsonObject(one) && one["requirement"] === requirement)
+    : undefined;
+  return isJsonObject(found) && found["verdict"] === "fail";
+}
