@@ -6,6 +6,7 @@ import type { Baseline } from "#runner";
 import type { Target } from "#targets";
 import { newRuntimeSuffix, newSeed } from "../chance.ts";
 import { configured } from "../configuration.ts";
+import { confirmWriting } from "../confirm-writing.ts";
 import type { ControllerArguments } from "../controller-options.ts";
 import { checkController } from "../controller/check-controller.ts";
 import { ownKinds, retainedEvents } from "../controller/own-kinds.ts";
@@ -90,6 +91,7 @@ async function check(shared: Shared): Promise<Ending> {
   });
   const target = narrowed(reached, shared, isOwn);
   await preflight(target, limits, signal);
+  await confirmWriting(target.description, shared);
   await using place = await setUp({
     target,
     settings,
@@ -107,6 +109,7 @@ async function check(shared: Shared): Promise<Ending> {
       selection: settings.selection,
       ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
       ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+      ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
       concurrency: settings.concurrency,
       keepObjects: isOwn,
       limits,
