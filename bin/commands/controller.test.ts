@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { signalGroup } from "../controller/process-group.ts";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const environment = { PATH: process.env["PATH"], CI: "true" };
+
+function drive(...words: readonly string[]): Promise<Called> {
+  const common = ["--output", folder, "--no-color", "--seed", "1", "--config", "none"];
+  return call(["controller", ...words, ...common], testWorld(environment));
+}
+
+const one = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
+
+describe("conformance controller", { timeout: 240_000 }, () => {
+  it("drives the reference controllers where no other is named, and says so", async () => {
+    const { code, out, err } = await drive(...one);
+
+    expect(err).toContain(
+      "driving the reference controllers against the built-in reference server",
+    );
+    expect(out).toContain("controller/v1 against");
+    expect(out).toContain("controller.finalizer-released");
+    // One scenario decides but some of the rules.
+    expect(code, out).toBe(4);
+    expect(readFileSync(join(folder, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+  });
+
+  it("names what a twin breaks, and its record says the same when it is judged again", async () => {
+    const words = ["--twin", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
+    const { code, out } = await drive(...words, "--only", "controllers/reports-while-terminating");
+    expect(out).toContain("controller.finalizer-released");
+    expect(code).toBe(1);
+
+    const judged = await call(["judge", folder, "--no-color"], testWorld(environment));
+
+    expect(judged.out).toContain("controller.finalizer-released");
+    expect(judged.code).toBe(1);
+  });
+
+  it("gives a controller that it starts the endpoint and its token", async () => {
+    const seen = join(folder, "environment");
+    const command = `env | grep CONFORMANCE > ${seen}; echo up; exec sleep 600`;
+    const words = ["--command", command, "--ready", "up", "--converge", "500ms"];
+    const { code, out } = await drive(...words, ...one);
+
+    expect(code).toBe(1);
+    expect(out).toContain("no report on generation 1 within 0.5 s");
+    const variables = readFileSync(seen, "utf8");
+    expect(variables).toMatch(/^CONFORMANCE_ENDPOINT=http:\/\/127\.0\.0\.1:\d+\/graphql$/mu);
+    expect(variables).toMatch(/^CONFORMANCE_WS_ENDPOINT=ws:\/\/127\.0\.0\.1:\d+\/graphql$/mu);
+    expect(variables).toMatch(/^CONFORMANCE_TOKEN=controller-token$/mu);
+    expect(variables).toMatch(/^CONFORMANCE_KINDS=Deployment$/mu);
+    const [, mark = ""] = /^CONFORMANCE_CONTROLLER_RUN=(.+)$/mu.exec(variables) ?? [];
+    expect(signalGroup(2_147_483_647, mark, 0)).toBe(0);
+  });
+
+  it("says why a controller does not start, and blames nobody for it", async () => {
+    const words = ["--command", "echo no database >&2; exit 3", "--ready", "up"];
+    const { code, out } = await drive(...words, ...one);
+
+    expect(out).toContain("the controller did not start: it ended with code 3: no database");
+    expect(code).toBe(3);
+  });
+
+  it("says of one that crashes how it ended", async () => {
+    const command = "echo up; sleep 1; echo out of cheese; exit 9";
+    const { code, out } = await drive("--command", command, "--ready", "up", ...one);
+
+    expect(out).toContain("the controller ended by itself: it ended with code 9: out of cheese");
+    expect(code).toBe(1);
+  });
+
+  it("watches a controller that runs already, and disturbs none of its writes", async () => {
+    await using server = await startReference();
+    const words = ["--endpoint", server.url, "--converge", "500ms"];
+    const { code, out } = await drive(...words, ...one);
+
+    // There is none.
+    expect(out).toContain("no report on generation 1 within 0.5 s");
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [["--twin", "nobody"], 'there is no twin "nobody"'],
+    [["--twin", "observes-once", "--command", "x"], "--command and --twin exclude each other"],
+    [["--command", " "], "--command has no value"],
+    [["--ready", "up"], "--ready and --ready-time are about a controller that is started"],
+    [["--command", "x", "--ready-time", "soon"], '--ready-time does not take "soon"'],
+    [["--proxy-port", "99999"], '--proxy-port does not take "99999"'],
+    [["--kind", "Deploymant"], '--kind names no kind with a status: "Deploymant"'],
+    [["--converge", "0s"], '--converge does not take "0s"'],
+    [["--rival-member", "Bucket"], '--rival-member does not take "Bucket"'],
+    [["--specs", "nowhere.json"], "the specs in nowhere.json cannot be used: ENOENT"],
+  ])("refuses %j", async (words, message) => {
+    const { code, err } = await drive(...words);
+
+    expect(err).toContain(`error: ${message}`);
+    expect(err).toContain("help: ");
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ["no JSON", "[", "it is no JSON object"],
+    ["a list", "[]", "it is no JSON object"],
+    ["one spec", '{"Bucket": [{}]}', "Bucket is no list of two objects or more"],
+    ["a text among specs", '{"Bucket": [{}, "x"]}', "Bucket is no list of two objects or more"],
+  ])("refuses specs that are %s", async (_, text, why) => {
+    const file = join(folder, "specs.json");
+    writeFileSync(file, text);
+
+    const { code, err } = await drive("--specs", file);
+
+    expect(err).toContain(why);
+    expect(code).toBe(2);
+  });
+});
