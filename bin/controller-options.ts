@@ -50,6 +50,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
     .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
     .addOption(formatsOption(defaults.formats))
+    .option("--yes", "write to a server on another machine without asking first")
     .option("--quiet", "say nothing but failures and the result")
     .addOption(new Option("--twin <name>", "take a faulty twin of the reference controllers"))
     .action((typed: ControllerArguments, command: Command) =>
