@@ -84,7 +84,7 @@ function spoilt(texts: readonly string[], { place, steps, by, what }: Change): r
   return [...texts.slice(0, at), ...(others[what] ?? []), ...texts.slice(at + 1)];
 }
 
-describe("a record of any origin", () => {
+describe("a record of any origin", { timeout: 120_000 }, () => {
   test("is read or refused with the number of a line, whatever its lines are", async () => {
     const line = fc.oneof(
       value.map((any) => JSON.stringify(any)),

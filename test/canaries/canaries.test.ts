@@ -22,7 +22,8 @@ describe("the search for canaries", () => {
   });
 });
 
-describe("credentials that a server echoes in every answer", () => {
+// They are whole runs: on a machine that is busy they take their time.
+describe("credentials that a server echoes in every answer", { timeout: 300_000 }, () => {
   it("come out of no run, whatever it prints, and of nothing made of its record", async () => {
     const server = await scenario.serve();
     const where = ["--endpoint", `http://${server.host}/graphql`, ...typedIdentities];
@@ -38,7 +39,7 @@ describe("credentials that a server echoes in every answer", () => {
 
     expect(server.heard.size).toBeGreaterThan(2);
     expect(scenario.leaks()).toEqual([]);
-    expect(scenario.given.some(({ text }) => text.includes("[credential]"))).toBe(true);
+    expect(scenario.hasEchoInRecord).toBe(true);
   });
 
   it("come out of none where they are in variables, files and commands", async () => {
@@ -62,6 +63,7 @@ describe("credentials that a server echoes in every answer", () => {
     expect(code).not.toBe(2);
     expect(server.heard.size).toBe(3);
     expect(scenario.leaks(argument)).toEqual([]);
+    expect(scenario.hasEchoInRecord).toBe(true);
   });
 
   it("come out of none where a dialect logs in, signs tokens and has them in a cookie", async () => {
@@ -93,6 +95,7 @@ identities:
     expect([...server.heard].some((one) => one.endsWith("-logged-in"))).toBe(true);
     expect([...server.heard].some((one) => one.startsWith("eyJ"))).toBe(true);
     expect(scenario.leaks(key, wrong)).toEqual([]);
+    expect(scenario.hasEchoInRecord).toBe(true);
   });
 
   it("come out of none where they are in the address, and of no configuration", async () => {
@@ -101,15 +104,16 @@ identities:
     const at = `//canary:${encodeURIComponent(password)}@${server.host}/graphql?key=${encodeURIComponent(query)}`;
     scenario.plant(
       "conformance.config.yaml",
-      `endpoint: "http:${at}"\nwsEndpoint: "ws:${at}"\nidentity:\n  author: "${roleCanaries.author}"\n  controller: "${roleCanaries.controller}"\noutput: results\n`,
+      `endpoint: "http:${at}"\nwsEndpoint: "ws:${at}"\nidentity:\n  author: "${roleCanaries.author}"\n  controller: "${roleCanaries.controller}"\n  reader: "${roleCanaries.reader}"\n`,
     );
 
     await scenario.run(["config"]);
-    await scenario.run(["run", "--verbose", "--only", ...fewCases]);
+    await scenario.run(["run", "--verbose", "--output", scenario.results, "--only", ...fewCases]);
 
     expect([...server.heard]).toContain(query);
     expect([...server.heard]).not.toContain(password);
     expect(scenario.leaks(password, query)).toEqual([]);
+    expect(scenario.hasEchoInRecord).toBe(true);
   });
 
   it("come out of no dialect that is written", async () => {
@@ -163,5 +167,6 @@ identities:
 
     expect(code).not.toBe(2);
     expect(scenario.leaks(hidden, argument)).toEqual([]);
+    expect(scenario.hasEchoInRecord).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ function brokenClock(): Date {
   throw new TypeError(`${canary("environment")} and ${roleCanaries.author}`);
 }
 
-describe("credentials", () => {
+describe("credentials", { timeout: 300_000 }, () => {
   it("come out of no failure, whatever fails", async () => {
     const [password, query] = [canary("password"), canary("query")];
     const at = `//canary:${encodeURIComponent(password)}@127.0.0.1:1/graphql?key=${encodeURIComponent(query)}`;
@@ -41,7 +41,8 @@ describe("credentials", () => {
       ["cleanup", "nowhere", "--endpoint", `http:${at}`, "--identity", `author=${value}`],
     ];
     for (const call of calls) {
-      const code = await scenario.run([...call, "--verbose"]);
+      const place = call[0] === "run" ? ["--output", scenario.results] : [];
+      const code = await scenario.run([...call, "--verbose", ...place]);
       expect([2, 3]).toContain(code);
     }
 

@@ -70,6 +70,13 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
+  /** Whether a record was kept of a run in which something secret came back. */
+  get hasEchoInRecord(): boolean {
+    return this.given.some(
+      ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),
+    );
+  }
+
   /** The canaries in all that was given so far: those of the roles, what servers heard, and more. */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);

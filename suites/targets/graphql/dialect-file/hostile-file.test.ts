@@ -69,7 +69,7 @@ const multiplying = Array.from({ length: 24 }, (_, place) =>
   place === 0 ? "a0: &a0 [x, x]" : `a${place}: &a${place} [*a${place - 1}, *a${place - 1}]`,
 ).join("\n");
 
-describe("a dialect file of any kind", () => {
+describe("a dialect file of any kind", { timeout: 120_000 }, () => {
   it("is taken or refused with its problems, whatever text it is", () => {
     const piece = fc.constantFrom(
       ..."&*!|>-?:,[]{}#%@`\"'\\\t\n 0a~".split(""),
