@@ -77,9 +77,11 @@ describe("the package in an empty folder", { timeout: 120_000 }, () => {
       join(folder, "use.ts"),
       `import { statusAudits } from "status-conformance/audits";
 import { describeConformance } from "status-conformance/vitest";
+import { reportStatus } from "status-conformance/status-writer";
 
 const audits = statusAudits({ url: "http://127.0.0.1:1/graphql" });
 export const names: readonly string[] = audits.map(({ name }) => name);
+export const report: typeof reportStatus = reportStatus;
 describeConformance({ url: "http://127.0.0.1:1/graphql", only: ["concurrency.*"] });
 // @ts-expect-error: an address is asked for
 statusAudits({});

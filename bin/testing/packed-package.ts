@@ -30,7 +30,15 @@ export interface PackedPackage extends Disposable {
 /** Packs the sources as they are, from a copy, and installs the tarball with the packages that it depends on. */
 export function packPackage(): PackedPackage {
   const place = mkdtempSync(join(tmpdir(), "conformance-packed-"));
-  const tarball = pack(join(place, "checkout"));
+  try {
+    return install(place, pack(join(place, "checkout")));
+  } catch (error) {
+    rmSync(place, { recursive: true });
+    throw error;
+  }
+}
+
+function install(place: string, tarball: string): PackedPackage {
   const folder = join(place, "user");
   const modules = join(folder, "node_modules");
   mkdirSync(modules, { recursive: true });
