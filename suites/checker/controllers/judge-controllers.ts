@@ -17,9 +17,10 @@ import type {
   ControllerJudgement,
   EvidenceEvent,
 } from "./controller-finding.ts";
-import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import type { RuleContext, StateStep } from "./controller-rule.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectLife } from "./object-life.ts";
+import type { LifeOptions } from "./object-life.ts";
 import { controllerRules } from "./rules/index.ts";
 
 /** What controllers are judged by. */
@@ -35,7 +36,6 @@ export interface ControllerJudgeOptions {
 }
 
 interface Tracked {
-  readonly key: ObjectKey;
   uid: Uid | undefined;
   life: ObjectLife;
   isGone: boolean;
@@ -53,9 +53,8 @@ interface Count {
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
-  readonly #managers: ReadonlySet<string>;
   readonly #promises: Readonly<Record<string, KindPromises>>;
-  readonly #seen: (step: StateStep) => void;
+  readonly #lifeOptions: LifeOptions;
   readonly #tracked = new Map<string, Tracked>();
   readonly #counts: Map<ControllerRequirementId, Count>;
   readonly #findings: ControllerFinding[] = [];
@@ -65,9 +64,15 @@ export class ControllerJudge {
 
   constructor(options: ControllerJudgeOptions) {
     this.#limits = options.limits ?? controllerLimits;
-    this.#managers = new Set(options.managers);
     this.#promises = options.promises ?? {};
-    this.#seen = options.seen ?? ((): void => {});
+    this.#lifeOptions = {
+      managers: new Set(options.managers),
+      seen: options.seen ?? ((): void => {}),
+      rulesFrom: (life, first, kind) => {
+        const context = this.#contextOf(life);
+        return controllerRules[kind].map((begin) => begin(first, context));
+      },
+    };
     this.#counts = new Map(
       controllerRequirementIds.map((id) => [id, { instances: 0, broken: 0 }] as const),
     );
@@ -112,8 +117,8 @@ export class ControllerJudge {
       case "gone":
         return this.#end(event.key, { ordinal, atMs: event.atMs });
       case "relist":
-        for (const { key, life } of this.#tracked.values()) {
-          if (isWithin(key, event)) life.interrupt();
+        for (const { life } of this.#tracked.values()) {
+          if (isWithin(life.key, event)) life.interrupt();
         }
         return;
       case "write":
@@ -145,46 +150,39 @@ export class ControllerJudge {
     const name = describeKey(key);
     const known = this.#tracked.get(name);
     if (known !== undefined) return known;
-    const tracked = { key, uid: undefined, life: this.#begin(key), isGone: false };
+    const tracked = { uid: undefined, life: this.#begin(key), isGone: false };
     this.#tracked.set(name, tracked);
     return tracked;
   }
 
   #renew(tracked: Tracked): void {
     tracked.life.end();
-    tracked.life = this.#begin(tracked.key);
+    tracked.life = this.#begin(tracked.life.key);
     tracked.uid = undefined;
     tracked.isGone = false;
   }
 
   #begin(key: ObjectKey): ObjectLife {
-    const context = this.#contextOf(key, () => life.recent);
-    const rulesFrom = (
-      first: FirstState,
-      kind: keyof typeof controllerRules,
-    ): readonly ObjectRule[] => controllerRules[kind].map((begin) => begin(first, context));
-    const life = new ObjectLife({ managers: this.#managers, rulesFrom, seen: this.#seen });
-    return life;
+    return new ObjectLife(key, this.#lifeOptions);
   }
 
-  #contextOf(key: ObjectKey, recent: () => readonly EvidenceEvent[]): RuleContext {
+  #contextOf(life: ObjectLife): RuleContext {
+    const { key } = life;
     return {
       limits: this.#limits,
       promises: Object.hasOwn(this.#promises, key.kind) ? (this.#promises[key.kind] ?? {}) : {},
       isRunning: () => this.#isRunning,
-      tried: (requirement) => {
-        this.#countOf(requirement).instances += 1;
+      tried: this.#tried,
+      broken: (requirement, events, detail) => {
+        const around = inOrder([...life.recent, ...events]);
+        this.#report({ requirement, object: key, events, around, detail });
       },
-      broken: (requirement, events, detail) =>
-        this.#report({
-          requirement,
-          object: key,
-          events,
-          around: inOrder([...recent(), ...events]),
-          detail,
-        }),
     };
   }
+
+  readonly #tried = (requirement: ControllerRequirementId): void => {
+    this.#countOf(requirement).instances += 1;
+  };
 
   #report(finding: ControllerFinding): void {
     const count = this.#countOf(finding.requirement);

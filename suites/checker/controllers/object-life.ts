@@ -1,17 +1,18 @@
-import type { Resource, ResourceVersion } from "#contract";
+import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import type { Change } from "./changes.ts";
 import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
 import type { EvidenceEvent } from "./controller-finding.ts";
 import type { FirstState, ObjectRule, StateStep, Writer } from "./controller-rule.ts";
 import { managerOf } from "./managed-writer.ts";
-import { changesFrom, describeWrite, placeOf, withoutManagers } from "./state-parts.ts";
+import { KeptState } from "./kept-state.ts";
+import { changesFrom, describeWrite, placeOf } from "./state-parts.ts";
 
 /** What a life has to know of those who watch. */
 export interface LifeOptions {
   /** Managers under whose names the controller under judgement writes. */
   readonly managers: ReadonlySet<string>;
   /** Begins to hold an object to the rules on what is shown, or to those on what a driver tells. */
-  rulesFrom(first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
+  rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Told of each change. */
   seen(step: StateStep): void;
 }
@@ -31,22 +32,24 @@ const rememberedWrites = 32;
  * writes they begin with the first state, because then silence counts as well.
  */
 export class ObjectLife {
+  readonly key: ObjectKey;
   readonly #options: LifeOptions;
-  readonly #versions: ResourceVersion[] = [];
-  readonly #recent: EvidenceEvent[] = [];
-  #newest: FirstState | undefined;
+  #versions: readonly ResourceVersion[] = [];
+  #recent: readonly EvidenceEvent[] = [];
+  #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
   /** What a driver told. Absent: nothing, so that silence means nothing. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
-  constructor(options: LifeOptions) {
+  constructor(key: ObjectKey, options: LifeOptions) {
+    this.key = key;
     this.#options = options;
   }
 
   /** The newest state. Absent: only writes are known. */
   get state(): Resource | undefined {
-    return this.#newest?.object;
+    return this.#newest?.restore().object;
   }
 
   /** The newest events, oldest first. */
@@ -67,11 +70,11 @@ export class ObjectLife {
     const { resourceVersion } = event.object.metadata;
     if (this.#versions.includes(resourceVersion)) {
       // Shown before, as after a resumption. The newest one again means that nothing was missed.
-      if (resourceVersion === this.state?.metadata.resourceVersion) this.#hasGap = false;
+      if (resourceVersion === this.#newest?.version) this.#hasGap = false;
       return;
     }
-    remember(this.#versions, resourceVersion);
-    const previous = this.#isNextTo(event.object) ? this.#newest : undefined;
+    this.#versions = newest(this.#versions, resourceVersion, rememberedVersions);
+    const previous = this.#isNextTo(event.object) ? this.#newest?.restore() : undefined;
     this.#hasGap = false;
     this.#advance(previous, this.#stepTo(event, { previous, ordinal }));
   }
@@ -113,7 +116,7 @@ export class ObjectLife {
 
   /** A generation that goes back is an older state, however it came here: then nothing is next to anything. */
   #isNextTo({ metadata }: Resource): boolean {
-    const before = this.state?.metadata.generation ?? 0;
+    const before = this.#newest?.generation ?? 0;
     return !this.#hasGap && (metadata.generation ?? before) >= before;
   }
 
@@ -147,11 +150,7 @@ export class ObjectLife {
     if (previous !== undefined) this.#begun();
     else this.#rules = undefined;
     this.#note(evidence);
-    this.#newest = {
-      object: withoutManagers(object),
-      evidence,
-      ...(writer === undefined ? {} : { writer }),
-    };
+    this.#newest = new KeptState(object, evidence, writer);
     if (previous === undefined) {
       if (this.isDriven) this.#begun();
       return;
@@ -162,16 +161,16 @@ export class ObjectLife {
   }
 
   #note(evidence: EvidenceEvent): void {
-    this.#recent.push(evidence);
-    if (this.#recent.length > shownAround) this.#recent.shift();
+    this.#recent = newest(this.#recent, evidence, shownAround);
   }
 
   #begun(): readonly ObjectRule[] {
     if (this.#newest === undefined) return [];
-    this.#rules ??= [
-      ...this.#options.rulesFrom(this.#newest, "shown"),
-      ...(this.isDriven ? this.#options.rulesFrom(this.#newest, "driven") : []),
-    ];
+    if (this.#rules === undefined) {
+      const first = this.#newest.restore();
+      const driven = this.isDriven ? this.#options.rulesFrom(this, first, "driven") : [];
+      this.#rules = [...this.#options.rulesFrom(this, first, "shown"), ...driven];
+    }
     return this.#rules;
   }
 
@@ -191,7 +190,10 @@ export class ObjectLife {
     const writes = new Map<ResourceVersion, WriteEvent>();
     this.#writes = writes;
     if (this.#rules !== undefined && this.#newest !== undefined) {
-      this.#rules = [...this.#rules, ...this.#options.rulesFrom(this.#newest, "driven")];
+      this.#rules = [
+        ...this.#rules,
+        ...this.#options.rulesFrom(this, this.#newest.restore(), "driven"),
+      ];
     }
     return writes;
   }
@@ -208,7 +210,8 @@ export class ObjectLife {
   }
 }
 
-function remember(versions: ResourceVersion[], version: ResourceVersion): void {
-  versions.push(version);
-  if (versions.length > rememberedVersions) versions.shift();
+/** A list with one more, and without the oldest where it grows too long. */
+function newest<T>(items: readonly T[], item: T, most: number): readonly T[] {
+  // A list that is pushed to keeps room for sixteen more: too much where there are many lists.
+  return [...items, item].slice(-most);
 }

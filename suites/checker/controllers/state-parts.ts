@@ -17,12 +17,6 @@ export function changesFrom(
   };
 }
 
-/** The record of managers tells who made a state, and is most of it. Nobody asks for that of a state that is over. */
-export function withoutManagers(object: Resource): Resource {
-  const { managedFields: _managedFields, ...metadata } = object.metadata;
-  return { ...object, metadata };
-}
-
 /** The part of the metadata that people and controllers write. */
 function metadataOf({ metadata }: Resource): JsonObject {
   const { labels, annotations, finalizers, deletionTimestamp } = metadata;

@@ -16,11 +16,13 @@ interface Turns {
  * wrote, and not held against a controller that defends a condition that was its own.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
-  const turns = new Map<string, Turns>();
+  // Most conditions have one writer and few have two: the table is made when somebody is known.
+  let known: Map<string, Turns> | undefined;
   return {
     step: (step) => {
-      if (step.spec.length > 0) turns.clear();
-      if (step.status.length === 0) return;
+      if (step.spec.length > 0) known = undefined;
+      if (step.status.length === 0 || (known === undefined && step.writer === undefined)) return;
+      const turns = (known ??= new Map<string, Turns>());
       const before = conditionsOf(step.before);
       for (const [type, condition] of conditionsOf(step.after)) {
         const words = wordsOf(condition);

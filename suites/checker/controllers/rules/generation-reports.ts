@@ -1,4 +1,3 @@
-import type { Resource } from "#contract";
 import { conditionsOf } from "../conditions.ts";
 import type { EvidenceEvent } from "../controller-finding.ts";
 import { isForeign } from "../controller-rule.ts";
@@ -14,7 +13,8 @@ export function generationReports(first: FirstState, context: RuleContext): Obje
 }
 
 interface LastWrite {
-  readonly object: Resource;
+  readonly hasGeneration: boolean;
+  readonly isSaid: boolean;
   readonly evidence: EvidenceEvent;
 }
 
@@ -37,16 +37,19 @@ class GenerationReports implements ObjectRule {
       this.#isSettled = false;
     }
     if (step.status.length === 0 || isForeign(step)) return;
-    if (isReport(step)) this.#lastWrite = { object: after, evidence };
+    if (isReport(step)) {
+      const hasGeneration = after.metadata.generation !== undefined;
+      const isSaid = reportedGenerationOf(after) !== undefined;
+      this.#lastWrite = { hasGeneration, isSaid, evidence };
+    }
     this.#follow(step);
   }
 
   end(): void {
-    if (this.#lastWrite === undefined) return;
-    const { object, evidence } = this.#lastWrite;
-    if (object.metadata.generation === undefined) return;
+    if (this.#lastWrite?.hasGeneration !== true) return;
+    const { isSaid, evidence } = this.#lastWrite;
     this.#context.tried("controller.observed-generation-reported");
-    if (reportedGenerationOf(object) !== undefined) return;
+    if (isSaid) return;
     const detail =
       "neither the status that was written last nor one of its conditions says which generation it is about";
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);

@@ -10,7 +10,9 @@ import { observedGenerationOf } from "../observed-generation.ts";
 interface Premature {
   readonly generation: number;
   readonly evidence: EvidenceEvent;
-  readonly object: Resource;
+  readonly hasCondition: boolean;
+  /** Promised members that are not there yet, below `status`. */
+  readonly absent: readonly (readonly string[])[];
 }
 
 /**
@@ -29,7 +31,7 @@ export function prematureReadiness(_first: FirstState, context: RuleContext): Ob
       if (step.status.length === 0 || generation === undefined || isForeign(step)) return;
       if (observedGenerationOf(after) !== generation) return;
       if (isAnswer(step, context)) context.tried("controller.not-ready-before-observed");
-      const missing = suspect === undefined ? undefined : saidLater(suspect.object, after, context);
+      const missing = suspect === undefined ? undefined : saidLater(suspect, after);
       if (suspect !== undefined && missing !== undefined) {
         const detail = `version ${suspect.evidence.version ?? "?"} reads as ready for generation ${generation}, but ${missing} was reported later`;
         context.broken(
@@ -39,7 +41,9 @@ export function prematureReadiness(_first: FirstState, context: RuleContext): Ob
         );
         suspect = undefined;
       }
-      suspect ??= readsAsReady(after) ? { generation, evidence, object: after } : undefined;
+      suspect ??= readsAsReady(after)
+        ? suspicion({ generation, evidence, after }, context)
+        : undefined;
     },
   };
 }
@@ -57,19 +61,24 @@ function readsAsReady(object: Resource): boolean {
   return !conditions.has("Ready") || says("Ready") === "True";
 }
 
-function saidLater(
-  before: Resource,
-  after: Resource,
-  { promises }: RuleContext,
-): string | undefined {
-  if (!conditionsOf(before).has("Ready") && conditionsOf(after).has("Ready")) {
-    return "the condition Ready";
-  }
-  const { acknowledgements = [], allocations = [] } = promises;
+interface Ready {
+  readonly generation: number;
+  readonly evidence: EvidenceEvent;
+  readonly after: Resource;
+}
+
+/** What is left to be said. Nothing: then nothing was said too early. */
+function suspicion(
+  { generation, evidence, after }: Ready,
+  { promises: { acknowledgements = [], allocations = [] } }: RuleContext,
+): Premature {
   const paths = [...acknowledgements.map(({ status }) => status), ...allocations];
-  const path = paths.find(
-    (one) =>
-      memberAt(before.status, one) === undefined && memberAt(after.status, one) !== undefined,
-  );
+  const absent = paths.filter((path) => memberAt(after.status, path) === undefined);
+  return { generation, evidence, hasCondition: conditionsOf(after).has("Ready"), absent };
+}
+
+function saidLater({ hasCondition, absent }: Premature, after: Resource): string | undefined {
+  if (!hasCondition && conditionsOf(after).has("Ready")) return "the condition Ready";
+  const path = absent.find((one) => memberAt(after.status, one) !== undefined);
   return path === undefined ? undefined : `status.${path.join(".")}`;
 }

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import { timelineOfObject } from "./object-timeline.ts";
+
+const object = { kind: "Widget", namespace: "default", name: "one" };
+const changes = [{ path: "status.phase", before: "A", after: "B" }];
+
+const created = { ordinal: 3, atMs: 100, what: "ADDED", changes: [], isEvidence: false };
+const refused = {
+  ordinal: 5,
+  atMs: 110,
+  what: "status write refused: conflict",
+  by: "controller",
+  changes: [],
+  isEvidence: true,
+};
+const stored = {
+  ordinal: 6,
+  atMs: 120,
+  what: "MODIFIED",
+  by: "controller",
+  changes,
+  isEvidence: true,
+  version: resourceVersion("8"),
+};
+
+it("shows writers and versions in the order of arrival, with what breaks the rule marked", () => {
+  const timeline = timelineOfObject({ object, events: [created, refused, stored] });
+
+  expect(timeline).toMatchObject({
+    title: "What happened to Widget default/one",
+    times: ["+0.0 ms", "+10.0 ms", "+20.0 ms"],
+    lanes: [
+      {
+        kind: "client",
+        label: "controller",
+        items: [
+          { from: 1, tone: "refused", isIllegal: true },
+          { from: 2, tone: "event", isIllegal: true },
+        ],
+      },
+      {
+        kind: "versions",
+        items: [
+          { from: 0, label: "ADDED", isIllegal: false },
+          { from: 2, label: "8", follows: 0, isIllegal: true },
+        ],
+      },
+    ],
+  });
+  expect(timeline?.lanes[1]?.items[1]?.text).toBe(
+    'MODIFIED by controller version 8: status.phase: "A" → "B"',
+  );
+});
+
+it("draws nothing where there is nothing", () => {
+  expect(timelineOfObject({ object, events: [] })).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import type { Resource, ResourceVersion } from "#contract";
+import type { EvidenceEvent } from "./controller-finding.ts";
+import type { FirstState, Writer } from "./controller-rule.ts";
+
+/**
+ * The newest state of an object, kept as text, which takes less than the object does: most objects are not
+ * looked at for a long time. The record of managers is left out. It tells who made a state, is often most
+ * of it, and is of no use once the next state is there.
+ */
+export class KeptState {
+  readonly version: ResourceVersion;
+  readonly generation: number | undefined;
+  readonly #text: string;
+  readonly #evidence: EvidenceEvent;
+  readonly #writer: Writer | undefined;
+
+  constructor(object: Resource, evidence: EvidenceEvent, writer: Writer | undefined) {
+    const { managedFields: _managedFields, ...metadata } = object.metadata;
+    this.version = metadata.resourceVersion;
+    this.generation = metadata.generation;
+    this.#text = JSON.stringify({ ...object, metadata });
+    this.#evidence = evidence;
+    this.#writer = writer;
+  }
+
+  /** The state as it was, made anew with each call. */
+  restore(): FirstState {
+    const object: Resource = JSON.parse(this.#text);
+    const writer = this.#writer === undefined ? {} : { writer: this.#writer };
+    return { object, evidence: this.#evidence, ...writer };
+  }
+}
