@@ -32,21 +32,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function send(command: Command): Promise<Outcome> {
-  const { outcome } = await target.execute(command, new AbortController().signal);
+async function send(command: Command, to: Target = target): Promise<Outcome> {
+  const { outcome } = await to.execute(command, new AbortController().signal);
   if (outcome.result !== "object") throw new Error(`not accepted: ${outcome.result}`);
   return outcome;
 }
 
-async function versionOf(): Promise<ResourceVersion> {
-  const outcome = await send({ verb: "read", identity: "author", key });
+async function versionOf(to: Target): Promise<ResourceVersion> {
+  const outcome = await send({ verb: "read", identity: "author", key }, to);
   if (outcome.result !== "object") throw new Error("the object is there");
   return outcome.object.metadata.resourceVersion;
 }
 
-async function report(status: JsonObject): Promise<void> {
-  const resourceVersion = await versionOf();
-  await send({ verb: "updateStatus", identity: "controller", key, status, resourceVersion });
+async function report(status: JsonObject, to: Target = target): Promise<void> {
+  const resourceVersion = await versionOf(to);
+  await send({ verb: "updateStatus", identity: "controller", key, status, resourceVersion }, to);
 }
 
 function ready(lastTransitionTime: string): JsonObject {
@@ -54,13 +54,17 @@ function ready(lastTransitionTime: string): JsonObject {
   return { observedGeneration: 1, conditions: [{ ...condition, lastTransitionTime }] };
 }
 
-/** Observes until `done` is in what is said meanwhile, then interrupts. */
-async function observed(name: string, drive: (world: TestWorld) => Promise<void>): Promise<Called> {
+/** Observes while something is driven, then interrupts. */
+async function observed(
+  name: string,
+  drive: (world: TestWorld) => Promise<void>,
+  endpoint = server.url,
+): Promise<Called> {
   const plain = testWorld();
   // On a terminal the view says soon what was seen.
   const world = { ...plain, err: { ...plain.err, isTerminal: true } };
   const running = call(
-    ["observe", "--endpoint", server.url, "--kind", "Service", "--output", join(folder, name)],
+    ["observe", "--endpoint", endpoint, "--kind", "Service", "--output", join(folder, name)],
     world,
   );
   await drive(world);
@@ -116,6 +120,33 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     });
 
     expect(code).toBe(0);
+  });
+
+  it("goes on with a server that was away and has forgotten everything", async () => {
+    const before = await startReference();
+    const port = Number(new URL(before.url).port);
+    const { code } = await observed(
+      "away",
+      async (world) => {
+        await told(world, "0 objects");
+        await before[Symbol.asyncDispose]();
+        await told(world, "Service cannot be watched now");
+        await using after = await startReference({ port });
+        const { signal } = new AbortController();
+        await using fresh = await connect({ endpoint: after.url, limits, signal });
+        const spec = { type: "LoadBalancer" };
+        await send({ verb: "create", identity: "author", key, spec }, fresh);
+        let second = 0;
+        await vi.waitFor(async () => {
+          second += 1;
+          await report(ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`), fresh);
+          expect(world.written.err).toContain("controller.transition-time-stays-without-flip");
+        }, patienceMs);
+      },
+      before.url,
+    );
+
+    expect(code).toBe(1);
   });
 
   it("says that nothing was shown where nobody writes", async () => {

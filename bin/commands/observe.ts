@@ -3,6 +3,7 @@ import { scaleLimits } from "#contract";
 import type { IdentityName, Limits } from "#contract";
 import { faults } from "#reference";
 import { LiveObservation } from "#reports";
+import type { ObservationNews } from "#reports";
 import { observe as observeTarget } from "#runner";
 import type { Baseline, ObservationAudience } from "#runner";
 import type { Target } from "#targets";
@@ -107,12 +108,12 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
   const { special, settings, limits, world } = shared;
   const kinds = kindsOf(target, special, settings);
   const { namespace, managers } = special;
-  const live = audienceOf(shared);
   if (settings.verbosity !== "quiet") world.err.write(opening(kinds, special, target));
   return await recordRun(
     { ...shared, onLine: () => {} },
     async ({ emit, signal, clock, monotonicMs }) => {
-      const result = await observeTarget({
+      using audience = audienceOf(shared);
+      return await observeTarget({
         suite: readSuite(),
         target,
         settings: { kinds, managers, ...(namespace === undefined ? {} : { namespace }) },
@@ -124,11 +125,9 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
         clock,
         monotonicMs,
         emit,
-        audience: live,
+        audience,
         signal,
       });
-      live.end();
-      return result;
     },
   );
 }
@@ -170,17 +169,33 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-function audienceOf({ color, settings, world }: Shared): ObservationAudience & { end(): void } {
+/** Those at the terminal. Disposing ends the view. */
+interface Audience extends ObservationAudience, Disposable {}
+
+/** How often the view is looked after, in milliseconds: nothing may happen for a long time. */
+const lookMs = 250;
+
+function audienceOf({ color, settings, world }: Shared): Audience {
   const { err } = world;
   const { width } = appearanceOf(err, world, { color });
   const live = new LiveObservation({ isTerminal: err.isTerminal, width });
   const write = (text: string): void => {
     if (text !== "" && settings.verbosity !== "quiet") err.write(text);
   };
+  const beganMs = world.monotonicMs();
+  let news: Omit<ObservationNews, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
+  const timer = setInterval(() => {
+    write(live.news({ ...news, elapsedMs: world.monotonicMs() - beganMs }));
+  }, lookMs);
   return {
-    event: (_event, { far, elapsedMs }) => write(live.news({ ...far, elapsedMs })),
+    event: (_event, counts) => {
+      news = counts;
+    },
     found: (finding) => write(live.finding(finding)),
     trouble: (kind, problem) => write(live.trouble(kind, problem)),
-    end: () => write(live.end()),
+    [Symbol.dispose]: () => {
+      clearInterval(timer);
+      write(live.end());
+    },
   };
 }

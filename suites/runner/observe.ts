@@ -48,10 +48,7 @@ export interface ObserveOptions {
 
 /** Those who look on. None of the functions may throw. */
 export interface ObservationAudience {
-  event(
-    event: ControllerEvent,
-    so: { readonly far: ObservationCounts; readonly elapsedMs: number },
-  ): void;
+  event(event: ControllerEvent, counts: ObservationCounts): void;
   found(finding: ControllerFinding): void;
   /** What is in the way of watching a kind; nothing when it is over. */
   trouble(kind: string, problem: string | undefined): void;
@@ -123,9 +120,7 @@ async function watchAll(
         nextExchange: () => (exchanges += 1),
         trace: (trace: Trace): void => {
           emit(trace);
-          const found = judge.take(trace, (event) =>
-            audience.event(event, { far: judge.counts, elapsedMs: now() }),
-          );
+          const found = judge.take(trace, (event) => audience.event(event, judge.counts));
           for (const finding of found) audience.found(finding);
         },
         trouble: (problem: string | undefined): void => audience.trouble(kind, problem),
