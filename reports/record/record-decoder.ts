@@ -36,6 +36,8 @@ export class RecordDecoder {
   readonly #documents = new Map<JsonValue, JsonObject>();
   readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
   readonly #events: JsonObject[] = [];
+  /** Nothing refers to the deliveries of an observation, and there is no end to them. */
+  #isObservation = false;
 
   constructor(options: DecoderOptions) {
     this.#options = options;
@@ -47,6 +49,7 @@ export class RecordDecoder {
     if (name === "exchange") return this.#exchange(line);
     if (name === "watch") return this.#withDocument(line);
     if (name === "case") return this.#case(line);
+    if (name === "header") this.#isObservation = line["observation"] !== undefined;
     if (name === "event") this.#keepEvent(line);
     if (name !== "document") return line;
     this.#introduce(line);
@@ -92,7 +95,7 @@ export class RecordDecoder {
   }
 
   #keepEvent({ event, arrivedMs = 0 }: JsonObject): void {
-    if (!this.#options.observations) return;
+    if (!this.#options.observations || this.#isObservation) return;
     this.#events.push(isJsonObject(event) ? { ...event, arrivedMs } : {});
   }
 

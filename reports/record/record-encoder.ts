@@ -16,6 +16,8 @@ const mostDocuments = 10_000;
 export class RecordEncoder {
   readonly #documents = new Map<string, number>();
   readonly #known = new KnownValues();
+  /** Nothing refers to the deliveries of an observation, and there is no end to them. */
+  #isObservation = false;
 
   /** The text of a line, with its line break; several where something new has to be said first. */
   encode(line: RecordLine): string {
@@ -25,11 +27,13 @@ export class RecordEncoder {
       case "watch":
         return this.#watch(line);
       case "event":
-        this.#known.addEvent(line);
+        if (!this.#isObservation) this.#known.addEvent(line);
         return textOf(line);
       case "case":
         return textOf(this.#case(line));
       case "header":
+        this.#isObservation = line.observation !== undefined;
+        return textOf(line);
       case "watch-end":
       case "fixture":
       case "verdict":
