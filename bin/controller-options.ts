@@ -9,6 +9,7 @@ import type { RunArguments } from "./run-settings.ts";
 /** The options of `controller`, as they were typed. */
 export interface ControllerArguments extends RunArguments {
   readonly command?: string;
+  readonly reference?: boolean;
   readonly ready?: string;
   readonly readyTime?: string;
   readonly proxyPort?: string;
@@ -37,6 +38,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--ready <text>", "it is ready once it has printed this (default: at once)")
     .option("--ready-time <time>", "how long that may take (default: 30s)")
     .option("--proxy-port <n>", "it runs already, and finds the endpoint at this port of 127.0.0.1")
+    .option("--reference", "take the reference controllers, also where an endpoint is given")
     .option("--kind <name...>", "it reconciles these kinds (default: all with a status)")
     .option("--specs <file>", "ask for these specs, a JSON object with a list for each kind")
     .option("--rival-member <kind.member...>", "a member of the status that belongs to others")

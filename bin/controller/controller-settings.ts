@@ -86,7 +86,9 @@ function wishOf(typed: ControllerArguments): ControllerWish {
   if (proxyPort !== undefined) {
     return { from: "outside", port: parseWhole("--proxy-port", proxyPort, ports) };
   }
-  return isAboutReference(typed) ? { from: "reference" } : { from: "outside" };
+  return typed.reference === true || isAboutReference(typed)
+    ? { from: "reference" }
+    : { from: "outside" };
 }
 
 /** Nobody named an endpoint, in whatever way. */
@@ -104,10 +106,11 @@ function isAboutReference({
   );
 }
 
-function refuseBoth({ command, proxyPort, twin }: ControllerArguments): void {
+function refuseBoth({ command, proxyPort, reference, twin }: ControllerArguments): void {
   const said = [
     ...(command === undefined ? [] : ["--command"]),
     ...(proxyPort === undefined ? [] : ["--proxy-port"]),
+    ...(reference === true ? ["--reference"] : []),
     ...(twin === undefined ? [] : ["--twin"]),
   ];
   if (said.length < 2) return;

@@ -12,7 +12,7 @@ export function repeatController(
   const { controller, convergeMs, kinds = [], rivalMembers = {} } = special;
   const words = [
     "controller",
-    ...wordsOf(controller),
+    ...wordsOf(controller, settings),
     ...kinds.flatMap((kind) => ["--kind", kind]),
     ...Object.entries(rivalMembers).flatMap(([kind, members]) =>
       members.flatMap((member) => ["--rival-member", `${kind}.${member}`]),
@@ -26,10 +26,14 @@ export function repeatController(
   return repeatCommand(called, { ...settings, profile: usual }, seed);
 }
 
-function wordsOf(wish: ControllerSettings["controller"]): readonly string[] {
+function wordsOf(
+  wish: ControllerSettings["controller"],
+  { endpoint, kubernetes }: RunSettings,
+): readonly string[] {
   switch (wish.from) {
     case "reference":
-      return wish.twin === undefined ? [] : ["--twin", wish.twin.name];
+      if (wish.twin !== undefined) return ["--twin", wish.twin.name];
+      return endpoint === undefined && kubernetes === undefined ? [] : ["--reference"];
     case "command":
       return [
         "--command",

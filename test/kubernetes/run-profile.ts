@@ -8,17 +8,19 @@ export interface ProfileRun {
   readonly cluster: Cluster;
   /** Record and reports are written there. */
   readonly output: string;
+  /** The command, where it is not a run of the profile. */
+  readonly command?: string;
   /** Passed on to the command line as they are. */
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Runs the profile `kubernetes/v1` against the first API server of a cluster, by the command line as users
+ * Runs the profile `kubernetes/v1`, or another command, against the first API server of a cluster, by the command line as users
  * have it. Resolves with its exit code.
  */
 export async function runProfile(run: ProfileRun): Promise<number> {
-  const { cluster, output, words, environment } = run;
+  const { cluster, output, command, words, environment } = run;
   const [endpoint = ""] = cluster.endpoints;
   await mkdir(output, { recursive: true });
   // Beside the reports, so that the command in them names no folder of this machine.
@@ -26,6 +28,7 @@ export async function runProfile(run: ProfileRun): Promise<number> {
   await copyFile(cluster.certificatePath(), certificate);
   const { code } = await runCommand({
     words: [
+      ...(command === undefined ? [] : [command]),
       "--endpoint",
       endpoint,
       "--protocol",

@@ -14,7 +14,8 @@ import { tryObservation } from "./try-observation.ts";
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
  * the profile, the profile once more on kinds that are named, and the durability suite. `--faults [NAME...]`,
- * `--kinds`, `--cleanup`, `--durability` and `--observation` run one part alone; any other words are for the command line
+ * `--kinds`, `--cleanup`, `--durability`, `--observation` and `--controllers` run one part alone; any other words
+ * are for the command line
  * that runs the profile, and then nothing else runs. Without servers it says why and succeeds: nothing was
  * wrong.
  */
@@ -41,6 +42,7 @@ async function main(words: readonly string[]): Promise<number> {
   if (part === "--cleanup") return await tryLeftovers(servers);
   if (part === "--durability") return await tryDurability(servers);
   if (part === "--observation") return await tryControllers(servers);
+  if (part === "--controllers") return await driveControllers(servers);
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
   const others = [
@@ -48,6 +50,7 @@ async function main(words: readonly string[]): Promise<number> {
     await tryLeftovers(servers),
     await tryDurability(servers),
     await tryControllers(servers),
+    await driveControllers(servers),
   ];
   // What the profile came to says more; a sound profile does not hide a broken disk.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
@@ -108,6 +111,21 @@ async function tryDurability(servers: ClusterOptions): Promise<number> {
   const { isAsExpected, text } = await checkDurability(servers);
   process.stdout.write(text);
   return isAsExpected ? 0 : 1;
+}
+
+/** The reference controllers, which are right, and one of their twins, which is not. */
+async function driveControllers(servers: ClusterOptions): Promise<number> {
+  tell("controllers: those of the reference, and a twin that is wrong in one thing");
+  await using cluster = await Cluster.start(servers);
+  const output = "conformance-results/kubernetes-controllers";
+  const shared = { cluster, output, command: "controller", environment: process.env };
+  const words = ["--quiet", "--runs", "8"];
+  const right = await runProfile({ ...shared, words: [...words, "--reference"] });
+  const scenario = ["--only", "controllers/retries-after-a-label-conflict"];
+  const twin = ["--twin", "retries-conditions-alone"];
+  const wrong = await runProfile({ ...shared, words: [...words, ...twin, ...scenario] });
+  if (wrong !== 1) tell(`the twin was not found: exit code ${wrong} in place of 1`);
+  return right === 0 && wrong === 1 ? 0 : 1;
 }
 
 function tell(line: string): void {

@@ -3,8 +3,12 @@ import { AddressPool } from "./address-pool.ts";
 import { bucketReconciler, modestInstances } from "./buckets.ts";
 import { deploymentReconciler, instantWorkloads } from "./deployments.ts";
 import { serviceReconciler } from "./services.ts";
+import { widgetReconcilers } from "./widgets.ts";
 
-/** Reconcilers for `Service`, `Deployment` and `Bucket`, each with a small world of its own. */
+/**
+ * Reconcilers for `Service`, `Deployment` and `Bucket`, each with a small world of its own, and for the
+ * widgets that a run brings to an API server.
+ */
 export function referenceReconcilers(): readonly Reconciler[] {
   const pool = new AddressPool();
   return [
@@ -14,5 +18,6 @@ export function referenceReconcilers(): readonly Reconciler[] {
     }),
     deploymentReconciler(instantWorkloads()),
     bucketReconciler(modestInstances()),
+    ...widgetReconcilers(),
   ];
 }

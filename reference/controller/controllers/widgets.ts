@@ -1,0 +1,34 @@
+import type { Reconciler } from "../runtime/reconciler.ts";
+
+/** The kinds of that sort which a run brings to an API server. */
+const widgetKinds = ["Widget", "WidgetD", "WidgetU"] as const;
+
+/**
+ * Grants widgets the address that they ask for, and counts them as large as they are. A widget without a
+ * colour cannot be made.
+ */
+export function widgetReconcilers(): readonly Reconciler[] {
+  return widgetKinds.map((kind) => ({
+    kind,
+    reconcile: (staged) => {
+      const { metadata, spec = {} } = staged.object;
+      const { size, color, address } = spec;
+      if (metadata.deletionTimestamp !== undefined) {
+        staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
+        return Promise.resolve();
+      }
+      const isMade = typeof color === "string" && color !== "";
+      staged.set("num", isMade && typeof size === "number" ? size : 0);
+      staged.set("phase", isMade ? "Ready" : "Failed");
+      if (isMade && typeof address === "string") staged.set("allocatedAddress", address);
+      else staged.clear("allocatedAddress");
+      staged.condition({
+        type: "Ready",
+        status: isMade ? "True" : "False",
+        reason: isMade ? "Made" : "NoColour",
+      });
+      return Promise.resolve();
+    },
+    forget: () => {},
+  }));
+}
