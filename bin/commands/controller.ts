@@ -9,7 +9,7 @@ import { configured } from "../configuration.ts";
 import { confirmWriting } from "../confirm-writing.ts";
 import type { ControllerArguments } from "../controller-options.ts";
 import { checkController } from "../controller/check-controller.ts";
-import { ownKinds, retainedEvents } from "../controller/own-kinds.ts";
+import { broughtKinds, ownKinds, retainedEvents } from "../controller/own-kinds.ts";
 import { readControllerSettings } from "../controller/controller-settings.ts";
 import type { ControllerSettings } from "../controller/controller-settings.ts";
 import { repeatController } from "../controller/repeat-controller.ts";
@@ -170,6 +170,7 @@ function benchOf({ special, world }: Shared, place: SetUp, isOwn: boolean): Cont
   const { convergeMs, quietMs, specs, stormMs, rivalMembers } = special;
   return {
     ...(isOwn ? ownKinds : {}),
+    ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
     ...(specs === undefined ? {} : { specs }),
     ...(rivalMembers === undefined ? {} : { rivalMembers }),
     ...(place.host === undefined ? {} : { host: place.host }),

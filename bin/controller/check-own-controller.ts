@@ -45,11 +45,12 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
   await using host = new InProcessController({
     connect: (stop) => connect({ endpoint: proxy.url, limits, signal: stop }),
+    kinds,
     ...(rules === undefined ? {} : { rules }),
     now,
     random: () => Math.random(),
     eventMs: limits.eventMs,
-    readyMs: limits.connectMs,
+    readyMs: 60_000,
   });
   const bench: ControllerBench = {
     ...ownKinds,

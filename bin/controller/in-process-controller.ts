@@ -9,6 +9,8 @@ import type { Target } from "#targets";
 export interface InProcessControllerOptions {
   /** Connects to the endpoint, anew for each start. */
   readonly connect: (signal: AbortSignal) => Promise<Target>;
+  /** The kinds that it reconciles. */
+  readonly kinds: readonly string[];
   /** What it decides; correctly by default. */
   readonly rules?: ControllerRules;
   readonly now: () => Date;
@@ -71,12 +73,11 @@ export class InProcessController implements ControllerHost {
   }
 
   async #run(signal: AbortSignal, ready: () => void): Promise<void> {
-    const { connect, rules, now, random, eventMs } = this.#options;
+    const { connect, kinds, rules, now, random, eventMs } = this.#options;
     await using target = await connect(signal);
-    const served = new Set(target.description.kinds.map(({ name }) => name));
     await runController({
       target,
-      reconcilers: referenceReconcilers().filter(({ kind }) => served.has(kind)),
+      reconcilers: referenceReconcilers().filter(({ kind }) => kinds.includes(kind)),
       now,
       random,
       wait,

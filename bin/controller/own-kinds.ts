@@ -1,4 +1,6 @@
 import { referencePromises } from "#checker";
+import type { KindPromises } from "#checker";
+import type { JsonObject } from "#contract";
 import type { ControllerBench } from "#harness";
 import { offlineRegion } from "#reference/controller";
 
@@ -26,6 +28,25 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers
   },
   rivalMembers: { Bucket: ["usedObjects"] },
   promises: referencePromises,
+};
+
+const widgets: readonly JsonObject[] = [
+  { size: 2, color: "red", address: "198.51.100.10" },
+  { size: 4, color: "green", address: "198.51.100.20" },
+  { size: 6, color: "", address: "198.51.100.30" },
+  { size: 1, color: "blue", address: "198.51.100.40" },
+];
+
+const widgetPromises: KindPromises = {
+  acknowledgements: [{ spec: ["address"], status: ["allocatedAddress"] }],
+  allocations: [["allocatedAddress"]],
+};
+
+/** The same of the kinds that a run brings to an API server. */
+export const broughtKinds: typeof ownKinds = {
+  specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
+  rivalMembers: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },
+  promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
 /** The retained events of the reference here: few, so that an outage can outlast them. */

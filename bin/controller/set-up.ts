@@ -32,6 +32,9 @@ export interface SetUpOptions {
   readonly address?: string;
 }
 
+/** A controller connects and lists: a busy machine takes its time. */
+const readyFactor = 6;
+
 /** How long a controller has to end after SIGTERM, in milliseconds. */
 const endMs = 5_000;
 
@@ -62,18 +65,19 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
 const nothing: SetUp = { [Symbol.asyncDispose]: () => Promise.resolve() };
 
 function hostOf(options: SetUpOptions, proxy: ControllerProxy): ControllerBench["host"] {
-  const { wish, limits, world } = options;
+  const { wish, limits, target, world } = options;
   switch (wish.from) {
     case "outside":
       return undefined;
     case "reference":
       return new InProcessController({
         connect: (signal) => reachThrough(options, proxy, signal),
+        kinds: target.description.kinds.map(({ name }) => name),
         ...(wish.twin === undefined ? {} : { rules: rulesOfTwin(wish.twin) }),
         now: world.clock,
         random: () => Math.random(),
         eventMs: limits.eventMs,
-        readyMs: limits.connectMs,
+        readyMs: readyFactor * limits.connectMs,
       });
     case "command":
       return new CommandController({

@@ -29,10 +29,11 @@ export interface LoopRules {
 const firstPauseMs = 50;
 
 /**
- * The same after a refusal: what is forbidden or invalid stays so for a while, and a conflict that came
- * back with each retry is with somebody who is busy just now.
+ * The same after a write that failed: what is forbidden or invalid stays so for a while, a conflict that
+ * came back with each retry is with somebody who is busy just now, and a server that does not answer has
+ * enough to do.
  */
-const firstPauseAfterRefusalMs = 1_000;
+const firstPauseAfterWriteMs = 1_000;
 
 /** The longest pause after a failure, in milliseconds. */
 const longestPauseMs = 30_000;
@@ -44,7 +45,7 @@ export const correctLoopRules: LoopRules = {
   isReason: () => true,
   afterWatch,
   pauseMs: ({ failures, chance, error }) => {
-    const first = isRefusal(error) ? firstPauseAfterRefusalMs : firstPauseMs;
+    const first = isOfServer(error) ? firstPauseAfterWriteMs : firstPauseMs;
     return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 20)) * (1 + chance);
   },
   resyncMs: undefined,
@@ -66,7 +67,7 @@ function afterWatch(end: WatchEnd): AfterWatch {
 }
 
 /** Also where the reconcile failed beside it. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isRefusal);
-  return error instanceof StatusNotWritten && error.outcome.result === "refused";
+function isOfServer(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isOfServer);
+  return error instanceof StatusNotWritten;
 }
