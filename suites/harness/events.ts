@@ -36,11 +36,36 @@ export function describeEvents(
  * Tells whether events come in the order of their writes, given the versions in that order. Versions are
  * opaque, so their numbers say nothing. Events of other versions do not count.
  */
-export function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
+function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
   const places = events
     .map((event) => versions.indexOf(event.resourceVersion))
     .filter((place) => place !== -1);
   return places.every((place, index) => place >= (places[index - 1] ?? 0));
+}
+
+/**
+ * A claim about the order of events, given the versions of the writes in theirs. Where fewer than two writes
+ * can be recognised among the events, these have no order to speak of, and it is undecided.
+ */
+export function givenOrder(
+  requirement: RequirementId,
+  of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
+  {
+    events,
+    versions,
+  }: { readonly events: readonly SeenEvent[]; readonly versions: readonly string[] },
+): Finding {
+  const seen = versions.filter((version) =>
+    events.some((event) => event.resourceVersion === version),
+  ).length;
+  const finding = givenDelivery(requirement, of, () => ({
+    holds: areInOrder(events, versions),
+    expected: `the events of ${versions.join(", ")} in this order`,
+    actual: describeEvents(events),
+  }));
+  if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
+  const reason = `of ${versions.length} writes, ${seen} had an event with its version, so nothing is known of the order`;
+  return undecided(requirement, reason, finding.evidence);
 }
 
 /**

@@ -50,7 +50,7 @@ export {
   statusWrite,
   watchOf,
 } from "./commands.ts";
-export { areInOrder, describeEvents, eventsOf, givenDelivery } from "./events.ts";
+export { describeEvents, eventsOf, givenDelivery, givenOrder } from "./events.ts";
 export type { Delivered } from "./events.ts";
 export { claim, errored, historyOf, undecided } from "./finding.ts";
 export type { Claim, Finding, FindingEvent, FindingHistory } from "./finding.ts";

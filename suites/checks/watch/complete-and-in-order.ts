@@ -1,12 +1,12 @@
 import { keyOf } from "#contract";
 import {
-  areInOrder,
   countedStatus,
   defineCheck,
   describeEvents,
   eventsOf,
   exchangesOf,
   givenDelivery,
+  givenOrder,
   objectOf,
   race,
   statusWrite,
@@ -71,11 +71,7 @@ function judgeLife({ created, writes, settled }: Life): readonly Finding[] {
     isDelivered(events.slice(0, index), event.resourceVersion),
   );
   return [
-    givenDelivery("watch.ordered", of, () => ({
-      holds: areInOrder(events, versions),
-      expected: `${wanted} in this order`,
-      actual: describeEvents(events),
-    })),
+    givenOrder("watch.ordered", of, { events, versions }),
     givenDelivery("watch.unique", of, () => ({
       holds: repeated.length === 0,
       expected: "no version of the object is delivered twice",

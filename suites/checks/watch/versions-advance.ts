@@ -1,13 +1,12 @@
 import { keyOf } from "#contract";
 import {
-  areInOrder,
   createAgain,
   defineCheck,
   deleteObject,
-  describeEvents,
   eventsOf,
   exchangesOf,
   givenDelivery,
+  givenOrder,
   versionsOf,
   writeSpec,
   writeStatuses,
@@ -64,9 +63,5 @@ function judgeOrder({ writes, settled }: Observations): Finding {
   const versions = versionsOf(writes);
   const events = eventsOf(settled.events, keyOf(writes[0].object));
   const of = { watches: [settled], evidence: exchangesOf(writes) };
-  return givenDelivery(requirement, of, () => ({
-    holds: areInOrder(events, versions),
-    expected: `the events of ${versions.join(", ")} in this order`,
-    actual: describeEvents(events),
-  }));
+  return givenOrder(requirement, of, { events, versions });
 }

@@ -104,6 +104,15 @@ describe("the versions of a name", () => {
     ]);
   });
 
+  it("are of no order that can be told where no event has one", () => {
+    const events = [eventOf(writtenAt("77"), "ADDED"), eventOf(writtenAt("78"))];
+
+    expect(resultsOf(judgeVersions([created, second, again], events), requirement)).toEqual([
+      "held",
+      "undecided",
+    ]);
+  });
+
   it("are not delivered out of order", () => {
     expect(
       violatedIn(judgeVersions([created, second, again], [added, reAdded, eventOf(second)])),
@@ -127,6 +136,8 @@ describe("two objects of a collection", () => {
       result: "held",
     },
     { why: "the later one first", events: [eventOf(other), eventOf(second)], result: "violated" },
+    { why: "one of them alone", events: [eventOf(second), foreign], result: "undecided" },
+    { why: "under other versions", events: [foreign, foreign], result: "undecided" },
   ])("$why: $result", ({ events, result }) => {
     expect(resultsOf(judge(events), requirement)).toEqual([result]);
   });
