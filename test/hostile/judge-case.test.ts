@@ -97,6 +97,30 @@ describe("judgeCase", () => {
     ]);
   });
 
+  it.each<{ name: string; of: Partial<HostileCase> }>([
+    { name: "the schema was never read", of: { onset: { after: 0, pattern: "always" } } },
+    {
+      name: "no socket was ever open",
+      of: {
+        defect: defect("websocket/no-acknowledgement"),
+        onset: { after: 0, pattern: "always" },
+        only: ["watch/list-then-watch#Service*"],
+      },
+    },
+    {
+      name: "no event ever came",
+      of: {
+        defect: defect("watch-event/events-swallowed"),
+        onset: { after: 0, pattern: "always" },
+        only: ["watch/complete-and-in-order#Service*"],
+      },
+    },
+  ])("complains of a green run where $name", ({ of }) => {
+    const strikes = { ...tally, struckWrites: 0 };
+
+    expect(judgeCase({ ...hostile, ...of }, strikes, { ...ended, code: 0 })).toHaveLength(1);
+  });
+
   it.each<{ name: string; hostileCase: HostileCase; strikes: Tally }>([
     {
       name: "no write was struck",

@@ -47,19 +47,43 @@ function endProblems(end: Ended): readonly string[] {
   return problems;
 }
 
-/**
- * Where nothing can be read from a struck reply to a write, and every reply is struck from then on, no check can have come to
- * its end: what is green then was judged without an answer.
- */
 function verdictProblems(
-  { defect, onset, only }: HostileCase,
-  { struckWrites }: Tally,
+  hostileCase: HostileCase,
+  tally: Tally,
   { code }: Ended,
 ): readonly string[] {
+  if (code !== exitCodes.conformant) return [];
+  if (isWithoutAnswer(hostileCase, tally)) return ["green without an answer"];
+  return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
+}
+
+/** Whether nothing could be read of what the verdict is about. */
+function isWithoutAnswer(
+  { defect, onset, only }: HostileCase,
+  { strikes, struckWrites }: Tally,
+): boolean {
+  if (defect.leaves !== "nothing" || onset.pattern !== "always" || strikes === 0) return false;
+  const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
+  const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
+  if (onset.after === 0) return isForRequests || isForWatches;
+  // Lost answers are a part of what sequences and histories are about.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
-  const isFatal = defect.leaves === "nothing" && onset.pattern === "always" && struckWrites > 0;
-  const isGreen = code === exitCodes.conformant;
-  return isGreen && isFatal && !isSequence ? ["green without an answer"] : [];
+  return isForRequests && struckWrites > 0 && !isSequence;
+}
+
+/** Defects in events, each with the check that is there to see them. */
+const seenBy: Readonly<Record<string, string>> = {
+  "watch-event/events-swallowed": "watch/complete-and-in-order",
+  "watch-event/every-event-twice": "watch/one-event-per-write",
+  "watch-event/versions-go-back": "watch/versions-advance",
+  "watch-event/versions-stand-still": "watch/versions-advance",
+  "watch-event/no-object": "watch/complete-and-in-order",
+};
+
+function isSeen({ defect, onset, only }: HostileCase, { strikes }: Tally): boolean {
+  const check = seenBy[defect.name];
+  const isAlways = onset.after === 0 && onset.pattern === "always" && strikes > 0;
+  return check !== undefined && isAlways && only.some((pattern) => pattern.startsWith(check));
 }
 
 function megabytes(bytes: number): number {
