@@ -151,8 +151,12 @@ function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
+/** How much of a message is read, in characters. The reply has all of it. */
+const longestMessage = 65_536;
+
 function messageOf(error: JsonObject, signs: RefusalSigns): string {
-  return typeof error["message"] === "string" ? error["message"] : signs.fallbackMessage;
+  const message = typeof error["message"] === "string" ? error["message"] : signs.fallbackMessage;
+  return message.slice(0, longestMessage);
 }
 
 function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] {
@@ -167,7 +171,7 @@ function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] 
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),
-      message: typeof message === "string" ? message : "no message",
+      message: typeof message === "string" ? message.slice(0, longestMessage) : "no message",
     };
   });
 }

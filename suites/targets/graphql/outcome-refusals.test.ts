@@ -86,6 +86,12 @@ describe("readReply, when it is refused", () => {
     });
   });
 
+  it("reads so much of a message as a person could", () => {
+    const reply = JSON.stringify({ errors: [{ message: "no ".repeat(1_000_000) }] });
+
+    expect(JSON.stringify(read("create", reply)).length).toBeLessThan(70_000);
+  });
+
   it("is a refusal even with data beside the errors", () => {
     const body = {
       errors: [{ message: "forbidden" }],
