@@ -8,7 +8,7 @@ import { readReply } from "./outcome.ts";
 import type { ReplyReader } from "./outcome.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import type { SocketResult } from "./socket.ts";
-import { asWireData, redactText } from "./wire-data.ts";
+import { asWireData, redactText, storedBody } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
 /** What a command over a socket came to. */
@@ -101,7 +101,7 @@ function readEnded(
 }
 
 function readingOf(reader: ReplyReader, data: WireData): SocketReading {
-  return { outcome: readReply(reader, { data }), reply: { body: data.value } };
+  return { outcome: readReply(reader, { data }), reply: { body: storedBody(data) } };
 }
 
 function brokenSigns(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Secrets } from "../secrets.ts";
-import { maximumNesting, parseWireText, redactText } from "./wire-data.ts";
+import { maximumNesting, parseWireText, redactText, storedBody } from "./wire-data.ts";
 
 describe("parseWireText", () => {
   it("parses JSON", () => {
@@ -38,6 +38,18 @@ describe("parseWireText", () => {
     { name: "a text", text: "secret-token!", value: "[credential]!" },
   ])("takes a credential out of $name", ({ text, value }) => {
     expect(parseWireText(text, new Secrets(["secret-token"])).value).toEqual(value);
+  });
+});
+
+describe("storedBody", () => {
+  it("is the whole value where its texts are short, and cuts those that are not", () => {
+    const long = "x".repeat(100_000);
+    const short = parseWireText('{"a":["b"]}', undefined);
+    const data = parseWireText(JSON.stringify({ a: [long, "b"] }), undefined);
+
+    expect(storedBody(short)).toEqual({ a: ["b"] });
+    expect(storedBody(data)).toEqual({ a: [long.slice(0, 65_536), "b"] });
+    expect(data.value).toEqual({ a: [long, "b"] });
   });
 });
 

@@ -15,6 +15,7 @@ import type { SocketCaller, SocketPresentation, SocketTransport } from "./socket
 import type { HttpResult, HttpTransport } from "./transport.ts";
 import { maximumReplyBytes } from "./transport.ts";
 import type { WatchParts } from "./watch.ts";
+import { storedBody } from "./wire-data.ts";
 
 /** Everything that a {@link Wire} is made of. */
 export interface WireParts {
@@ -202,7 +203,7 @@ function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
   switch (result.kind) {
     case "reply": {
       const { status, data } = result;
-      return { outcome: readReply(reader, result), reply: { status, body: data.value } };
+      return { outcome: readReply(reader, result), reply: { status, body: storedBody(data) } };
     }
     case "oversized": {
       const detail = `a reply of more than ${maximumReplyBytes} bytes`;
