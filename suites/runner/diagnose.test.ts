@@ -26,6 +26,29 @@ describe("hintsFor", () => {
     });
   });
 
+  it("holds nothing against a fault that was not looked at", () => {
+    const judged = new Set(["watch.ordered", "write.keeps-identity"] as const);
+
+    expect(hintsFor(faults, ["watch.ordered"], judged).get("watch.ordered")).toEqual({
+      rank: 0,
+      resembles: "First. (fault one)",
+    });
+  });
+
+  it("prefers of equals the one that is about what is broken", () => {
+    const beside: KnownFault = {
+      name: "beside",
+      summary: "Beside.",
+      breaks: ["watch.resumes-after-version", "watch.unique"],
+    };
+    const judged = new Set(["watch.unique"] as const);
+
+    expect(hintsFor([beside, ...faults], ["watch.unique"], judged).get("watch.unique")).toEqual({
+      rank: 0,
+      resembles: "Second. (fault two)",
+    });
+  });
+
   it("compares requirements alone where no fault agrees, one that is about it first", () => {
     const broken = [
       "watch.unique",

@@ -21,13 +21,14 @@ const leastAgreement = 0.5;
 /**
  * Compares what a run found broken with what known faults break. Where one of them agrees well enough,
  * its order tells what is broken first and what merely follows; for the rest each requirement is
- * compared alone.
+ * compared alone. What was not `judged` says nothing for or against a fault; everything was by default.
  */
 export function hintsFor(
   faults: readonly KnownFault[],
   broken: readonly RequirementId[],
+  judged?: ReadonlySet<RequirementId>,
 ): ReadonlyMap<RequirementId, Hint> {
-  const likely = mostLike(faults, broken);
+  const likely = mostLike(faults, broken, judged);
   const alone = resemblances(faults);
   const hints = new Map<RequirementId, Hint>();
   for (const requirement of broken) {
@@ -40,20 +41,31 @@ export function hintsFor(
   return hints;
 }
 
-/** The fault whose broken requirements agree best with those given; the first of equals. */
+/**
+ * The fault whose broken requirements agree best with those given. Of equals the one that is about one of
+ * them goes before one that breaks them by the way, and then the first.
+ */
 function mostLike(
   faults: readonly KnownFault[],
   broken: readonly RequirementId[],
+  judged: ReadonlySet<RequirementId> | undefined,
 ): KnownFault | undefined {
   let best: KnownFault | undefined;
   let most = leastAgreement;
   for (const fault of faults) {
-    const agreement = agreementOf(new Set(fault.breaks), new Set(broken));
-    if (agreement <= most && !(best === undefined && agreement === most)) continue;
+    const seen = fault.breaks.filter((requirement) => judged?.has(requirement) ?? true);
+    const agreement = agreementOf(new Set(seen), new Set(broken));
+    if (agreement < most) continue;
+    const isMoreDirect = isAbout(fault, broken) && (best === undefined || !isAbout(best, broken));
+    if (agreement === most && best !== undefined && !isMoreDirect) continue;
     best = fault;
     most = agreement;
   }
   return best;
+}
+
+function isAbout({ breaks: [first] }: KnownFault, broken: readonly RequirementId[]): boolean {
+  return first !== undefined && broken.includes(first);
 }
 
 /** What two sets have in common, as a share of what they have together. */

@@ -28,8 +28,13 @@ export function withHints(
   const hints = hintsFor(
     knownFaults,
     broken.map(({ requirement }) => requirement),
+    new Set(lines.filter(isJudged).map(({ requirement }) => requirement)),
   );
   return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
+}
+
+function isJudged({ verdict }: VerdictLine): boolean {
+  return ["pass", "fail", "warn", "flaky"].includes(verdict);
 }
 
 /**
