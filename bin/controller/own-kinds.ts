@@ -12,6 +12,8 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers
       { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
       { type: "ClusterIP", ports: [{ port: 80 }] },
       { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
+      // The second one, but for what has nothing to do with the address.
+      { type: "LoadBalancer", ports: [{ port: 54, protocol: "UDP" }] },
     ],
     Deployment: [
       { replicas: 3, image: "registry.example/web:1" },

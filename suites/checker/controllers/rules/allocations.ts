@@ -10,15 +10,22 @@ import { memberAt } from "../member-at.ts";
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
   const paths = context.promises.allocations;
   if (paths === undefined) return noRule;
+  let current = object;
   let settled = paths.map((path) => ({ path, generation: object.metadata.generation }));
   return {
     step: (step) => {
+      current = step.after;
       if (step.status.length === 0) return;
       settled = settled.map(({ path, generation }) => {
         const isNew = hasChanged(step, path);
         judge(step, { path, generation, isNew }, context);
         return { path, generation: isNew ? step.after.metadata.generation : generation };
       });
+    },
+    // A process that knows nothing yet finds what was allocated, and can allocate it anew.
+    controller: ({ state }) => {
+      const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
+      if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
     },
   };
 }
