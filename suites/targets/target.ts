@@ -158,7 +158,7 @@ export interface WireRequest {
 export interface WireReply {
   /** HTTP status; absent on other transports. */
   readonly status?: number;
-  /** The parsed body where it was JSON, its text otherwise (cut at 64 KiB). */
+  /** The parsed body where it was JSON, its text otherwise; texts are cut at 65,536 characters. */
   readonly body: JsonValue;
 }
 
