@@ -29,6 +29,8 @@ export interface ConnectOptions {
   readonly tls?: TlsWish;
   /** How many requests are sent in a second at most. Absent: what the dialect says. */
   readonly requestsPerSecond?: number;
+  /** Watches show what others do; what a run causes by default. */
+  readonly isObserved?: boolean;
   /** For credentials and hooks that come from outside. Absent: they are not to be had. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Declared or withdrawn for this run, whatever the dialect says. */
@@ -61,6 +63,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     ...(options.world?.secrets === undefined ? {} : { secrets: options.world.secrets }),
     ...(tls === undefined ? {} : { tls: readTlsFiles(tls) }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    isObserved: options.isObserved ?? false,
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
     ...(features === undefined ? {} : { features }),
     limits,

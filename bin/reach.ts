@@ -15,6 +15,8 @@ export interface ReachOptions {
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
+  /** Watches show what others do; what a run causes by default. */
+  readonly isObserved?: boolean;
   /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
 }
@@ -32,6 +34,7 @@ export async function reach(options: ReachOptions): Promise<Target> {
     endpoint: address ?? "",
     ...(tls === undefined ? {} : { tls }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    isObserved: options.isObserved ?? false,
     world,
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
     ...(dialect === undefined ? {} : { dialect }),

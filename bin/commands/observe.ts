@@ -91,7 +91,8 @@ async function connect({
 }: Omit<Shared, "baseline" | "color" | "output">): Promise<Target> {
   const { endpoint, kubernetes } = settings;
   const address = endpoint === undefined ? {} : { address: endpoint.href };
-  if (kubernetes === undefined) return reach({ settings, ...options, ...address });
+  if (kubernetes === undefined)
+    return reach({ settings, ...options, ...address, isObserved: true });
   const { observeKubernetes } = await import("../connect-kubernetes.ts");
   const { limits, signal } = options;
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };

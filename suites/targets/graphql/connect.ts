@@ -58,6 +58,8 @@ export interface GraphqlTargetOptions {
   readonly features?: FeaturesByHand;
   /** How many watches share one connection; 200 by default. */
   readonly streamsPerConnection?: number;
+  /** Watches show what others do, for as long as they like; by default more events than a run can cause end one. */
+  readonly isObserved?: boolean;
   /** Ends the first contact. */
   readonly signal: AbortSignal;
 }
@@ -94,6 +96,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       wire: wireOf(dialect, contact),
       keeper,
       ...hookedOf(dialect, options),
+      isObserved: options.isObserved ?? false,
     });
   } catch (error) {
     await Promise.all([http[Symbol.asyncDispose](), socket[Symbol.asyncDispose]()]);

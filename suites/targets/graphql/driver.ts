@@ -19,6 +19,8 @@ export interface GraphqlTargetParts {
   readonly keeper: CredentialKeeper;
   /** Absent where all objects come and go through the API. */
   readonly hooked?: HookedFixtures;
+  /** Its watches show what others do, without an end, and not what a run has caused. */
+  readonly isObserved?: boolean;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
@@ -110,8 +112,8 @@ export class GraphqlTarget implements Target {
     const there = await this.#there(command, planned, signal);
     const words = planner.dialect;
     const { secrets } = keeper;
-    const sent = (): number => wire.sent;
-    const parts = { open, planned, words, request, secrets, sent, there };
+    const bound = this.#parts.isObserved === true ? {} : { sent: (): number => wire.sent };
+    const parts = { open, planned, words, request, secrets, ...bound, there };
     return openWatch(parts, listener, signal);
   }
 

@@ -7,6 +7,7 @@ import { isJsonObject } from "#contract";
 import type { WatchCommand } from "#contract";
 import type { Target } from "../target.ts";
 import { connectGraphqlTarget } from "./connect.ts";
+import type { GraphqlTargetOptions } from "./connect.ts";
 import { crateData, crateDialect, crateSchema } from "./testing/crate-dialect.ts";
 import { optionsFor, startEndpoint, startHttp, testLimits } from "./testing/endpoint.ts";
 import { Log } from "./testing/sockets.ts";
@@ -27,6 +28,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage, body: string)
 async function withStream(
   answer: Answer,
   test: (target: Target, url: string) => Promise<void>,
+  options: Pick<GraphqlTargetOptions, "isObserved"> = {},
 ): Promise<void> {
   const schema = buildSchema(crateSchema);
   await using endpoint = await startHttp((request, response) => {
@@ -40,7 +42,7 @@ async function withStream(
     });
   });
   const limits = { ...testLimits, watchOpenMs: 500 };
-  const more = { dialect: crateDialect, runtimeSuffix: "xyz", limits };
+  const more = { dialect: crateDialect, runtimeSuffix: "xyz", limits, ...options };
   await using target = await connectGraphqlTarget(optionsFor(endpoint.url, more));
   await test(target, endpoint.url);
 }
@@ -178,6 +180,23 @@ describe("a watch over server-sent events", () => {
       expect(await log.end()).toMatchObject(end);
       expect(log.ends).toHaveLength(1);
     });
+  });
+
+  it("goes on for as long as others write, where that is what is looked at", async () => {
+    const event = next({ type: "MARK", version: "9", object: null });
+    const answer: Answer = (response) => {
+      streaming(response).end(event.repeat(20_001));
+    };
+    await withStream(
+      answer,
+      async (target) => {
+        const log = new Log();
+        await using watch = await target.watch(command, log, never);
+        expect(watch.request.operation).toContain("changes");
+        expect(await log.end()).not.toMatchObject({ end: "unintelligible" });
+      },
+      { isObserved: true },
+    );
   });
 
   it("ends its connection when it is closed, and when the caller gives up", async () => {

@@ -18,8 +18,8 @@ export interface WatchParts {
   readonly request: WireRequest;
   /** Taken out of everything that comes back. */
   readonly secrets: Secrets;
-  /** How many requests have been sent to the endpoint by now. */
-  readonly sent: () => number;
+  /** How many requests have been sent to the endpoint by now. Absent: events have other causes, and no bound. */
+  readonly sent?: () => number;
   /** What was there just before, of targets that deliver it although nobody asked. */
   readonly there?: readonly Resource[];
 }
@@ -72,7 +72,7 @@ function watchSink(
   close: Stream["close"],
 ): StreamSink {
   const read = eventReader({ ...planned, there });
-  const isFlood = flood(sent);
+  const isFlood = sent === undefined ? (): boolean => false : flood(sent);
   return {
     next: (payload) => {
       const data = socketData(payload, secrets);
