@@ -64,7 +64,7 @@ describe("--dialect", () => {
       "volumes.yaml",
       volumes
         .replace("result: volume\n          beside", "result: volme\n          beside")
-        .replace("{ project: $namespace, first: 20", "{ projct: $namespace, first: 20")
+        .replace("{ project: $namespace, first", "{ projct: $namespace, first")
         .replace("generation: generation", "generation: generaton")
         .replace("type: Volume", "type: Disk"),
     );
