@@ -16,5 +16,8 @@ export default defineConfig({
     include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
     environment: "node",
     testTimeout: 30_000,
+    // Most tests wait for servers of their own more than they compute.
+    maxWorkers: "100%",
+    maxConcurrency: 12,
   },
 });
