@@ -99,7 +99,10 @@ function judgeEvents({ stored, writes, events, keeps }: NoOpEvents): readonly Fi
   if (!events.watched) return [undecided(requirement, "the kind has no watch", evidence)];
   if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
   const { resourceVersion } = stored.metadata;
-  const position = events.events.findIndex((event) => event.resourceVersion === resourceVersion);
+  const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
+  // A target that gives no new version to a status write announces the creation under the same one.
+  const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
+  const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.startedMs ?? 0;
   const during = events.events.slice(position + 1).filter((event) => event.arrivedMs >= startedMs);
   const wanted = keeps ? 0 : writes.length;
