@@ -1,7 +1,9 @@
 import { jsonEquals } from "#contract";
+import type { Resource } from "#contract";
 import { isForeign, noRule } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { memberAt } from "../member-at.ts";
+import { reportedGenerationOf } from "../observed-generation.ts";
 
 /**
  * What is allocated stays while the spec stays. Needs to be told which members are allocations, and in
@@ -19,7 +21,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
       settled = settled.map(({ path, generation }) => {
         const isNew = hasChanged(step, path);
         judge(step, { path, generation, isNew }, context);
-        return { path, generation: isNew ? step.after.metadata.generation : generation };
+        return { path, generation: isNew ? madeFor(step.after) : generation };
       });
     },
     // A process that knows nothing yet finds what was allocated, and can allocate it anew.
@@ -28,6 +30,14 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
       if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
     },
   };
+}
+
+/**
+ * The generation that a report is about. One on an older generation can be stored when there is a newer one
+ * already, where it lost a conflict to the edit and was submitted again.
+ */
+function madeFor(object: Resource): number | undefined {
+  return reportedGenerationOf(object) ?? object.metadata.generation;
 }
 
 interface Allocated {

@@ -92,6 +92,16 @@ describe("readiness", () => {
       options: address,
     },
     {
+      name: "an address for an older wish, stored after the newer one, and then that for the newer one",
+      story: () =>
+        created()
+          .edit({ size: 2 })
+          .report({ ...ready("True"), observedGeneration: 1, address: "10.0.0.1" })
+          .report({ ...ready("True"), observedGeneration: 2, address: "10.0.0.2" }),
+      broken: [],
+      options: address,
+    },
+    {
       name: "an address that changes again, after a new wish was answered",
       story: () =>
         created()
