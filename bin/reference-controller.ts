@@ -22,7 +22,9 @@ await using target = await connect({
   limits,
   signal: stop.signal,
 });
-const wanted = new Set(kinds.split(","));
+// Kinds that a run registers may not be there yet, and nobody here would wait for them.
+const there = target.description.kinds.filter(({ isRuntime }) => !isRuntime);
+const wanted = new Set(kinds.split(",").filter((kind) => there.some(({ name }) => name === kind)));
 await runController({
   target,
   reconcilers: referenceReconcilers().filter(({ kind }) => wanted.has(kind)),
