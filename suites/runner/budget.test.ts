@@ -4,6 +4,7 @@ import { defineCheck } from "#harness";
 import { Budget, byPriority, isUnreached, reasonUnreached } from "./budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import type { CaseFinding } from "./verdict.ts";
+import { kindNamed } from "./testing/kind-named.ts";
 
 const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => ({
   name: id,
@@ -16,24 +17,7 @@ const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => (
     drive: () => Promise.resolve({}),
     judge: () => [],
   }),
-  kind: {
-    name: "Widget",
-    scope: "namespaced",
-    namespaces: [],
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    },
-    statusModes: {},
-    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
-    isRuntime: false,
-  },
+  kind: kindNamed("Widget"),
   via: "",
 });
 

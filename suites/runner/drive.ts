@@ -59,7 +59,7 @@ async function lookAgain(
   options: DriveOptions & Preparation,
   end: (line: CaseLine) => void,
 ): Promise<void> {
-  const again = casesToRepeat(ended, options.plan.cases);
+  const again = casesToRepeat(ended, options.plan);
   for (let attempt = 2; attempt <= (options.attempts ?? 1); attempt += 1) {
     await inLanes(again, options, async (planned) =>
       end(await driveCase(planned, { ...options, attempt })),

@@ -1,36 +1,23 @@
-import { profiles, requirementIds } from "#contract";
+import { contractSemantics, profiles, requirementIds } from "#contract";
 import type { Feature, IdentityName } from "#contract";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { describe, expect, it } from "vitest";
 import { planRun, selectableNames } from "./plan.ts";
 import type { Selection } from "./select.ts";
+import { kindNamed } from "./testing/kind-named.ts";
 
 const profile = "graphql-status/v1";
 const everything: Selection = { only: [], skip: [] };
 
 function kind(name: string, updateStatus: readonly string[]): KindDescription {
-  const one = ["x"];
-  return {
-    name,
-    scope: "namespaced",
-    namespaces: ["default"],
-    operations: {
-      create: one,
-      read: one,
-      list: one,
-      update: one,
-      updateStatus,
-      patchStatus: [],
-      delete: [],
-      watch: one,
-    },
+  return kindNamed(name, {
+    operations: { ...kindNamed(name).operations, updateStatus, delete: [] },
     statusModes: Object.fromEntries(
       updateStatus.map((id) => [id, id === "apply" ? "apply" : "partial"]),
     ),
     isRuntime: name.startsWith("Run"),
-    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
-  };
+  });
 }
 
 function target(
@@ -48,15 +35,7 @@ function target(
     ],
     features,
     prerequisites: [],
-    semantics: {
-      crossWrite: "rejected",
-      precondition: "required",
-      omittedMembers: "unchanged",
-      nullMembers: "cleared",
-      noOp: "keepsVersion",
-      deletedEvent: "lastState",
-      staleAndInvalid: "conflict",
-    },
+    semantics: contractSemantics,
     identities,
   };
 }
@@ -97,6 +76,13 @@ function settledOf(
 }
 
 describe("the cases of a check", () => {
+  it("are none where the profile asks nothing that it covers", () => {
+    const unasked = requirementIds.find((id) => profiles[profile][id] === "not-asked");
+
+    expect(unasked).toBeDefined();
+    expect(namesOf([check("a/x", { covers: unasked === undefined ? [] : [unasked] })])).toEqual([]);
+  });
+
   it.each([
     ["status-write", ["a/x#Service.typed", "a/x#Service.generic", "a/x#Bucket.generic"]],
     ["kind", ["a/x#Service", "a/x#Bucket"]],

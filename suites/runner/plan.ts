@@ -43,10 +43,12 @@ export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
-  const possible = inOrder.flatMap((check) => casesOf(check, options.target, options));
+  const profile = profiles[options.profile];
+  // A check of what the profile does not ask shows nothing that a verdict could use.
+  const asked = inOrder.filter(({ covers }) => covers.some((id) => profile[id] !== "not-asked"));
+  const possible = asked.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);
   const cases = possible.filter((planned) => isCaseSelected(planned, choice));
-  const profile = profiles[options.profile];
   const planned: PlannedRequirement[] = [];
   for (const requirement of requirementIds) {
     const level = profile[requirement];

@@ -4,6 +4,7 @@ import { claim, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, Target, TargetDescription } from "#harness";
 import { planRun } from "./plan.ts";
 import { runChecks } from "./run.ts";
+import { kindNamed } from "./testing/kind-named.ts";
 
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";
@@ -28,17 +29,9 @@ const check: AnyCheck = defineCheck<unknown>({
 
 function kind(name: string, more: Partial<KindDescription> = {}): KindDescription {
   const writes = ["typed", "generic"];
-  const operations = { create: ["c"], read: ["r"], list: [], update: [], patchStatus: [] };
-  return {
-    name,
-    scope: "namespaced",
-    namespaces: ["default"],
-    operations: { ...operations, delete: [], watch: [], updateStatus: writes },
-    statusModes: { typed: "partial", generic: "partial" },
-    isRuntime: false,
-    samples: { specs: [], statuses: [], counter: "n", invalidStatuses: [] },
-    ...more,
-  };
+  const operations = { ...kindNamed(name).operations, updateStatus: writes };
+  const statusModes = { typed: "partial", generic: "partial" } as const;
+  return kindNamed(name, { operations, statusModes, ...more });
 }
 
 function target(kinds: readonly KindDescription[], nulls: "cleared" | "unchanged"): Target {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#contract";
+import { contractSemantics, limits } from "#contract";
 import { claim, defineCheck } from "#harness";
 import type { AnyCheck, Target } from "#harness";
 import type { RecordLine } from "./record.ts";
@@ -139,18 +139,10 @@ function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
       endpoint: "http://127.0.0.1/graphql",
       protocol: "graphql",
       dialect: "scripted",
-      kinds: kinds.map(kindNamed),
+      kinds: kinds.map((name) => kindNamed(name, { isRuntime: name === "Widget" })),
       features: [],
       prerequisites: [{ key: { kind: "Definition", name: "widgets" }, spec: {} }],
-      semantics: {
-        crossWrite: "rejected",
-        precondition: "required",
-        omittedMembers: "unchanged",
-        nullMembers: "cleared",
-        noOp: "keepsVersion",
-        deletedEvent: "lastState",
-        staleAndInvalid: "conflict",
-      },
+      semantics: contractSemantics,
       identities: ["author", "controller"],
     },
     execute: (command) => {

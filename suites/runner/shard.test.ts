@@ -7,6 +7,7 @@ import type { Plan } from "./plan.ts";
 import { recordFormat } from "./record.ts";
 import type { HeaderLine } from "./record.ts";
 import { leftToOtherShards, shardPlan } from "./shard.ts";
+import { kindNamed } from "./testing/kind-named.ts";
 
 function header(over: Partial<HeaderLine> = {}): HeaderLine {
   return {
@@ -99,24 +100,7 @@ const check = defineCheck({
 });
 
 function planOf(cases: number): Plan {
-  const kind = {
-    name: "Service",
-    scope: "namespaced",
-    namespaces: ["default"],
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    },
-    statusModes: {},
-    samples: { specs: [], statuses: [], counter: "n", invalidStatuses: [] },
-    isRuntime: false,
-  } as const;
+  const kind = kindNamed("Service");
   return {
     cases: Array.from({ length: cases }, (_, i) => ({ name: `${i}`, check, kind, via: "" })),
     requirements: [

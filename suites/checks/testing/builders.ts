@@ -1,4 +1,4 @@
-import { keyOf, resourceVersion, uid } from "#contract";
+import { contractSemantics, keyOf, resourceVersion, uid } from "#contract";
 import type {
   JsonObject,
   Outcome,
@@ -82,15 +82,7 @@ export function trialWith(parts: TrialParts): RefusalTrial {
 
 /** The semantics of the strict profile, as judges get them. */
 export const strictTarget: JudgeContext = {
-  semantics: {
-    crossWrite: "rejected",
-    precondition: "required",
-    omittedMembers: "unchanged",
-    nullMembers: "cleared",
-    noOp: "keepsVersion",
-    deletedEvent: "lastState",
-    staleAndInvalid: "conflict",
-  },
+  semantics: contractSemantics,
   features: [],
 };
 

@@ -1,4 +1,4 @@
-import { resourceVersion, uid } from "#contract";
+import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
 import type { Prerequisite, Target, TargetDescription } from "#targets";
 
@@ -53,14 +53,6 @@ const description: TargetDescription = {
   kinds: [],
   features: [],
   prerequisites: [],
-  semantics: {
-    crossWrite: "rejected",
-    precondition: "required",
-    omittedMembers: "unchanged",
-    nullMembers: "cleared",
-    noOp: "keepsVersion",
-    deletedEvent: "lastState",
-    staleAndInvalid: "conflict",
-  },
+  semantics: contractSemantics,
   identities: ["author", "controller"],
 };

@@ -1,7 +1,7 @@
 import type { KindDescription } from "#harness";
 
-/** A kind with one operation for each verb; `Widget` is one that is registered for the run. */
-export function kindNamed(name: string): KindDescription {
+/** A kind with one operation for each verb, and no values; `more` says what is otherwise. */
+export function kindNamed(name: string, more: Partial<KindDescription> = {}): KindDescription {
   const one = ["x"];
   return {
     name,
@@ -18,7 +18,8 @@ export function kindNamed(name: string): KindDescription {
       watch: one,
     },
     statusModes: { x: "partial" },
-    isRuntime: name === "Widget",
+    isRuntime: false,
     samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
+    ...more,
   };
 }
