@@ -69,6 +69,14 @@ describe("a run that writes", () => {
     expect(asker.asked).toEqual([]);
   });
 
+  it("names the option that writes nothing", async () => {
+    await expect(
+      confirmWriting(far, { ...wish("n"), instead: "--no-probe" }),
+    ).rejects.toMatchObject({
+      mend: expect.stringContaining("--no-probe writes nothing"),
+    });
+  });
+
   it("refuses where nobody can be asked, except in CI", async () => {
     const settings = { isSureToWrite: false };
     const silent = (CI?: string): Promise<void> =>

@@ -6,6 +6,8 @@ import type { World } from "./world.ts";
 export interface WritingWish {
   readonly settings: Pick<RunSettings, "isSureToWrite" | "mostWrites" | "replicas">;
   readonly world: Pick<World, "ask" | "environment">;
+  /** The option with which nothing is written; `--read-only` by default. */
+  readonly instead?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface WritingWish {
  */
 export async function confirmWriting(
   { endpoint }: { readonly endpoint: string },
-  { settings, world }: WritingWish,
+  { settings, world, instead = "--read-only" }: WritingWish,
 ): Promise<void> {
   if (settings.mostWrites === 0 || settings.isSureToWrite || isInCi(world.environment)) return;
   const addresses = [endpoint, ...(settings.replicas ?? []).map(({ href }) => href)];
@@ -25,13 +27,13 @@ export async function confirmWriting(
   const what = `The run will create, change and remove objects of its own on ${far}.`;
   if (world.ask === undefined) {
     throw new UsageError(`${far} is another machine, and nobody is there to be asked about it`, {
-      mend: "Give --yes if it may be written to, or --read-only.",
+      mend: `Give --yes if it may be written to, or ${instead}.`,
     });
   }
   const answer = await world.ask(`${what} Go on? [y/N] `);
   if (/^\s*y(es)?\s*$/i.test(answer)) return;
   throw new UsageError(`nothing was written to ${far}`, {
-    mend: "Answer y, or give --yes, if it may be written to; --read-only writes nothing.",
+    mend: `Answer y, or give --yes, if it may be written to; ${instead} writes nothing.`,
   });
 }
 

@@ -9,6 +9,7 @@ export interface InitArguments {
   readonly force?: boolean;
   /** False with `--no-probe`. */
   readonly probe: boolean;
+  readonly yes?: boolean;
   readonly kind?: readonly string[];
   readonly namespace?: readonly string[];
   readonly literal?: readonly string[];
@@ -50,6 +51,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--force", "write over a file that is there")
     .option("--check <file>", "write nothing; say what the schema has and this dialect does not")
     .option("--no-probe", "do not try the guesses with objects of our own")
+    .option("--yes", "try them on another machine without asking first")
     .option(
       "--identity <name=value...>",
       "the credential of a role, or where it comes from, as for a run",
@@ -79,6 +81,5 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
-
     .action((typed: InitArguments) => init(typed));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#contract";
+import { contractSemantics, limits } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { KindDescription, Target, TargetDescription } from "#targets";
 import { replicatedTarget } from "./replicated-target.ts";
@@ -40,15 +40,7 @@ const description: TargetDescription = {
   features: ["watch"],
   prerequisites: [],
   trialKinds: [],
-  semantics: {
-    crossWrite: "rejected",
-    precondition: "required",
-    omittedMembers: "unchanged",
-    nullMembers: "cleared",
-    noOp: "keepsVersion",
-    deletedEvent: "lastState",
-    staleAndInvalid: "conflict",
-  },
+  semantics: contractSemantics,
   identities: ["author"],
 };
 

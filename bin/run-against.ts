@@ -1,5 +1,5 @@
 import { scaleLimits } from "#contract";
-import type { ProfileName } from "#contract";
+import type { EndpointProfileName } from "#contract";
 import { quoteForShell, ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { checkTarget } from "./compose.ts";
@@ -20,7 +20,7 @@ export interface EndpointOptions {
   /** The variables that the dialect and the identities may name, for instance `process.env`; none by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** `graphql-status/v1` by default. */
-  readonly profile?: ProfileName;
+  readonly profile?: EndpointProfileName;
   /** Only these requirements, checks or cases; `*` stands for any text. */
   readonly only?: readonly string[];
   /** These are left out. */

@@ -14,7 +14,7 @@ import { readLeftovers } from "../leftovers.ts";
 import type { Leftovers } from "../leftovers.ts";
 import { recordPathOf } from "../load-record.ts";
 import { reach } from "../reach.ts";
-import { readRunSettings } from "../run-settings.ts";
+import { readSettings } from "../read-settings.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { World } from "../world.ts";
 
@@ -44,7 +44,7 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const recorded = left.header.target;
   const endpoint = typed.endpoint ?? recorded.endpoint;
   const protocol = recorded.protocol === "kubernetes" ? { protocol: "kubernetes" } : {};
-  const settings = readRunSettings({ ...typed, endpoint, ...protocol }, world.environment);
+  const settings = readSettings({ ...typed, endpoint, ...protocol }, world);
   const done = await removeAll({ left, settings, address: endpoint }, world);
   return tellDone(left, done, world);
 }

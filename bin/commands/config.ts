@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { configKeys } from "../config-keys.ts";
 import { configured } from "../configuration.ts";
 import type { Configured, TypedOptions } from "../configuration.ts";
-import { readRunSettings } from "../run-settings.ts";
+import { readSettings } from "../read-settings.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
 export async function config(options: TypedOptions, world: World): Promise<void> {
   const joined = await configured(options, world);
   // What makes no sense is said here as it would be by a run.
-  readRunSettings(joined.typed, world.environment);
+  readSettings(joined.typed, world);
   const rows = Object.keys(configKeys).flatMap((key) => rowsOf(key, joined, options.given));
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
   const [names, values] = [width(0), width(1)];

@@ -24,7 +24,7 @@ import type { OutputFolder } from "../output-folder.ts";
 import { preflight } from "../preflight.ts";
 import { reach } from "../reach.ts";
 import { expectedOf, recordRun } from "../record-run.ts";
-import { readRunSettings } from "../run-settings.ts";
+import { readSettings } from "../read-settings.ts";
 import type { RunSettings } from "../run-settings.ts";
 import { suggest } from "../nearest.ts";
 import type { World } from "../world.ts";
@@ -57,9 +57,9 @@ export async function controller(
   const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
   const isNamed = isCluster || typed.protocol === "kubernetes";
   const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
-  const settings = readRunSettings(
+  const settings = readSettings(
     { ...general, ...(isNamed ? named : {}), profile: "controller/v1" },
-    world.environment,
+    world,
   );
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);

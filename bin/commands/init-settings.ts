@@ -24,6 +24,8 @@ export interface InitSettings {
   /** The dialect to compare with. Absent: a new one is written. */
   readonly check?: string;
   readonly isProbed: boolean;
+  /** Whether a server on another machine may be written to without asking. */
+  readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
   readonly identities: readonly IdentityWish[];
   /** What all waiting times are multiplied by. */
@@ -61,6 +63,7 @@ export function readInitSettings(
     isForced: typed.force === true,
     ...(check === undefined ? {} : { check }),
     isProbed: typed.probe,
+    isSureToWrite: typed.yes === true,
     inference: inferenceOptions(typed, url),
     identities,
     timeFactor: seconds / usualTimeoutSeconds,

@@ -17,6 +17,7 @@ import type { Target } from "#targets";
 import { newRunId } from "../chance.ts";
 import { connect, targetOptionsOf } from "../connect.ts";
 import type { ConnectOptions } from "../connect.ts";
+import { confirmWriting } from "../confirm-writing.ts";
 import { readDialectOption } from "../dialect-option.ts";
 import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
@@ -63,9 +64,10 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   );
   const guessed = inferDialect(schema, inference);
   if (guessed.dialect.kinds.length === 0) throw nothingFound(settings, almostKinds(schema));
+  const { world } = surroundings;
+  if (settings.isProbed) await confirmWriting(settings, { settings, world, instead: "--no-probe" });
   const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
   const written = withIdentitiesOf(tried, settings.identities);
-  const { world } = surroundings;
   const text = annotateDialect(written, headingOf(settings));
   const words = renderGuesses(written, settings);
   if (output === "-") {

@@ -23,7 +23,7 @@ import { prepareOutput } from "../output-folder.ts";
 import type { OutputFolder } from "../output-folder.ts";
 import { reach } from "../reach.ts";
 import { expectedOf, recordRun } from "../record-run.ts";
-import { readRunSettings } from "../run-settings.ts";
+import { readSettings } from "../read-settings.ts";
 import type { RunSettings } from "../run-settings.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
@@ -54,10 +54,7 @@ export async function observe(
   const special = readObserveSettings({ ...call.typed, ...typed });
   // Its kinds are to be watched; those of a run are to be tried.
   const { kind: _kind, ...usual } = typed;
-  const settings = readRunSettings(
-    { ...usual, profile: "controller/v1", concurrency: "1" },
-    world.environment,
-  );
+  const settings = readSettings({ ...usual, profile: "controller/v1", concurrency: "1" }, world);
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
   needsEndpoint(settings, special);

@@ -69,6 +69,11 @@ describe("an endpoint that cannot be checked", () => {
     expectProblem(await run("--endpoint", server.url), 3, [part]);
   });
 
+  it("is none at all where controllers are meant", async () => {
+    const called = await run("--profile", "controller/v1");
+    expectProblem(called, 2, ["controller/v1 is about controllers", "conformance observe"]);
+  });
+
   it("is one that does not answer in time", async () => {
     await using server = await serveStrangely((request) => request.resume());
     const called = await run("--endpoint", server.url, "--timeout", "0.1");

@@ -8,7 +8,7 @@ import { checkTarget } from "../compose.ts";
 import type { CheckOptions } from "../compose.ts";
 import { configured } from "../configuration.ts";
 import { confirmWriting } from "../confirm-writing.ts";
-import { HarnessError } from "../errors.ts";
+import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
 import { HistoryFiles } from "../history-files.ts";
@@ -18,13 +18,12 @@ import { prepareOutput } from "../output-folder.ts";
 import type { OutputFolder } from "../output-folder.ts";
 import { startOwnReference } from "../own-reference.ts";
 import type { OwnReference } from "../own-reference.ts";
-import { noteSecrets } from "../note-secrets.ts";
 import { preflight } from "../preflight.ts";
 import { reachServers } from "../reach-servers.ts";
 import { expectedOf, recordRun } from "../record-run.ts";
 import type { Recording } from "../record-run.ts";
 import { repeatCommand } from "../repeat-command.ts";
-import { readRunSettings } from "../run-settings.ts";
+import { readSettings } from "../read-settings.ts";
 import type { RunArguments, RunSettings } from "../run-settings.ts";
 import { checkSelection } from "../select-checks.ts";
 import type { World } from "../world.ts";
@@ -57,8 +56,8 @@ interface Run {
 export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
   const { typed } = await configured(call, world);
-  const settings = readRunSettings(typed, world.environment);
-  noteSecrets(settings, world);
+  const settings = readSettings(typed, world);
+  refuseWriters(settings);
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
   const output = prepareOutput(settings.output);
@@ -81,6 +80,14 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
     world.err.write("interrupted before the first check\n");
     return { ending: "interrupted" };
   }
+}
+
+/** An endpoint cannot be held to what is asked of those who write to it. */
+function refuseWriters({ profile }: RunSettings): void {
+  if (profile !== "controller/v1") return;
+  throw new UsageError(`${profile} is about controllers, and this command checks endpoints`, {
+    mend: "Drive a controller with conformance controller, or watch one with conformance observe.",
+  });
 }
 
 async function check(shared: Run): Promise<Ending> {

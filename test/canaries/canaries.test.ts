@@ -98,6 +98,30 @@ identities:
     expect(scenario.hasEchoInRecord).toBe(true);
   });
 
+  it("come out of nothing that is said of controllers, whose credentials a configuration has", async () => {
+    const server = await scenario.serve();
+    const { author, controller, reader } = roleCanaries;
+    const [password, query] = [canary("password"), canary("query")];
+    const secrets = { password: encodeURIComponent(password), key: encodeURIComponent(query) };
+    scenario.plant(
+      "conformance.config.yaml",
+      `endpoint: "http://canary:${secrets.password}@${server.host}/graphql?key=${secrets.key}"\nidentity:\n  author: "${author}"\n  controller: "${controller}"\n  reader: "${reader}"\n`,
+    );
+    const last = "printenv CONFORMANCE_TOKEN; printenv CONFORMANCE_TOKEN >&2; exit 1";
+    const output = ["--kind", "Service", "--output", scenario.results];
+    await scenario.run(["observe", "--for", "1s", ...output]);
+    const observed = scenario.given.filter(({ where }) => where.endsWith("run.ndjson")).length;
+    const driven = ["--command", last, "--ready", "ready", ...output];
+    const only = ["--only", "controllers/reports-on-each-change#Service"];
+    const code = await scenario.run(["controller", ...driven, ...only, "--verbose"]);
+
+    expect(observed).toBe(1);
+    expect(code).toBe(3);
+    expect(server.heard.size).toBeGreaterThan(1);
+    expect(scenario.leaks(password, query)).toEqual([]);
+    expect(scenario.given.some(({ text }) => text.includes("[credential]"))).toBe(true);
+  });
+
   it("come out of none where they are in the address, and of no configuration", async () => {
     const server = await scenario.serve();
     const [password, query] = [canary("password"), canary("query")];
