@@ -69,13 +69,14 @@ export type { Application, VersionedWrite } from "./patches.ts";
 export type { MissingPrerequisite } from "./prerequisites.ts";
 export { roundsOf, simplerRounds, statusChoices } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
+export { defineProperty } from "./properties/define-property.ts";
+export type { PropertyCheck } from "./properties/define-property.ts";
 export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
 export { findingsOfSearch } from "./properties/findings.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
 export { tally } from "./properties/judgement.ts";
 export type { Judgement, Trouble, Violation } from "./properties/judgement.ts";
 export type { Move, StatusChoice } from "./properties/move.ts";
-
 export { withMoreValues } from "./properties/more-values.ts";
 export { parsePath, printPath } from "./properties/path.ts";
 export { play, rulesFor } from "./properties/play.ts";
@@ -86,12 +87,13 @@ export { lifeSequences, sequences } from "./properties/sequences.ts";
 export { simplerSequences } from "./properties/simpler.ts";
 export { statusOf, withoutLists } from "./properties/status-content.ts";
 export {
-  describeTrails,
-  evidenceOfTrails,
   followTrail,
   interruptionOf,
+  objectAfter,
+  statusAfter,
+  violatedBy,
 } from "./properties/trail.ts";
-export type { Trail } from "./properties/trail.ts";
+export type { Trail, TrailDifference } from "./properties/trail.ts";
 export { race } from "./race.ts";
 export { randomFor } from "./random.ts";
 export type { Random } from "./random.ts";

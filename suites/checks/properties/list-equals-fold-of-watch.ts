@@ -1,22 +1,20 @@
 import { describeKey, keyOf } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
+  defineProperty,
   describeSequence,
   failureOf,
-  findingsOfSearch,
   foldEvents,
   lifeSequences,
   objectOf,
   readOf,
   listOf,
   play,
-  search,
   simplerSequences,
   stateDifferences,
   tally,
 } from "#harness";
-import type { CheckContext, Judgement, Move, Played, Searched, Step } from "#harness";
+import type { CheckContext, Judgement, Move, Played, Step } from "#harness";
 
 interface Observed {
   readonly played: Played;
@@ -31,26 +29,19 @@ const visible = "write.visible-to-later-reads";
 const covers: readonly RequirementId[] = [gap, deletion, visible];
 
 /** A controller works on what the events add up to, and never lists again. */
-export const listEqualsFoldOfWatch = defineCheck<Searched<Observed>>({
+export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   id: "properties/list-equals-fold-of-watch",
   title: "What the events of a watch add up to is what a list shows",
   covers,
-  scope: "kind",
-  phase: "property",
   features: ["watch", "read.list"],
   identities: ["reader"],
   verbs: ["list", "update", "watch"],
 
-  drive: (context) =>
-    search<readonly Move[], Observed>(context, {
-      inputs: lifeSequences(context, 8),
-      simpler: simplerSequences,
-      cost: 10,
-      play: (moves) => playAndList(context, moves),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: (context) => lifeSequences(context, 8),
+  simpler: simplerSequences,
+  cost: 10,
+  play: playAndList,
+  judge,
 });
 
 async function playAndList(context: CheckContext, moves: readonly Move[]): Promise<Observed> {

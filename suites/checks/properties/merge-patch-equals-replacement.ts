@@ -2,21 +2,18 @@ import * as fc from "fast-check";
 import { isJsonObject, jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
-  describeTrails,
-  evidenceOfTrails,
-  findingsOfSearch,
+  defineProperty,
   followTrail,
   interruptionOf,
-  objectOf,
   roundsOf,
-  search,
   simplerRounds,
+  statusAfter,
   statusChoices,
   statusOf,
   tally,
+  violatedBy,
 } from "#harness";
-import type { CheckContext, Choices, Judgement, Searched, StatusChoice, Trail } from "#harness";
+import type { CheckContext, Choices, Judgement, StatusChoice, Trail } from "#harness";
 
 type Round = Choices & StatusChoice;
 
@@ -33,26 +30,19 @@ const stored = "write.merge-patch-replaces-lists";
 const covers: readonly RequirementId[] = [kept, removed, stored];
 
 /** Two ways to say the same, one of which the server works out and the other the client. */
-export const mergePatchEqualsReplacement = defineCheck<Searched<Observed>>({
+export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Observed>({
   id: "properties/merge-patch-equals-replacement",
   title: "A merge patch leaves what reading, merging and replacing leaves",
   covers,
-  scope: "kind",
-  phase: "property",
   features: ["status.patch.merge", "status.replace"],
   verbs: ["patchStatus"],
   statusModes: ["replace"],
 
-  drive: (context) =>
-    search<readonly Round[], Observed>(context, {
-      inputs: roundsOf(fc.record(statusChoices(context)), 5),
-      simpler: simplerRounds,
-      cost: 6,
-      play: (rounds) => patchAndReplace(context, rounds),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: (context) => roundsOf(fc.record(statusChoices(context)), 5),
+  simpler: simplerRounds,
+  cost: 6,
+  play: patchAndReplace,
+  judge,
 });
 
 async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
@@ -115,24 +105,15 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
     const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
     const wrong = names.find((name) => !jsonEquals(actual[name], expected[name]));
     if (wrong === undefined) continue;
-    const requirement = brokenBy(patch[wrong]);
-    const evidence = evidenceOfTrails(trails);
     const told = `${wrong} is ${JSON.stringify(actual[wrong]) ?? "absent"}`;
-    const violation = {
-      requirement,
+    return violatedBy(trails, {
+      requirement: brokenBy(patch[wrong]),
       expected: `${wrong} is ${JSON.stringify(expected[wrong]) ?? "absent"}, as after a replacement`,
-      actual: `${told} after the patch ${JSON.stringify(patch)}; after ${describeTrails(trails)}`,
-      evidence,
-    };
-    return { exercised: {}, violation };
+      actual: `${told} after the patch ${JSON.stringify(patch)}`,
+    });
   }
   const held = patches.flatMap((patch) => Object.values(patch).map(brokenBy));
   return { exercised: tally([...held, kept]) };
-}
-
-function statusAfter({ steps }: Trail, index: number): JsonObject {
-  const step = steps[index];
-  return (step === undefined ? undefined : objectOf(step)?.status) ?? {};
 }
 
 /** What a wrong member breaks depends on what the patch says of it. */

@@ -2,20 +2,17 @@ import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
-  describeTrails,
-  evidenceOfTrails,
-  findingsOfSearch,
+  defineProperty,
   followTrail,
   interruptionOf,
-  objectOf,
   roundsOf,
-  search,
   simplerRounds,
+  statusAfter,
   statusWrite,
   tally,
+  violatedBy,
 } from "#harness";
-import type { CheckContext, Choices, Judgement, Searched, Trail } from "#harness";
+import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
 interface Round extends Choices {
   readonly sample: number;
@@ -35,31 +32,25 @@ const requirement = "write.omitted-members-unchanged";
 const covers: readonly RequirementId[] = [requirement];
 
 /** Controllers that report different members must not have to agree who comes first. */
-export const partialWritesCommute = defineCheck<Searched<Observed>>({
+export const partialWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/partial-writes-commute",
   title: "Partial writes of different members add up to the same status in either order",
   covers,
-  scope: "kind",
-  phase: "property",
   statusModes: ["partial"],
 
-  drive: (context) =>
-    search<readonly Round[], Observed>(context, {
-      inputs: roundsOf(
-        fc.record({
-          sample: fc.nat({ max: 2 }),
-          first: fc.nat({ max: 7 }),
-          second: fc.nat({ max: 7 }),
-        }),
-        3,
-      ),
-      simpler: simplerRounds,
-      cost: 8,
-      play: (rounds) => writeInBothOrders(context, rounds),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: () =>
+    roundsOf(
+      fc.record({
+        sample: fc.nat({ max: 2 }),
+        first: fc.nat({ max: 7 }),
+        second: fc.nat({ max: 7 }),
+      }),
+      3,
+    ),
+  simpler: simplerRounds,
+  cost: 8,
+  play: writeInBothOrders,
+  judge,
 });
 
 async function writeInBothOrders(
@@ -113,18 +104,12 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
   const difference =
     trails.map((trail) => lossIn(trail, beginning)).find((found) => found !== undefined) ??
     orderDifference(straight, crossed);
-  if (difference === undefined) {
-    return { exercised: tally(straight.steps.map(() => requirement)) };
-  }
-  const actual = `${difference.actual}; after ${describeTrails(trails)}`;
-  const evidence = evidenceOfTrails(trails);
-  return { exercised: {}, violation: { ...difference, requirement, actual, evidence } };
+  return difference === undefined
+    ? { exercised: tally(straight.steps.map(() => requirement)) }
+    : violatedBy(trails, { ...difference, requirement });
 }
 
-interface Difference {
-  readonly expected: string;
-  readonly actual: string;
-}
+type Difference = Omit<TrailDifference, "requirement">;
 
 /** Each write adds its member to what was there; nothing else ever goes. */
 function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
@@ -149,9 +134,4 @@ function orderDifference(straight: Trail, crossed: Trail): Difference | undefine
     return { expected, actual: `${JSON.stringify(right)} in the other order` };
   }
   return undefined;
-}
-
-function statusAfter({ steps }: Trail, index: number): JsonObject {
-  const step = steps[index];
-  return (step === undefined ? undefined : objectOf(step)?.status) ?? {};
 }

@@ -2,22 +2,19 @@ import * as fc from "fast-check";
 import { keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
-  describeTrails,
-  evidenceOfTrails,
-  findingsOfSearch,
+  defineProperty,
   followTrail,
   interruptionOf,
   objectOf,
   roundsOf,
   sampleStatus,
-  search,
   simplerRounds,
   stateDifferences,
   statusWrite,
   tally,
+  violatedBy,
 } from "#harness";
-import type { CheckContext, Choices, Judgement, Searched, SettledEvents, Trail } from "#harness";
+import type { CheckContext, Choices, Judgement, SettledEvents, Trail } from "#harness";
 
 interface Round extends Choices {
   /** Which of the kind's operations that read an object, counted round. */
@@ -34,24 +31,17 @@ const silent = "watch.one-event-per-write";
 const covers: readonly RequirementId[] = [visible, silent];
 
 /** A cache, a counter or a lazy migration must not make a writer out of a reader. */
-export const readsWriteNothing = defineCheck<Searched<Observed>>({
+export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/reads-write-nothing",
   title:
     "However often an object is read, and by whichever way, it stays as it is, without an event",
   covers,
-  scope: "kind",
-  phase: "property",
 
-  drive: (context) =>
-    search<readonly Round[], Observed>(context, {
-      inputs: roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
-      simpler: simplerRounds,
-      cost: 8,
-      play: (rounds) => readOften(context, rounds),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: () => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
+  simpler: simplerRounds,
+  cost: 8,
+  play: readOften,
+  judge,
 });
 
 async function readOften(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
@@ -75,16 +65,14 @@ async function readOften(context: CheckContext, rounds: readonly Round[]): Promi
 function judge({ trail, events }: Observed): Judgement {
   const interruption = interruptionOf([trail], visible);
   if (interruption !== undefined) return interruption;
-  const evidence = evidenceOfTrails([trail]);
   const [written, ...reads] = trail.steps.map(objectOf);
   const differences = reads.flatMap((read) =>
     written === undefined || read === undefined ? [] : stateDifferences(written, read),
   );
   const [difference] = differences;
   if (difference !== undefined) {
-    const actual = `${difference.actual}; after ${describeTrails([trail])}`;
-    const { expected } = difference;
-    return { exercised: {}, violation: { requirement: visible, expected, actual, evidence } };
+    const { expected, actual } = difference;
+    return violatedBy([trail], { requirement: visible, expected, actual });
   }
   const held = reads.map((): RequirementId => visible);
   if (!events.watched || !events.reached) return { exercised: tally(held) };
@@ -92,6 +80,5 @@ function judge({ trail, events }: Observed): Judgement {
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
   const expected = "two events: of the creation and of the status write";
-  const actual = `${versions.size} events; after ${describeTrails([trail])}`;
-  return { exercised: {}, violation: { requirement: silent, expected, actual, evidence } };
+  return violatedBy([trail], { requirement: silent, expected, actual: `${versions.size} events` });
 }

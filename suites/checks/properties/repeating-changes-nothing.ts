@@ -2,22 +2,26 @@ import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
-  describeTrails,
-  evidenceOfTrails,
-  findingsOfSearch,
+  defineProperty,
   followTrail,
   interruptionOf,
   objectOf,
   roundsOf,
-  search,
   simplerRounds,
   statusChoices,
   statusOf,
   tally,
+  violatedBy,
   withoutLists,
 } from "#harness";
-import type { CheckContext, Choices, Judgement, Searched, StatusChoice, Trail } from "#harness";
+import type {
+  CheckContext,
+  Choices,
+  Judgement,
+  StatusChoice,
+  Trail,
+  TrailDifference,
+} from "#harness";
 
 interface Round extends Choices, StatusChoice {
   /** Which of the kind's status mutations, counted round. */
@@ -38,30 +42,24 @@ const version = "concurrency.no-op-keeps-version";
 const covers: readonly RequirementId[] = [content, version];
 
 /** A controller repeats its report whenever it is not sure. Once more must be no more than once. */
-export const repeatingChangesNothing = defineCheck<Searched<Observed>>({
+export const repeatingChangesNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/repeating-changes-nothing",
   title: "A status write that is repeated leaves what it left the first time, however often",
   covers,
-  scope: "kind",
-  phase: "property",
 
-  drive: (context) =>
-    search<readonly Round[], Observed>(context, {
-      inputs: roundsOf(
-        fc.record({
-          ...statusChoices(context),
-          way: fc.nat({ max: 7 }),
-          again: fc.nat({ max: 5 }),
-        }),
-        2,
-      ),
-      simpler: simplerRounds,
-      cost: 8,
-      play: (rounds) => repeat(context, rounds),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: (context) =>
+    roundsOf(
+      fc.record({
+        ...statusChoices(context),
+        way: fc.nat({ max: 7 }),
+        again: fc.nat({ max: 5 }),
+      }),
+      2,
+    ),
+  simpler: simplerRounds,
+  cost: 8,
+  play: repeat,
+  judge,
 });
 
 async function repeat(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
@@ -104,11 +102,8 @@ function judge({ trail, repeats, keepsVersion }: Observed): Judgement {
     const first = objects[position - 1];
     const again = objects[position];
     if (first === undefined || again === undefined) continue;
-    const violation = differenceOf(first, again, keepsVersion);
-    if (violation === undefined) continue;
-    const evidence = evidenceOfTrails([trail]);
-    const actual = `${violation.actual}; after ${describeTrails([trail])}`;
-    return { exercised: {}, violation: { ...violation, actual, evidence } };
+    const difference = differenceOf(first, again, keepsVersion);
+    if (difference !== undefined) return violatedBy([trail], difference);
   }
   const held = repeats.flatMap((): readonly RequirementId[] =>
     keepsVersion ? [content, version] : [content],
@@ -120,9 +115,7 @@ function differenceOf(
   first: Resource,
   again: Resource,
   keepsVersion: boolean,
-):
-  | { readonly requirement: RequirementId; readonly expected: string; readonly actual: string }
-  | undefined {
+): TrailDifference | undefined {
   if (!jsonEquals(first.status, again.status)) {
     const expected = `the status ${JSON.stringify(first.status)}, as before`;
     return { requirement: content, expected, actual: JSON.stringify(again.status) };

@@ -1,18 +1,16 @@
 import type { ObjectKey, RequirementId, ResourceVersion, WatchEvent } from "#contract";
 import {
-  defineCheck,
+  defineProperty,
   describeSequence,
   fenceSequence,
-  findingsOfSearch,
   labelOfSequence,
   lifeSequences,
   play,
-  search,
   simplerSequences,
   tally,
   watchOf,
 } from "#harness";
-import type { CheckContext, Judgement, Move, Played, Searched, WatchObservation } from "#harness";
+import type { CheckContext, Judgement, Move, Played, WatchObservation } from "#harness";
 
 interface Observed {
   readonly played: Played;
@@ -27,25 +25,18 @@ const requirement = "watch.resumes-after-version";
 const covers: readonly RequirementId[] = [requirement];
 
 /** A connection can break anywhere: no version may be a worse place to come back to than another. */
-export const resumeEqualsSuffix = defineCheck<Searched<Observed>>({
+export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   id: "properties/resume-equals-suffix",
   title: "A watch from the version of any event delivers exactly what came after it",
   covers,
-  scope: "kind",
-  phase: "property",
   features: ["watch.resume"],
   verbs: ["update", "watch"],
 
-  drive: (context) =>
-    search<readonly Move[], Observed>(context, {
-      inputs: lifeSequences(context, 8),
-      simpler: simplerSequences,
-      cost: 6,
-      play: (moves) => playAndResume(context, moves),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: (context) => lifeSequences(context, 8),
+  simpler: simplerSequences,
+  cost: 6,
+  play: playAndResume,
+  judge,
 });
 
 async function playAndResume(context: CheckContext, moves: readonly Move[]): Promise<Observed> {

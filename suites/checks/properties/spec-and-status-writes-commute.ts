@@ -2,23 +2,21 @@ import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
 import {
-  defineCheck,
-  describeTrails,
-  evidenceOfTrails,
-  findingsOfSearch,
+  defineProperty,
   followTrail,
   interruptionOf,
+  objectAfter,
   objectOf,
   roundsOf,
   sampleSpec,
   sampleStatus,
-  search,
   simplerRounds,
   specWrite,
   statusWrite,
   tally,
+  violatedBy,
 } from "#harness";
-import type { CheckContext, Choices, Judgement, Searched, Trail } from "#harness";
+import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
 interface Round extends Choices {
   /** Which of the sample statuses, counted round: the whole of it. */
@@ -43,25 +41,18 @@ const covers: readonly RequirementId[] = [
 ];
 
 /** The wall between the two sides means that neither can tell when the other wrote. */
-export const specAndStatusWritesCommute = defineCheck<Searched<Observed>>({
+export const specAndStatusWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/spec-and-status-writes-commute",
   title: "A spec write and a status write leave the same object in either order, versions apart",
   covers,
-  scope: "kind",
-  phase: "property",
   verbs: ["update"],
   statusModes: ["partial", "replace"],
 
-  drive: (context) =>
-    search<readonly Round[], Observed>(context, {
-      inputs: roundsOf(fc.record({ sample: fc.nat({ max: 2 }), spec: fc.nat({ max: 2 }) }), 4),
-      simpler: simplerRounds,
-      cost: 8,
-      play: (rounds) => writeInBothOrders(context, rounds),
-      judge,
-    }),
-
-  judge: (searched) => findingsOfSearch(covers, searched, judge),
+  inputs: () => roundsOf(fc.record({ sample: fc.nat({ max: 2 }), spec: fc.nat({ max: 2 }) }), 4),
+  simpler: simplerRounds,
+  cost: 8,
+  play: writeInBothOrders,
+  judge,
 });
 
 async function writeInBothOrders(
@@ -103,15 +94,12 @@ function judge({ specFirst, statusFirst }: Observed): Judgement {
     trails.map(generationDifference).find((found) => found !== undefined) ??
     orderDifference(specFirst, statusFirst);
   const rounds = specFirst.steps.length / 2;
-  if (difference === undefined) {
-    return { exercised: tally(Array.from({ length: rounds }, () => covers).flat()) };
-  }
-  const evidence = evidenceOfTrails(trails);
-  const actual = `${difference.actual}; after ${describeTrails(trails)}`;
-  return { exercised: {}, violation: { ...difference, actual, evidence } };
+  return difference === undefined
+    ? { exercised: tally(Array.from({ length: rounds }, () => covers).flat()) }
+    : violatedBy(trails, difference);
 }
 
-function orderDifference(specFirst: Trail, statusFirst: Trail): Difference | undefined {
+function orderDifference(specFirst: Trail, statusFirst: Trail): TrailDifference | undefined {
   for (let position = 1; position < specFirst.steps.length; position += 2) {
     const left = objectAfter(specFirst, position);
     const right = objectAfter(statusFirst, position);
@@ -122,7 +110,7 @@ function orderDifference(specFirst: Trail, statusFirst: Trail): Difference | und
 }
 
 /** A change of the spec counts, also one back to what it was before. */
-function generationDifference({ fixture, steps }: Trail): Difference | undefined {
+function generationDifference({ fixture, steps }: Trail): TrailDifference | undefined {
   const objects = [fixture.object, ...steps.map(objectOf)];
   for (const [position, after] of objects.entries()) {
     const before = objects[position - 1];
@@ -137,18 +125,7 @@ function generationDifference({ fixture, steps }: Trail): Difference | undefined
   return undefined;
 }
 
-function objectAfter({ steps }: Trail, index: number): Resource | undefined {
-  const step = steps[index];
-  return step === undefined ? undefined : objectOf(step);
-}
-
-interface Difference {
-  readonly requirement: RequirementId;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-function differenceOf(left: Resource, right: Resource): Difference | undefined {
+function differenceOf(left: Resource, right: Resource): TrailDifference | undefined {
   if (!jsonEquals(left.status, right.status)) {
     return { requirement: status, expected: describe(left.status), actual: describe(right.status) };
   }

@@ -1,14 +1,17 @@
-import type { Command, RequirementId, Resource } from "#contract";
+import type { Command, JsonObject, RequirementId, Resource } from "#contract";
 import type { CheckContext, Fixture } from "../check.ts";
 import { describeStep, failureOf, objectOf } from "../step.ts";
 import type { Step } from "../step.ts";
-import type { Judgement } from "./judgement.ts";
+import type { Judgement, Violation } from "./judgement.ts";
 
 /** Commands on one object, each made from the state that the one before left. */
 export interface Trail {
   readonly fixture: Fixture;
   readonly steps: readonly Step[];
 }
+
+/** What trails show to be otherwise than it must be. */
+export type TrailDifference = Omit<Violation, "evidence">;
 
 /** A command on the state that was left last. */
 export type Maker = (object: Resource) => Command;
@@ -60,4 +63,22 @@ export function describeTrails(trails: readonly Trail[]): string {
     return `#${fixture.exchange} created; ${lines.join("; ")}`;
   });
   return told.join(" / ");
+}
+
+/** What a trail's step left, counted from 0; undefined where it gave no object. */
+export function objectAfter({ steps }: Trail, position: number): Resource | undefined {
+  const step = steps[position];
+  return step === undefined ? undefined : objectOf(step);
+}
+
+/** The status that a trail's step left; none is as good as an empty one. */
+export function statusAfter(trail: Trail, position: number): JsonObject {
+  return objectAfter(trail, position)?.status ?? {};
+}
+
+/** The judgement that trails break a requirement, told with all that was done in them. */
+export function violatedBy(trails: readonly Trail[], difference: TrailDifference): Judgement {
+  const actual = `${difference.actual}; after ${describeTrails(trails)}`;
+  const evidence = evidenceOfTrails(trails);
+  return { exercised: {}, violation: { ...difference, actual, evidence } };
 }
