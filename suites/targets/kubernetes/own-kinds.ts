@@ -1,10 +1,11 @@
 import type { JsonObject } from "#contract";
+import { widgetSamples } from "../samples/widget-samples.ts";
+import { widgetSchema } from "../samples/widget-schema.ts";
+import type { WidgetSchemaOptions } from "../samples/widget-schema.ts";
 import type { Prerequisite, TrialDefinitions } from "../target.ts";
 import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
-import { widgetSamples } from "./widget-samples.ts";
-import { widgetSchema } from "./widget-schema.ts";
-import type { WidgetSchemaOptions } from "./widget-schema.ts";
+import { structuralSchemaWords } from "./structural-schema-words.ts";
 
 /** Where the kinds of a run live, and what makes their names its own. */
 export interface OwnKindPlaces {
@@ -103,7 +104,7 @@ function definitionSpec(kind: RestKind, schema: WidgetSchemaOptions): JsonObject
         name: version,
         served: true,
         storage: true,
-        schema: { openAPIV3Schema: widgetSchema(schema) },
+        schema: { openAPIV3Schema: widgetSchema(structuralSchemaWords, schema) },
         ...(hasStatus ? { subresources: { status: {} } } : {}),
       },
     ],

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#contract";
-import type { KindSamples } from "../../target.ts";
+import { widgetSamples } from "../../samples/widget-samples.ts";
+import { widgetSchema } from "../../samples/widget-schema.ts";
 import type {
   Definitions,
   KindDefinition,
@@ -7,9 +8,8 @@ import type {
   ObjectPaths,
   TrialDefinition,
 } from "../dialect.ts";
-import { canonicalConditions, invalidInEveryKind } from "./canonical-conditions.ts";
 import { genericKind } from "./canonical-kind.ts";
-import { widgetSchema } from "./widget-schema.ts";
+import { canonicalSchemaWords } from "./canonical-schema-words.ts";
 
 /** What the kinds of a run share with all others. */
 export interface RuntimePlaces {
@@ -59,7 +59,11 @@ function definitionOf(
   const beginning = statusDefault === undefined ? {} : { statusDefault };
   return {
     name: definitionName(name),
-    spec: definitionSpec({ name, hasStatus, schema: widgetSchema(beginning) }),
+    spec: definitionSpec({
+      name,
+      hasStatus,
+      schema: widgetSchema(canonicalSchemaWords, beginning),
+    }),
     serves: {
       name,
       literal: `${name}$suffix`,
@@ -76,8 +80,8 @@ function definitionOf(
 /** A kind that a check brings and takes away, with a member of the status that has a default. */
 function trialOf(places: RuntimePlaces, name: string): TrialDefinition {
   const moreStatus = { rank: { type: "integer", default: 5 } };
-  const schema = widgetSchema({ moreStatus });
-  const narrow = widgetSchema({ moreStatus, mostSize: 5 });
+  const schema = widgetSchema(canonicalSchemaWords, { moreStatus });
+  const narrow = widgetSchema(canonicalSchemaWords, { moreStatus, mostSize: 5 });
   return {
     name: definitionName(name),
     definitions: {
@@ -108,66 +112,3 @@ function definitionSpec({ name, hasStatus, schema }: DefinitionParts): JsonObjec
     schema,
   };
 }
-
-const pending: JsonObject = {
-  phase: "Pending",
-  num: 1,
-  observedGeneration: 1,
-  allocatedAddress: "198.51.100.10",
-  token: "token-a",
-  conditions: canonicalConditions.pending,
-  endpoints: [{ name: "north", address: "198.51.100.11" }],
-};
-
-const widgetSamples: KindSamples = {
-  specs: [
-    { size: 2, color: "red", address: "198.51.100.10" },
-    { size: 4, color: "green", address: "198.51.100.20" },
-    { size: 6, color: "blue", address: "198.51.100.30" },
-  ],
-  statuses: [
-    pending,
-    {
-      phase: "Ready",
-      num: 20,
-      observedGeneration: 2,
-      allocatedAddress: "198.51.100.20",
-      token: "token-b",
-      conditions: canonicalConditions.ready,
-      endpoints: [{ name: "south", address: "198.51.100.21" }],
-    },
-    {
-      phase: "Failed",
-      num: 300,
-      observedGeneration: 3,
-      allocatedAddress: "198.51.100.30",
-      token: "token-c",
-      conditions: canonicalConditions.failed,
-      endpoints: [{ name: "west", address: "198.51.100.31" }],
-    },
-  ],
-  counter: "observedGeneration",
-  invalidStatuses: [
-    {
-      status: { ...pending, num: 1_000_001 },
-      field: "status.num",
-      defect: "a count beyond the maximum",
-    },
-    {
-      status: { ...pending, num: "many" },
-      field: "status.num",
-      defect: "a text in place of an integer",
-    },
-    {
-      status: { ...pending, phase: "Melted" },
-      field: "status.phase",
-      defect: "a value that the enumeration does not have",
-    },
-    {
-      status: { ...pending, endpoints: [{ name: "north" }, { name: "north" }] },
-      field: "status.endpoints[1].name",
-      defect: "a name that stands twice in a list that has each once",
-    },
-    ...invalidInEveryKind(pending),
-  ],
-};

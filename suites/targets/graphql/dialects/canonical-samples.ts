@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
+import { canonicalConditions, invalidInEveryKind } from "../../samples/conditions.ts";
 import type { KindSamples } from "../../target.ts";
-import { canonicalConditions, invalidInEveryKind } from "./canonical-conditions.ts";
 
 /** The member that every status has, and in which any count is valid. */
 const counter = "observedGeneration";

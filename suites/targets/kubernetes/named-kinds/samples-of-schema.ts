@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { canonicalConditions } from "../../graphql/dialects/canonical-conditions.ts";
+import { canonicalConditions } from "../../samples/conditions.ts";
 import type { InvalidStatus, KindSamples } from "../../target.ts";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";

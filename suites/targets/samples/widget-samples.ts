@@ -1,8 +1,5 @@
 import type { JsonObject } from "#contract";
-import {
-  canonicalConditions,
-  invalidInEveryKind,
-} from "../graphql/dialects/canonical-conditions.ts";
+import { canonicalConditions, invalidInEveryKind } from "./conditions.ts";
 import type { KindSamples } from "../target.ts";
 
 const pending: JsonObject = {
@@ -59,6 +56,11 @@ export const widgetSamples: KindSamples = {
       status: { ...pending, phase: "Melted" },
       field: "status.phase",
       defect: "a value that the enumeration does not have",
+    },
+    {
+      status: { ...pending, endpoints: [{ name: "north" }, { name: "north" }] },
+      field: "status.endpoints[1].name",
+      defect: "a name that stands twice in a list that has each once",
     },
     ...invalidInEveryKind(pending),
   ],
