@@ -1,5 +1,5 @@
-import { oneIn } from "../../one-in.ts";
 import { defineFault } from "../../fault.ts";
+import { readBehindOneIn } from "../../rare-changes.ts";
 
 /** Reads are spread over replicas, and one of them is sometimes a write behind. */
 export const replicaBehindOneIn200 = defineFault({
@@ -7,13 +7,5 @@ export const replicaBehindOneIn200 = defineFault({
   summary: "One read in 200 shows the object as it was before its last write.",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
-  change: (rules) => {
-    const isRare = oneIn(200);
-    return {
-      read: (access, states) => {
-        const behind = states?.previous !== undefined && isRare() ? states.previous : undefined;
-        return behind ?? rules.read(access, states);
-      },
-    };
-  },
+  change: readBehindOneIn(200),
 });
