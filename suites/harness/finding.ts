@@ -79,6 +79,15 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     : { result: "violated", requirement, expected, actual, evidence };
 }
 
+/** The finding with the exchanges that may have caused it among its evidence, all in order. */
+export function withCause(
+  finding: Finding,
+  causes: readonly { readonly exchange: number }[],
+): Finding {
+  const evidence = new Set([...finding.evidence, ...causes.map(({ exchange }) => exchange)]);
+  return { ...finding, evidence: [...evidence].toSorted((first, second) => first - second) };
+}
+
 /** The finding of a case that could not decide. */
 export function undecided(
   requirement: RequirementId,

@@ -52,7 +52,7 @@ export {
 } from "./commands.ts";
 export { describeEvents, eventsOf, givenDelivery, givenOrder } from "./events.ts";
 export type { Delivered } from "./events.ts";
-export { claim, errored, historyOf, undecided } from "./finding.ts";
+export { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
 export type { Claim, Finding, FindingEvent, FindingHistory } from "./finding.ts";
 export { judgeRefusals } from "./judge-refusals.ts";
 export type { TriedMistake } from "./judge-refusals.ts";

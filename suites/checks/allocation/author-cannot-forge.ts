@@ -20,6 +20,7 @@ import {
   specWrite,
   statusWrite,
   undecided,
+  withCause,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { changesOf, creationsOf } from "./forgeries.ts";
@@ -139,11 +140,12 @@ async function create(context: CheckContext, command: Creation): Promise<Trial> 
 function judgeChange({ attempt, after }: Trial, acknowledged: Resource): Finding {
   const broken = failureOf(attempt);
   if (broken !== undefined) return errored(requirement, broken, [attempt.exchange]);
-  return given(requirement, { after }, (of) => ({
+  const kept = given(requirement, { after }, (of) => ({
     holds: isSame(acknowledged.status, of.after.status),
     expected: "the acknowledgement stays as the controller gave it",
     actual: `${describeStep(attempt)}; ${describeDifferences("the status", acknowledged.status, of.after.status)}`,
   }));
+  return withCause(kept, [attempt]);
 }
 
 function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefined): Finding {

@@ -13,6 +13,7 @@ import {
   statusWrite,
   undecided,
   vacuous,
+  withCause,
 } from "#harness";
 import type { CheckContext, KindDescription, SettledEvents, Step } from "#harness";
 
@@ -55,11 +56,12 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     if (observations === null) return vacuous([requirement]);
     const { holder, versions, binding, after, settled } = observations;
     const evidence = binding.map(({ exchange }) => exchange);
-    const own = given(requirement, { after }, (of) => ({
+    const unchanged = given(requirement, { after }, (of) => ({
       holds: isSame(holder, of.after),
       expected: "the holder stays as it was, its version included",
       actual: describeDifferences("the holder", holder, of.after),
     }));
+    const own = withCause(unchanged, binding);
     if (!settled.watched) return [own];
     if (!settled.reached) {
       return [own, undecided(requirement, settled.problem ?? "no sentinel", evidence)];

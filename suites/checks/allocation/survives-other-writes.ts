@@ -18,6 +18,7 @@ import {
   sampleStatus,
   specWrite,
   statusWrite,
+  withCause,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
@@ -72,15 +73,19 @@ export const survivesOtherWrites = defineCheck<Observations>({
           actual: describeDifferences("the status", allocated, of.write.status),
         })),
       ),
-      given(requirement, { read }, (of) => ({
-        holds: isSame(allocated, of.read.status),
-        expected: "a read after all writes has the allocated status",
-        actual: describeDifferences("the status", allocated, of.read.status),
-      })),
+      withCause(judgeRead(allocated, read), writes),
       ...judgeCopies(observations),
     ];
   },
 });
+
+function judgeRead(allocated: JsonObject, read: Step): Finding {
+  return given(requirement, { read }, (of) => ({
+    holds: isSame(allocated, of.read.status),
+    expected: "a read after all writes has the allocated status",
+    actual: describeDifferences("the status", allocated, of.read.status),
+  }));
+}
 
 /** More than one of each sort, because what expires does so after a while. */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {

@@ -1,4 +1,13 @@
-import { claim, defineCheck, exchangesOf, given, readOf, writeSpec, writeStatuses } from "#harness";
+import {
+  claim,
+  defineCheck,
+  exchangesOf,
+  given,
+  readOf,
+  withCause,
+  writeSpec,
+  writeStatuses,
+} from "#harness";
 import type { Finding, Step, Written } from "#harness";
 
 interface Observations {
@@ -39,17 +48,21 @@ export const countsSpecChanges = defineCheck<Observations>({
     return [
       judgeStep("generation.counts-spec-changes", [created, firstChange], 1),
       judgeStep("generation.counts-spec-changes", [beforeSecond, secondChange], 1),
-      given("generation.counts-spec-changes", { read }, (of) => ({
-        holds: of.read.metadata.generation === generationOf(secondChange),
-        expected: `generation ${generationOf(secondChange)}, as the last write returned`,
-        actual: `a read gives generation ${of.read.metadata.generation}`,
-        instances: 0,
-      })),
+      withCause(judgeRead(secondChange, read), [secondChange]),
       judgeStep("generation.ignores-no-op-writes", [firstChange, repetition], 0),
       judgeStep("generation.ignores-status-writes", [repetition, ...statuses], 0),
     ];
   },
 });
+
+function judgeRead(written: Written, read: Step): Finding {
+  return given("generation.counts-spec-changes", { read }, (of) => ({
+    holds: of.read.metadata.generation === generationOf(written),
+    expected: `generation ${generationOf(written)}, as the last write returned`,
+    actual: `a read gives generation ${of.read.metadata.generation}`,
+    instances: 0,
+  }));
+}
 
 /** Judges by how much the generation moved from the first to the last of some writes. */
 function judgeStep(

@@ -71,6 +71,17 @@ describe("foreign members in a status write", () => {
     });
   });
 
+  it("are shown between the two reads that differ", () => {
+    const otherSpec = accepted(resourceAt("2", { spec: { size: 9 } }));
+    const findings = judgeForeign({ attempt: otherSpec, after: otherSpec });
+    const trial = trialWith({ attempt: otherSpec });
+    const evidence = [trial.before, trial.attempt, trial.after].map(({ exchange }) => exchange);
+
+    expect(
+      findings.find(({ requirement }) => requirement.endsWith("never-changes-spec")),
+    ).toMatchObject({ result: "violated", evidence });
+  });
+
   it("must not be announced", () => {
     const { resourceVersion } = resourceAt("9").metadata;
     const events = settledWith({ events: [{ type: "MODIFIED", resourceVersion, arrivedMs: 25 }] });

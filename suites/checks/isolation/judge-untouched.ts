@@ -1,21 +1,20 @@
 import type { Resource } from "#contract";
-import { describeDifferences, given, isSame } from "#harness";
+import { describeDifferences, given, isSame, withCause } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** Judges that the author's side of an object is the same in two reads, with a status write between them. */
+/** Judges that the author's side of an object is the same in two reads, with an attempt to write between them. */
 export function judgeUntouched(
   what: string,
-  reads: { readonly before: Step; readonly after: Step },
+  trial: { readonly before: Step; readonly attempt: Step; readonly after: Step },
 ): readonly Finding[] {
-  // A caller may hand over a whole trial: its other steps are not what is claimed about.
-  const steps = { before: reads.before, after: reads.after };
-  return [
-    given("isolation.status-write-never-changes-spec", steps, ({ before, after }) => ({
+  const reads = { before: trial.before, after: trial.after };
+  const findings = [
+    given("isolation.status-write-never-changes-spec", reads, ({ before, after }) => ({
       holds: isSame(before.spec, after.spec),
       expected: `${what} leaves the spec as it was`,
       actual: describeDifferences("the stored spec", before.spec, after.spec),
     })),
-    given("isolation.status-write-never-changes-metadata", steps, ({ before, after }) => {
+    given("isolation.status-write-never-changes-metadata", reads, ({ before, after }) => {
       const was = authoredMetadata(before);
       const is = authoredMetadata(after);
       return {
@@ -25,6 +24,7 @@ export function judgeUntouched(
       };
     }),
   ];
+  return findings.map((finding) => withCause(finding, [trial.attempt]));
 }
 
 /** The metadata that only authors may change. */

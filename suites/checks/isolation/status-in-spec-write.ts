@@ -13,6 +13,7 @@ import {
   statusWrite,
   tryRefusals,
   undecided,
+  withCause,
 } from "#harness";
 import type { CheckContext, Finding, Subject } from "#harness";
 import {
@@ -98,11 +99,12 @@ function judgeRejected(sent: readonly ForeignTrial[]): readonly Finding[] {
 function judgeStatusKept(sent: readonly ForeignTrial[]): readonly Finding[] {
   const requirement = "isolation.spec-write-never-changes-status";
   if (sent.length === 0) return [undecided(requirement, noPlace, [])];
-  return sent.map(({ what, trial: { before, after } }) =>
-    given(requirement, { before, after }, (of) => ({
+  return sent.map(({ what, trial: { before, attempt, after } }) => {
+    const kept = given(requirement, { before, after }, (of) => ({
       holds: isSame(of.before.status, of.after.status),
       expected: `a spec write with ${what} leaves the status as it was`,
       actual: describeDifferences("the stored status", of.before.status, of.after.status),
-    })),
-  );
+    }));
+    return withCause(kept, [attempt]);
+  });
 }

@@ -57,7 +57,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     const delay = delayBetween(authored, before) ?? delayBetween(write, after);
     const evidence = [authored, before, write, after].map((step) => step.exchange);
     return delay === undefined
-      ? judgeUntouched("an accepted status write", { before, after })
+      ? judgeUntouched("an accepted status write", { before, attempt: write, after })
       : requirements.map((requirement) => undecided(requirement, delay, evidence));
   },
 });

@@ -14,6 +14,7 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
+  withCause,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -65,11 +66,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
         actual: describeDifferences("the reply", of.read, of.write),
       })),
       ...judgeVisible(observations),
-      given("write.keeps-identity", { read }, (of) => ({
-        holds: isSame(identityOf(before), identityOf(of.read)),
-        expected: "name, namespace, uid and creation time stay as they were",
-        actual: describeDifferences("metadata", identityOf(before), identityOf(of.read)),
-      })),
+      withCause(judgeIdentity(before, read), [write]),
       given("concurrency.version-changes-with-content", { write, read }, (of) => ({
         holds: of.write.metadata.resourceVersion !== before.metadata.resourceVersion,
         expected: `a version other than ${before.metadata.resourceVersion}`,
@@ -83,6 +80,14 @@ export const storesSubmittedStatus = defineCheck<Observations>({
     ];
   },
 });
+
+function judgeIdentity(before: Resource, read: Step): Finding {
+  return given("write.keeps-identity", { read }, (of) => ({
+    holds: isSame(identityOf(before), identityOf(of.read)),
+    expected: "name, namespace, uid and creation time stay as they were",
+    actual: describeDifferences("metadata", identityOf(before), identityOf(of.read)),
+  }));
+}
 
 function judgeStored({ submitted, write, read }: Observations): Finding {
   const requirement = "write.stores-submitted-status";
