@@ -133,6 +133,7 @@ const shared = {
   case: text,
   attempt: optional(number),
   evidence: listOf(number),
+  names: optional(listOf(text)),
 };
 
 const findingHistory = members<CaseHistory>({

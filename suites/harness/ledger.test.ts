@@ -18,6 +18,14 @@ function deletionsOf(commands: readonly Command[]): readonly string[] {
 
 function none(): void {}
 
+function counting(prefix: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count}`;
+  };
+}
+
 const kind: KindDescription = {
   name: "Widget",
   scope: "namespaced",
@@ -42,20 +50,27 @@ describe("Ledger", () => {
   it("uses each object that is there already once, and leaves it there", async () => {
     const target = scriptedTarget(() => accepted(key("any")));
     const traces: Trace[] = [];
-    const ledger = new Ledger("p", (trace) => traces.push(trace));
-    const names = [ledger.newKey(kind), ledger.newKey(kind, 1), ledger.newKey(kind)].map(
-      (one) => one.name,
-    );
+    const ledger = new Ledger((trace) => traces.push(trace));
+    const next = counting("p");
+    const names = [
+      ledger.newKey(kind, next),
+      ledger.newKey(kind, next, 1),
+      ledger.newKey(kind, next),
+    ].map((one) => one.name);
     expect(names).toEqual(["there-1", "p-1", "there-2"]);
-    expect(ledger.newKey(kind).name).toBe("p-2");
-    expect(ledger.unusedKey(kind).name).toBe("p-3");
+    expect(ledger.newKey(kind, next).name).toBe("p-2");
+    expect(ledger.unusedKey(kind, next).name).toBe("p-3");
+    expect(["there-1", "p-1", "p-3", "p-4"].filter((name) => ledger.hasDrawn(name))).toEqual([
+      "p-1",
+      "p-3",
+    ]);
     ledger.creating({ kind: "Widget", namespace: "default", name: "there-1" });
     await ledger.removeAll(new Recorder({ target, trace: none, now: () => 0 }), never);
     expect(target.commands).toEqual([]);
     expect(traces).toEqual([]);
 
     const created = { ...kind, operations: { ...kind.operations, create: ["createWidget"] } };
-    expect(new Ledger("q", none).newKey(created).name).toBe("q-1");
+    expect(new Ledger(none).newKey(created, counting("q")).name).toBe("q-1");
   });
 
   it("removes what others depend on after everything else is gone", async () => {
@@ -64,7 +79,7 @@ describe("Ledger", () => {
       if (command.verb === "delete") underWay.add(command.key.name);
       return accepted(key("any"));
     });
-    const ledger = new Ledger("p", () => {});
+    const ledger = new Ledger(() => {});
     ledger.creating(key("definition"), "last");
     ledger.creating(key("first"));
     ledger.creating(key("second"));
@@ -79,7 +94,7 @@ describe("Ledger", () => {
   it("leaves alone what belongs to somebody else", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => accepted(key("any")));
-    const ledger = new Ledger("p", (trace) => traces.push(trace));
+    const ledger = new Ledger((trace) => traces.push(trace));
     ledger.creating(key("taken"), "last");
     ledger.notCreated(key("taken"));
 
@@ -92,7 +107,7 @@ describe("Ledger", () => {
   it("tells what it could not remove, once", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));
-    const ledger = new Ledger("p", (trace) => traces.push(trace));
+    const ledger = new Ledger((trace) => traces.push(trace));
     const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
     ledger.creating(key("kept"));
 

@@ -1,6 +1,7 @@
 import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import { Gate } from "./gate.ts";
+import type { NextName } from "./fixture-names.ts";
 import type { KindDescription } from "#targets";
 import type { Recorder } from "./recorder.ts";
 import { removeObject } from "./remove-object.ts";
@@ -10,41 +11,43 @@ import type { TraceSink } from "./trace.ts";
 const removedAtOnce = 128;
 
 /**
- * Names what a run creates, remembers it before the request is sent, and removes it again. Every name
- * begins with the prefix of the run; nothing else is ever written to.
+ * Remembers what a run creates before the request is sent, and removes it again. Nothing else is ever
+ * written to: what is removed is known by its whole name and by nothing less.
  */
 export class Ledger {
-  readonly #prefix: string;
   readonly #trace: TraceSink;
   readonly #open = new Map<string, Entry>();
   /** How many of the objects that are there already are in use, by kind. */
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
-  #names = 0;
+  readonly #names = new Set<string>();
 
-  /** `prefix` is at most 40 characters of `a` to `z`, `0` to `9` and `-`, and no other run has it. */
-  constructor(prefix: string, trace: TraceSink) {
-    this.#prefix = prefix;
+  constructor(trace: TraceSink) {
     this.#trace = trace;
   }
 
   /**
    * A key for an object of the run, in one of the kind's namespaces (the first by default): never used before,
    * or that of an object that is there already, where the kind has no others. Each of these is used once,
-   * because it is not as it was afterwards.
+   * because it is not as it was afterwards. `next` gives the name.
    */
-  newKey(kind: KindDescription, namespaceIndex = 0): ObjectKey {
+  newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
     return name === undefined
-      ? this.unusedKey(kind, namespaceIndex)
+      ? this.unusedKey(kind, next, namespaceIndex)
       : keyIn(kind.namespaces[0], { kind: kind.name, name });
   }
 
   /** A key that was never used before, in one of the kind's namespaces (the first by default). */
-  unusedKey(kind: KindDescription, namespaceIndex = 0): ObjectKey {
-    this.#names += 1;
-    const name = `${this.#prefix}-${this.#names.toString(36)}`;
+  unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
+    const name = next();
+    this.#names.add(name);
     return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
+  }
+
+  /** Whether the run has drawn this name. */
+  hasDrawn(name: string): boolean {
+    return this.#names.has(name);
   }
 
   /**

@@ -2,6 +2,7 @@ import { describeOutcome, jsonEquals } from "#contract";
 import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
 import type { KindDescription } from "#targets";
 import type { SettledEvents } from "./check.ts";
+import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
 import { isAccepted, objectOf } from "./step.ts";
@@ -13,6 +14,8 @@ export interface ObserverOptions {
   readonly kind: KindDescription;
   readonly recorder: Recorder;
   readonly ledger: Ledger;
+  /** Names the sentinel. */
+  readonly next: NextName;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
@@ -70,9 +73,9 @@ export class Observer implements AsyncDisposable {
   }
 
   async #open(): Promise<string | undefined> {
-    const { kind, recorder, ledger, signal } = this.#options;
+    const { kind, recorder, ledger, next, signal } = this.#options;
     if (kind.operations.watch.length === 0) return undefined;
-    const key = ledger.newKey(kind);
+    const key = ledger.newKey(kind, next);
     const { namespace } = key;
     this.#stream = await Stream.open(
       recorder,

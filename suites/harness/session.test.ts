@@ -20,7 +20,7 @@ function sessionOn(
     target,
     limits,
     seed: 1,
-    prefix: "p",
+    run: "p",
     trace: () => {},
     now: () => 0,
     signal: new AbortController().signal,

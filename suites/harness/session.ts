@@ -6,9 +6,11 @@ import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
 import { usualEffort } from "./effort.ts";
 import type { Effort } from "./effort.ts";
 import { LeanTarget } from "./history/lean-target.ts";
+import { FixtureNames } from "./fixture-names.ts";
 import { Gate } from "./gate.ts";
 import { Ledger } from "./ledger.ts";
 import type { Removal } from "./ledger.ts";
+import { labelKeyFrom } from "./label-key.ts";
 import { Observer } from "./observer.ts";
 import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
@@ -27,8 +29,10 @@ export interface SessionOptions {
   readonly seed: number;
   /** The usual one by default. */
   readonly effort?: Effort;
-  /** Unique to the run; every name that it creates begins with it. */
-  readonly prefix: string;
+  /** Unique to the run; the names of what it creates depend on it. */
+  readonly run: string;
+  /** What the names of all that it creates begin with. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
   readonly trace: TraceSink;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -63,6 +67,7 @@ export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
   readonly #ledger: Ledger;
+  readonly #names: FixtureNames;
   readonly #writes: WriteLimit | undefined;
   readonly #gate = new Gate(sequencesAtOnce);
   readonly #observers = new Map<string, Observer>();
@@ -74,7 +79,13 @@ export class Session implements AsyncDisposable {
     const writes = this.#writes === undefined ? {} : { writes: this.#writes };
     this.recorder = new Recorder({ target, trace, now, ...writes });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
-    this.#ledger = new Ledger(options.prefix, options.trace);
+    this.#ledger = new Ledger(options.trace);
+    const { seed, run, namePrefix } = options;
+    this.#names = new FixtureNames({
+      seed,
+      run,
+      ...(namePrefix === undefined ? {} : { prefix: namePrefix }),
+    });
   }
 
   /**
@@ -89,11 +100,12 @@ export class Session implements AsyncDisposable {
 
   /** What the drive of one case may use. */
   open(options: CaseOptions): OpenCase {
-    const { target, limits, seed, prefix, now } = this.#options;
+    const { target, limits, seed, now } = this.#options;
     const { name, kind, via, signal } = options;
     const { recorder } = this;
     const ledger = this.#ledger;
     const random = randomFor(seed, name);
+    const next = this.#names.series(name);
     const streams: Stream[] = [];
     const keys: ObjectKey[] = [];
     const kept = (key: ObjectKey): ObjectKey => {
@@ -101,11 +113,11 @@ export class Session implements AsyncDisposable {
       return key;
     };
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
-      kept(ledger.newKey(of, namespace));
+      kept(ledger.newKey(of, next, namespace));
     const owner = { case: name, signal };
-    const lean = new LeanTarget({ target, ledger, signal, now, writes: this.#writes });
+    const lean = new LeanTarget({ target, ledger, next, signal, now, writes: this.#writes });
     const writesLabels = target.description.features.includes("labels.write");
-    const label = writesLabels ? { "conformance-case": `${prefix}-${random.letters(8)}` } : {};
+    const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
     const observer = this.#observer.bind(this);
     const context: CheckContext = {
       target: target.description,
@@ -118,7 +130,7 @@ export class Session implements AsyncDisposable {
       label,
       call: (command) => recorder.call(command, owner),
       fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, newKey, observer }),
-      unusedKey: (other = kind) => kept(reservedKey(ledger, other)),
+      unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
       owning: (key) => ledger.creating(key, removalOf(key, target)),
       lean,
       watch: async (command) => {
@@ -135,6 +147,11 @@ export class Session implements AsyncDisposable {
       await lean[Symbol.asyncDispose]();
     };
     return { context, [Symbol.asyncDispose]: close };
+  }
+
+  /** Whether a name is one that the run has drawn. */
+  hasDrawn(name: string): boolean {
+    return this.#ledger.hasDrawn(name);
   }
 
   /** Removes what the run created. Resolves with the number of objects left behind. */
@@ -155,7 +172,8 @@ export class Session implements AsyncDisposable {
     if (known !== undefined) return known;
     const { limits, signal } = this.#options;
     const { recorder } = this;
-    const observer = new Observer({ kind, recorder, ledger: this.#ledger, limits, signal });
+    const next = this.#names.series(kind.name);
+    const observer = new Observer({ kind, recorder, ledger: this.#ledger, next, limits, signal });
     this.#observers.set(kind.name, observer);
     return observer;
   }
@@ -199,8 +217,7 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
 }
 
 /** A key without an object. Whatever comes to be under it, also what should not, is removed in the end. */
-function reservedKey(ledger: Ledger, kind: KindDescription): ObjectKey {
-  const key = ledger.unusedKey(kind);
+function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
   ledger.creating(key);
   return key;
 }

@@ -40,7 +40,7 @@ async function drive<T>(
     target,
     limits,
     seed: 1,
-    prefix: "p",
+    run: "p",
     trace: () => {},
     now: () => 0,
     signal,

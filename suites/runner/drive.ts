@@ -151,13 +151,13 @@ async function driveCase(
   planned: PlannedCase,
   options: DriveOptions & Preparation & { readonly attempt?: number },
 ): Promise<CaseLine> {
-  const { now, attempt } = options;
+  const { now, attempt, missing, session } = options;
   const startedMs = now();
-  const { missing } = options;
   const isBarred = planned.kind.isRuntime && missing !== undefined;
   const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
   const findings = judge(planned, ending, options);
   const semantics = deviationOf(planned.kind, planned.via);
+  const origin = { case: planned.name, attempt };
   const common = {
     line: "case",
     case: planned.name,
@@ -165,7 +165,7 @@ async function driveCase(
     ...(attempt === undefined ? {} : { attempt }),
     startedMs,
     endedMs: now(),
-    findings: findings.map((finding) => caseFindingOf(finding, { case: planned.name, attempt })),
+    findings: findings.map((finding) => caseFindingOf(finding, origin, session)),
     ...(semantics === undefined ? {} : { semantics }),
   } as const;
   return "problem" in ending

@@ -1,4 +1,4 @@
-import { errored } from "#harness";
+import { errored, namesIn } from "#harness";
 import type { AnyCheck, Finding, JudgeContext } from "#harness";
 import type { CaseFinding } from "./verdict.ts";
 
@@ -30,10 +30,26 @@ export function judgeCase(
   }
 }
 
-/** A finding with the case that made it, and with the look at it where there were several. */
+/** Where a finding comes from. */
+export interface FindingOrigin {
+  readonly case: string;
+  /** Which look at the case it was, where there were several. */
+  readonly attempt?: number | undefined;
+}
+
+/** Whoever knows the names that a run has drawn. */
+export interface NameBook {
+  hasDrawn(name: string): boolean;
+}
+
+/** A finding with the case that made it, and the names in the texts of a violation that the run has drawn. */
 export function caseFindingOf(
   finding: Finding,
-  { case: name, attempt }: { readonly case: string; readonly attempt?: number | undefined },
+  { case: name, attempt }: FindingOrigin,
+  book: NameBook,
 ): CaseFinding {
-  return { ...finding, case: name, ...(attempt === undefined ? {} : { attempt }) };
+  const made = { ...finding, case: name, ...(attempt === undefined ? {} : { attempt }) };
+  if (finding.result !== "violated") return made;
+  const names = namesIn(`${finding.expected}\n${finding.actual}`, (word) => book.hasDrawn(word));
+  return names.length === 0 ? made : { ...made, names };
 }

@@ -35,6 +35,8 @@ export class RecordJudge {
   readonly #findings: CaseFinding[] = [];
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
+  /** Names of what the run created or was about to. */
+  readonly #names = new Set<string>();
   #header: HeaderLine | undefined;
   #observation: ObservationJudge | undefined;
   #observed: Observed | undefined;
@@ -71,11 +73,14 @@ export class RecordJudge {
       case "footer":
         this.#isComplete = true;
         return line;
+      case "fixture":
+        this.#names.add(line.key.name);
+        this.#observation?.take(line);
+        return line;
       case "exchange":
       case "watch":
       case "event":
       case "watch-end":
-      case "fixture":
         this.#observation?.take(line);
         return line;
     }
@@ -124,7 +129,9 @@ export class RecordJudge {
     const semantics = { ...semanticsOf(target), ...line.semantics };
     return judgeCase(check, line.observations, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
-      .map((finding) => caseFindingOf(finding, line));
+      .map((finding) =>
+        caseFindingOf(finding, line, { hasDrawn: (name) => this.#names.has(name) }),
+      );
   }
 
   #planned(

@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
+  /** What the names of all that the run creates begin with, at most 20 characters. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
   /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
   readonly attempts?: number;
   /** How many cases are under way at the same time, at least 1. */
@@ -80,7 +82,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     limits,
     seed: options.seed,
     ...(options.effort === undefined ? {} : { effort: options.effort }),
-    prefix: `c${options.run}`,
+    run: options.run,
+    ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
     trace: emit,
     now,
     ...(options.mostWrites === undefined ? {} : { mostWrites: options.mostWrites }),

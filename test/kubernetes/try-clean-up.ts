@@ -45,11 +45,12 @@ async function problemAfter(
   const reach = [...address, ...certificates, ...words];
   const variables = { ...environment, TOKEN: cluster.tokens.admin };
   await killAmongWrites([...reach, "--output", output], { output, variables });
-  const before = await leftOn(cluster);
+  const drawn = await namesDrawnIn(output);
+  const before = await leftOn(cluster, drawn);
   if (before.length === 0) return "the run was killed before it had created anything";
   const clean = { words: ["cleanup", output, ...reach], environment: variables, isShown: false };
   const first = await runCommand(clean);
-  const left = await leftOn(cluster);
+  const left = await leftOn(cluster, drawn);
   if (first.code !== 0) return `cleanup ended with ${first.code}: ${first.printed}`;
   if (left.length > 0) return `still there: ${left.join(", ")}`;
   const second = await runCommand(clean);
@@ -87,8 +88,15 @@ async function killAmongWrites(
   await ended;
 }
 
-/** What bears the name of a run, by its path. */
-async function leftOn(cluster: Cluster): Promise<readonly string[]> {
+/** The names that the record of a run has noted. */
+async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
+  const record = await readFile(join(output, "run.ndjson"), "utf8");
+  const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);
+  return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
+}
+
+/** What bears a name of the run, by its path. */
+async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
     "/apis/rbac.authorization.k8s.io/v1/clusterroles",
@@ -101,9 +109,8 @@ async function leftOn(cluster: Cluster): Promise<readonly string[]> {
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {
-      const isOfRun = /^status-conformance-|\.conformance\.example\.com$|^c[a-z0-9]{8}-/u.test(
-        name,
-      );
+      const isOfRun =
+        drawn.has(name) || /^status-conformance-|\.conformance\.example\.com$/u.test(name);
       if (isOfRun) found.push(`${place}/${name}`);
     }
   }

@@ -5,14 +5,12 @@ import {
   eventsOf,
   exchangesOf,
   givenDelivery,
+  otherLabelOf,
   watchOf,
   writeLabels,
   writeStatuses,
 } from "#harness";
 import type { Finding, WatchObservation, Written } from "#harness";
-
-/** Another value of the label that the case watches for. */
-const otherLabel = { "conformance-case": "another" };
 
 interface Observations {
   /** A write while the object matched. */
@@ -38,7 +36,7 @@ export const selectorExit = defineCheck<Observations>({
     await using probe = await context.watch(watchOf(context, fixture.key));
     await probe.fence();
     const within = await writeStatuses(context, fixture, [1]);
-    const exit = await writeLabels(context, within.at(-1) ?? fixture, otherLabel);
+    const exit = await writeLabels(context, within.at(-1) ?? fixture, otherLabelOf(context));
     const beyond = await writeStatuses(context, exit, [2]);
     await probe.fence();
     return { within, exit, beyond, watch: probe.observe() };

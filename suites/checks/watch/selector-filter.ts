@@ -6,6 +6,7 @@ import {
   exchangesOf,
   givenDelivery,
   versionsOf,
+  otherLabelOf,
   watchOf,
   writeLabels,
   writeSpec,
@@ -32,7 +33,7 @@ export const selectorFilter = defineCheck<Observations>({
 
   async drive(context) {
     const [matching, fixture] = await Promise.all([context.fixture(), context.fixture()]);
-    const other = await writeLabels(context, fixture, { "conformance-case": "another" });
+    const other = await writeLabels(context, fixture, otherLabelOf(context));
     await using probe = await context.watch(watchOf(context, matching.key));
     await probe.fence();
     const [inside, outside] = await Promise.all([

@@ -6,14 +6,12 @@ import {
   exchangesOf,
   givenDelivery,
   isSame,
+  otherLabelOf,
   watchOf,
   writeLabels,
   writeStatuses,
 } from "#harness";
 import type { Finding, WatchObservation, Written } from "#harness";
-
-/** Another value of the label that the case watches for. */
-const otherLabel = { "conformance-case": "another" };
 
 interface Observations {
   /** The write that gave the object the labels of the watch. */
@@ -42,13 +40,13 @@ export const selectorTransitions = defineCheck<Observations>({
 
   async drive(context) {
     const fixture = await context.fixture();
-    const outside = await writeLabels(context, fixture, otherLabel);
+    const outside = await writeLabels(context, fixture, otherLabelOf(context));
     await using probe = await context.watch(watchOf(context, fixture.key));
     await probe.fence();
     const [before = outside] = await writeStatuses(context, outside, [1]);
     const entry = await writeLabels(context, before, context.label);
     const within = await writeStatuses(context, entry, [2]);
-    const exit = await writeLabels(context, within.at(-1) ?? entry, otherLabel);
+    const exit = await writeLabels(context, within.at(-1) ?? entry, otherLabelOf(context));
     const beyond = await writeStatuses(context, exit, [3]);
     await probe.fence();
     return { entry, within, exit, beyond, watch: probe.observe() };

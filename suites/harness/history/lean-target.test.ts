@@ -10,6 +10,8 @@ import { LeanTarget } from "./lean-target.ts";
 
 const { signal } = new AbortController();
 
+const named = (): string => "a";
+
 function leanOn(happened: string[]): LeanTarget {
   const target = scriptedTarget((command: Command) => {
     happened.push(`sent ${command.verb}`);
@@ -18,7 +20,7 @@ function leanOn(happened: string[]): LeanTarget {
   const trace = (line: Trace): void => {
     happened.push(line.line === "fixture" ? line.event : line.line);
   };
-  return new LeanTarget({ target, ledger: new Ledger("t", trace), signal, now: () => 7 });
+  return new LeanTarget({ target, ledger: new Ledger(trace), next: named, signal, now: () => 7 });
 }
 
 it("notes an object in the ledger before it is created, once, and nothing else in the record", async () => {
@@ -65,7 +67,13 @@ it("closes the watches that are left open, each once", async () => {
       }),
   };
   const listener: WatchListener = { event: () => {}, ended: () => {} };
-  const lean = new LeanTarget({ target, ledger: new Ledger("t", () => {}), signal, now: () => 0 });
+  const lean = new LeanTarget({
+    target,
+    ledger: new Ledger(() => {}),
+    next: named,
+    signal,
+    now: () => 0,
+  });
   const version = resourceVersion("1");
   const command = { verb: "watch", identity: "controller", resourceVersion: version } as const;
   const one = await lean.watch({ ...command, kind: "One" }, listener);

@@ -1,5 +1,6 @@
 import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
+import type { NextName } from "../fixture-names.ts";
 import type { Ledger } from "../ledger.ts";
 import type { WriteLimit } from "../write-limit.ts";
 
@@ -7,6 +8,8 @@ import type { WriteLimit } from "../write-limit.ts";
 export interface LeanTargetOptions {
   readonly target: Target;
   readonly ledger: Ledger;
+  /** Names the objects. */
+  readonly next: NextName;
   readonly signal: AbortSignal;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -34,7 +37,8 @@ export class LeanTarget implements AsyncDisposable {
 
   /** A key that was never used before, in the namespace of the kind that shared watches look at least. */
   newKey(kind: KindDescription): ObjectKey {
-    return this.#options.ledger.unusedKey(kind, Math.max(0, kind.namespaces.length - 1));
+    const { ledger, next } = this.#options;
+    return ledger.unusedKey(kind, next, Math.max(0, kind.namespaces.length - 1));
   }
 
   /**

@@ -49,7 +49,13 @@ function watcherOn({
   };
   const recorder = new HistoryRecorder("opaque", () => 0);
   const { signal } = new AbortController();
-  const lean = new LeanTarget({ target, ledger: new Ledger("t", () => {}), signal, now: () => 0 });
+  const lean = new LeanTarget({
+    target,
+    ledger: new Ledger(() => {}),
+    next: () => "a",
+    signal,
+    now: () => 0,
+  });
   const timer = new OperationTimer();
   const objects = new Map([
     ["x", { key: { kind: "Service", namespace: "b", name: "x" }, name: "b/x" }],

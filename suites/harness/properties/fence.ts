@@ -7,7 +7,7 @@ export function labelOfSequence(
   { label }: CheckContext,
   { name }: ObjectKey,
 ): Readonly<Record<string, string>> {
-  return Object.keys(label).length === 0 ? {} : { "conformance-sequence": name };
+  return Object.fromEntries(Object.keys(label).map((labelKey) => [labelKey, name]));
 }
 
 /**

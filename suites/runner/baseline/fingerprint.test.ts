@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { gap, violation } from "../testing/baseline-rows.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
+function printOf(name: string, actual: string): string {
+  return fingerprintOf(violation({ actual, names: [name] }));
+}
+
 describe("a fingerprint", () => {
   const print = fingerprintOf(violation());
 
@@ -17,6 +21,23 @@ describe("a fingerprint", () => {
     { name: "the evidence", over: { evidence: [4, 5, 6] } },
   ])("does not depend on $name", ({ over }) => {
     expect(fingerprintOf(violation(over))).toBe(print);
+  });
+
+  it("does not depend on the names that the run has drawn, however they look", () => {
+    for (const name of ["orders-for-web-in-7kd2mxq9vbt", "a1b2c3d4e5f60718"]) {
+      expect(printOf(name, `version 12 after version 13 of Service default/${name}`)).toBe(print);
+    }
+    expect(
+      fingerprintOf(violation({ actual: "version 12 after version 13 of Service b/a-b" })),
+    ).not.toBe(print);
+  });
+
+  it("does not depend on the length of the names in a text that is too long to be kept whole", () => {
+    const prints = ["orders-for-web-in-7kd2mxq9vbt", "a1b2c3d4e5f60718"].map((name) =>
+      printOf(name, `${`${name} `.repeat(400)}end`),
+    );
+
+    expect(prints[0]).toBe(prints[1]);
   });
 
   it.each([
