@@ -16,6 +16,12 @@ import type { WireData } from "./wire-data.ts";
 /** The largest reply that is read, in bytes. The whole of a large test namespace stays far below. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
+/**
+ * What every second request names as its sender, like any program on Node: a server must not be able to
+ * answer rightly for the suite alone. The others name the suite, for those who read the logs.
+ */
+const plainAgent = "node";
+
 /** How many requests may be under way at once; more wait for a free connection. */
 const connections = 128;
 
@@ -69,7 +75,11 @@ export class HttpTransport implements AsyncDisposable {
   readonly #userAgent: string;
   readonly #pool: Pool;
   readonly #captured = new CapturedReply();
-  readonly #headerLists = new WeakMap<HttpRequest["headers"], string[]>();
+  readonly #headerLists = {
+    named: new WeakMap<object, string[]>(),
+    plain: new WeakMap<object, string[]>(),
+  };
+  #isPlain = true;
 
   constructor(options: HttpTransportOptions) {
     this.#address = options.address;
@@ -105,13 +115,18 @@ export class HttpTransport implements AsyncDisposable {
 
   /** A client whose fetch hands the reply over as it came, which graphql-request would reduce. */
   #client(reception: Reception, request: HttpRequest): GraphQLClient {
+    this.#isPlain = !this.#isPlain;
+    const isPlain = this.#isPlain;
+    const agent = isPlain ? plainAgent : this.#userAgent;
     return new GraphQLClient(this.#address.url.href, {
       fetch: async (_input, init) => {
-        this.#dispatch(reception, request, init);
+        const { headers } = request;
+        const lists = isPlain ? this.#headerLists.plain : this.#headerLists.named;
+        this.#dispatch(reception, init, headersOf(lists, headers, init));
         await reception.reply;
         return this.#captured;
       },
-      headers: { "user-agent": this.#userAgent, ...request.headers },
+      headers: { "user-agent": agent, ...request.headers },
       errorPolicy: "all",
       // Spares a parse of the document for every request; a document here holds one operation.
       excludeOperationName: true,
@@ -119,21 +134,24 @@ export class HttpTransport implements AsyncDisposable {
     });
   }
 
-  #dispatch(reception: Reception, request: HttpRequest, init: RequestInit | undefined): void {
+  #dispatch(reception: Reception, init: RequestInit | undefined, headers: string[]): void {
     const { pathname, search } = this.#address.url;
     const body = typeof init?.body === "string" ? init.body : null;
-    const headers = this.#headersOf(request, init);
     this.#pool.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
   }
+}
 
-  /** The headers as names and values in turn. They depend on the caller alone, so they are made once. */
-  #headersOf(request: HttpRequest, init: RequestInit | undefined): string[] {
-    const known = this.#headerLists.get(request.headers);
-    if (known !== undefined) return known;
-    const list = [...new Headers(init?.headers)].flat();
-    this.#headerLists.set(request.headers, list);
-    return list;
-  }
+/** The headers as names and values in turn. They depend on the caller and the agent alone, so they are made once. */
+function headersOf(
+  lists: WeakMap<object, string[]>,
+  caller: HttpRequest["headers"],
+  init: RequestInit | undefined,
+): string[] {
+  const known = lists.get(caller);
+  if (known !== undefined) return known;
+  const list = [...new Headers(init?.headers)].flat();
+  lists.set(caller, list);
+  return list;
 }
 
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
