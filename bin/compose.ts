@@ -33,6 +33,8 @@ export interface CheckOptions {
   readonly attempts?: number;
   /** How many writes are sent at most; any number by default. */
   readonly mostWrites?: number;
+  /** What the names of all objects begin with; nothing by default. */
+  readonly namePrefix?: string;
   readonly limits?: Limits;
   /** Leave what the run creates, because the target ends with it. */
   readonly keepObjects?: boolean;
@@ -89,10 +91,15 @@ function extrasOf({
   effort,
   attempts,
   mostWrites,
-}: CheckOptions): Pick<RunOptions, "shard" | "baseline" | "effort" | "attempts" | "mostWrites"> {
+  namePrefix,
+}: CheckOptions): Pick<
+  RunOptions,
+  "shard" | "baseline" | "effort" | "attempts" | "mostWrites" | "namePrefix"
+> {
   return {
     ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),
+    ...(namePrefix === undefined ? {} : { namePrefix }),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(effort === undefined ? {} : { effort }),

@@ -21,6 +21,7 @@ export const configKeys = {
   attempts: "number",
   readOnly: "switch",
   writeBudget: "number",
+  namePrefix: "text",
   yes: "switch",
   runs: "number",
   budget: "text",

@@ -14,7 +14,7 @@ import { parseIdentities } from "./identities.ts";
 import type { IdentityWish } from "./identities.ts";
 import { kubernetesOf } from "./kubernetes-settings.ts";
 import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
-import { writesOf } from "./write-settings.ts";
+import { namePrefixOf, writesOf } from "./write-settings.ts";
 import { serversOf } from "./server-settings.ts";
 import type { ServerArguments, ServerWish } from "./server-settings.ts";
 import { tlsWishOf } from "./tls-files.ts";
@@ -41,6 +41,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
   readonly attempts?: string;
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
+  readonly namePrefix?: string;
   readonly yes?: boolean;
   readonly runs?: string;
   readonly budget?: string;
@@ -90,6 +91,8 @@ export interface RunSettings extends ServerWish {
   readonly attempts: number;
   /** How many writes are sent at most; 0 to read only. Absent: any number. */
   readonly mostWrites?: number;
+  /** What the names of all objects begin with. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
   /** What properties and histories may cost. Absent: the usual. */
@@ -143,6 +146,7 @@ export function readRunSettings(
     ...timeOf(timeout),
     attempts: attemptsOf(typed),
     ...writesOf(typed),
+    ...namePrefixOf(typed),
     isSureToWrite: typed.yes === true,
     ...effort,
     output: readOutput(typed.output),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "./errors.ts";
-import { writesOf, writeWords } from "./write-settings.ts";
+import { namePrefixOf, writesOf, writeWords } from "./write-settings.ts";
 
 describe("how much may be written", () => {
   it.each([
@@ -18,6 +18,18 @@ describe("how much may be written", () => {
       expect(() => writesOf(typed)).toThrow(UsageError);
     },
   );
+
+  it.each(["", "7up-", "Ci-", "ci_", "a".repeat(21)])(
+    "is refused where no name can begin so: %j",
+    (namePrefix) => {
+      expect(() => namePrefixOf({ namePrefix })).toThrow("--name-prefix does not take");
+    },
+  );
+
+  it("names a prefix that can be typed again", () => {
+    expect(writeWords(namePrefixOf({ namePrefix: "ci-7" }))).toEqual(["--name-prefix", "ci-7"]);
+    expect(namePrefixOf({})).toEqual({});
+  });
 
   it("is refused where it is said twice", () => {
     expect(() => writesOf({ readOnly: true, writeBudget: "5" })).toThrow(

@@ -110,6 +110,7 @@ async function check(shared: Shared): Promise<Ending> {
       ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
       ...(settings.effort === undefined ? {} : { effort: settings.effort }),
       ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
+      ...(settings.namePrefix === undefined ? {} : { namePrefix: settings.namePrefix }),
       concurrency: settings.concurrency,
       keepObjects: isOwn,
       limits,

@@ -135,7 +135,8 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
 }
 
 function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
-  const { profile, selection, shard, effort, attempts, concurrency, mostWrites } = settings;
+  const { profile, selection, shard, effort, attempts, concurrency } = settings;
+  const { mostWrites, namePrefix } = settings;
   return {
     profile,
     selection,
@@ -147,6 +148,7 @@ function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
     concurrency,
     attempts,
     ...(mostWrites === undefined ? {} : { mostWrites }),
+    ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
   };
 }
