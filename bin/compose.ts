@@ -28,6 +28,7 @@ export interface CheckOptions {
   readonly seed?: number;
   /** What properties and histories may cost; the usual effort by default. */
   readonly effort?: Effort;
+  /** How many cases are under way at once, whatever the target; by default more where it answers slowly. */
   readonly concurrency?: number;
   /** How often a case that breaks something is tried; once by default. */
   readonly attempts?: number;
@@ -72,7 +73,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     ...extrasOf(options),
     seed: options.seed ?? 1,
     run: newRunId(),
-    concurrency: options.concurrency ?? defaults.concurrency,
+    breadth: breadthOf(options.concurrency),
     limits: options.limits ?? usualLimits,
     command: options.command ?? "conformance",
     knownFaults: allFaults,
@@ -82,6 +83,10 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     emit: options.emit ?? ((): void => {}),
     signal,
   });
+}
+
+function breadthOf(concurrency: number | undefined): RunOptions["breadth"] {
+  return concurrency === undefined ? defaults.breadth : { usual: concurrency, most: concurrency };
 }
 
 /** What is only passed on where it was said. */

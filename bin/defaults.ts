@@ -1,8 +1,8 @@
 /** The values of options that are left out. */
 export const defaults = {
   profile: "graphql-status/v1",
-  /** Cases under way at once: more gain nothing on two cores, and a slow endpoint gains from each of them. */
-  concurrency: 64,
+  /** Cases under way at once: more gain nothing on two cores where replies come at once, and much where they take long. */
+  breadth: { usual: 64, most: 256 },
   /** Looks at a case that breaks something: two more tell what always happens from most of what does now and then. */
   attempts: 3,
   output: "conformance-results",

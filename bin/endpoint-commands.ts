@@ -52,7 +52,6 @@ export function defineEndpointCommands(
 
 /** What a run takes and nothing else does. */
 const unused = {
-  concurrency: String(defaults.concurrency),
   output: defaults.output,
   format: defaults.formats,
 } as const;

@@ -18,6 +18,9 @@ import { addWriteOptions } from "./write-options.ts";
 /** How lists and the self-test can be printed. */
 export const reportFormats = ["text", "json"] as const;
 
+const { usual, most } = defaults.breadth;
+const usualBreadth = `${usual}, and up to ${most} where replies take long`;
+
 /** The options that every command has, as they were typed. */
 export interface CommonArguments {
   readonly verbose?: boolean;
@@ -125,11 +128,7 @@ function defineRun(program: Command, actions: Actions): Command {
     )
     .addOption(withdrawnOption())
     .option("--seed <n>", "make all random choices follow from this number (default: any)")
-    .option(
-      "--concurrency <n>",
-      "how many cases are under way at once",
-      String(defaults.concurrency),
-    )
+    .option("--concurrency <n>", `how many cases are under way at once (default: ${usualBreadth})`)
     .option(
       "--timeout <seconds>",
       "the limit of one request; all waiting times grow with it (default: 10)",

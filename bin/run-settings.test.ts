@@ -5,7 +5,6 @@ import type { RunArguments } from "./run-settings.ts";
 
 const typed: RunArguments = {
   profile: defaults.profile,
-  concurrency: String(defaults.concurrency),
   output: defaults.output,
   format: defaults.formats,
   color: true,
@@ -20,7 +19,6 @@ describe("readRunSettings", () => {
       identities: [],
       profile: "graphql-status/v1",
       selection: { only: [], skip: [] },
-      concurrency: 64,
       attempts: 3,
       isSureToWrite: false,
       timeFactor: 1,

@@ -35,7 +35,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
   readonly feature?: readonly string[];
   readonly noFeature?: readonly string[];
   readonly seed?: string;
-  readonly concurrency: string;
+  readonly concurrency?: string;
   readonly timeout?: string;
   readonly rate?: string;
   readonly attempts?: string;
@@ -82,7 +82,8 @@ export interface RunSettings extends ServerWish {
   readonly features?: FeaturesByHand;
   /** Absent: any. */
   readonly seed?: number;
-  readonly concurrency: number;
+  /** How many cases are under way at once. Absent: as many as replies take long. */
+  readonly concurrency?: number;
   /** What all waiting times are multiplied by. */
   readonly timeFactor: number;
   /** The limit of one request as it was asked for, in seconds; absent for the default. */
@@ -142,7 +143,7 @@ export function readRunSettings(
     selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
     ...featuresOf(typed),
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
-    concurrency: parseWhole("--concurrency", typed.concurrency, concurrencies),
+    ...concurrencyOf(typed),
     ...timeOf(timeout),
     attempts: attemptsOf(typed),
     ...writesOf(typed),
@@ -159,6 +160,11 @@ export function readRunSettings(
 function tlsOf(typed: RunArguments): Pick<RunSettings, "tls"> {
   const tls = tlsWishOf(typed);
   return tls === undefined ? {} : { tls };
+}
+
+function concurrencyOf({ concurrency }: RunArguments): Pick<RunSettings, "concurrency"> {
+  if (concurrency === undefined) return {};
+  return { concurrency: parseWhole("--concurrency", concurrency, concurrencies) };
 }
 
 function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> {

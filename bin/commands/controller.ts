@@ -111,7 +111,7 @@ async function check(shared: Shared): Promise<Ending> {
       ...(settings.effort === undefined ? {} : { effort: settings.effort }),
       ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
       ...(settings.namePrefix === undefined ? {} : { namePrefix: settings.namePrefix }),
-      concurrency: settings.concurrency,
+      ...(settings.concurrency === undefined ? {} : { concurrency: settings.concurrency }),
       keepObjects: isOwn,
       limits,
       seed,

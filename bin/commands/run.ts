@@ -145,7 +145,7 @@ function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(effort === undefined ? {} : { effort }),
-    concurrency,
+    ...(concurrency === undefined ? {} : { concurrency }),
     attempts,
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),

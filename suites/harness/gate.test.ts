@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Gate } from "./gate.ts";
 
 it("lets no more in than its limit, all in their order, and goes on after a failure", async () => {
-  const gate = new Gate(2);
+  const gate = new Gate(() => 2);
   const finish: (() => void)[] = [];
   const begun: number[] = [];
   const work = (number: number): Promise<number> =>
@@ -30,6 +30,32 @@ it("lets no more in than its limit, all in their order, and goes on after a fail
     "fulfilled",
     "fulfilled",
   ]);
+});
+
+it("lets more in once it has grown, and fewer once it has shrunk", async () => {
+  let limit = 1;
+  const gate = new Gate(() => limit);
+  const finish: (() => void)[] = [];
+  const work = (): Promise<void> =>
+    gate.run(() => new Promise<void>((resolve) => finish.push(resolve)));
+  const all = [work(), work(), work(), work()];
+  await turn();
+  expect(finish).toHaveLength(1);
+  limit = 3;
+  finish[0]?.();
+  await turn();
+  expect(finish).toHaveLength(4);
+  limit = 2;
+  const last = work();
+  finish[1]?.();
+  await turn();
+  expect(finish).toHaveLength(4);
+  finish[2]?.();
+  await turn();
+  expect(finish).toHaveLength(5);
+  finish[3]?.();
+  finish[4]?.();
+  await Promise.all([...all, last]);
 });
 
 /** Lets everything go on that waits for nothing but its turn. */

@@ -1,25 +1,34 @@
 /** Lets so many pieces of work go on at the same time, and the others wait in their order. */
 export class Gate {
-  readonly #limit: number;
+  readonly #limit: () => number;
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` is at least 1. */
-  constructor(limit: number) {
+  /** `limit` is at least 1, and asked whenever something begins or ends. */
+  constructor(limit: () => number) {
     this.#limit = limit;
   }
 
   /** Does a piece of work when it is its turn. Rejects as the work does. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#open < this.#limit) this.#open += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#admit();
+    await turn;
     try {
       return await work();
     } finally {
-      // The place goes to the next one directly, so that nobody can slip in between.
+      this.#open -= 1;
+      this.#admit();
+    }
+  }
+
+  /** A place is taken by whoever is let in, not by whoever comes first, so that nobody can slip in between. */
+  #admit(): void {
+    while (this.#open < this.#limit()) {
       const next = this.#waiting.shift();
-      if (next === undefined) this.#open -= 1;
-      else next();
+      if (next === undefined) return;
+      this.#open += 1;
+      next();
     }
   }
 }

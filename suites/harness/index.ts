@@ -102,6 +102,7 @@ export type { Random } from "./random.ts";
 export { judgeReason, judgeRefusal, tryRefusal } from "./refusal.ts";
 export type { RefusalExpectation, RefusalPlan } from "./refusal.ts";
 export type { RefusalTrial } from "./refusal-trial.ts";
+export type { ReplyTimes } from "./reply-times.ts";
 export { Session } from "./session.ts";
 export type { CaseOptions, OpenCase, SessionOptions } from "./session.ts";
 export { describeStep, failureOf, isAccepted, isSent, objectOf, refusalOf } from "./step.ts";

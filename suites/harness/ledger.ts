@@ -104,7 +104,7 @@ export class Ledger {
     recorder: Recorder,
     signal: AbortSignal,
   ): Promise<readonly ObjectKey[]> {
-    const gate = new Gate(removedAtOnce);
+    const gate = new Gate(() => removedAtOnce);
     const removed = await Promise.all(
       keys.map((key) => gate.run(() => removeObject(recorder, key, signal))),
     );

@@ -1,5 +1,7 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
+import { ReplyClock } from "./reply-times.ts";
+import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "./step.ts";
 import type { TraceSink } from "./trace.ts";
 import type { WriteLimit } from "./write-limit.ts";
@@ -36,6 +38,7 @@ export class Recorder {
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
   #exchanges = 0;
+  readonly #replyClock = new ReplyClock();
 
   /** `now` gives milliseconds since the run began. Without a limit any number of writes is sent. */
   constructor(options: RecorderOptions) {
@@ -55,6 +58,11 @@ export class Recorder {
     return this.#exchanges;
   }
 
+  /** How long replies take. */
+  get replyTimes(): ReplyTimes {
+    return this.#replyClock;
+  }
+
   /** Sends one command for a case. Throws {@link WritesSpent} in place of sending a write too many. */
   async call<C extends Command>(
     command: C,
@@ -65,6 +73,9 @@ export class Recorder {
     const startedMs = this.#now();
     const { outcome, ...wire } = await this.#target.execute(command, options.signal);
     const endedMs = this.#now();
+    if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
+      this.#replyClock.took(endedMs - startedMs);
+    }
     this.#trace({
       line: "exchange",
       exchange,

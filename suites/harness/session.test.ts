@@ -21,6 +21,7 @@ function sessionOn(
     limits,
     seed: 1,
     run: "p",
+    sequencesAtOnce: () => 1,
     trace: () => {},
     now: () => 0,
     signal: new AbortController().signal,

@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly run: string;
   /** What the names of all that it creates begin with. Absent: nothing that a server could know. */
   readonly namePrefix?: string;
+  /** How many sequences of properties may be under way, at least 1. Asked again and again. */
+  readonly sequencesAtOnce: () => number;
   readonly trace: TraceSink;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -59,9 +61,6 @@ export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
 }
 
-/** Enough to hide the latency of a slow endpoint, and few enough not to overrun a fast one. */
-const sequencesAtOnce = 32;
-
 /** All that the cases of one run share: the recorder, the ledger and the shared watches. */
 export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
@@ -69,11 +68,12 @@ export class Session implements AsyncDisposable {
   readonly #ledger: Ledger;
   readonly #names: FixtureNames;
   readonly #writes: WriteLimit | undefined;
-  readonly #gate = new Gate(sequencesAtOnce);
+  readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#gate = new Gate(options.sequencesAtOnce);
     const { target, trace, now, mostWrites } = options;
     this.#writes = mostWrites === undefined ? undefined : new WriteLimit(mostWrites);
     const writes = this.#writes === undefined ? {} : { writes: this.#writes };
@@ -154,8 +154,12 @@ export class Session implements AsyncDisposable {
     return this.#ledger.hasDrawn(name);
   }
 
-  /** Removes what the run created. Resolves with the number of objects left behind. */
+  /**
+   * Removes what the run created, when the last case has ended. Resolves with the number of objects left
+   * behind. Nobody looks on any more, so the shared watches are closed before.
+   */
   async cleanUp(signal: AbortSignal): Promise<number> {
+    await this[Symbol.asyncDispose]();
     this.#writes?.lift();
     const left = await this.#ledger.removeAll(this.recorder, signal);
     return left.length;

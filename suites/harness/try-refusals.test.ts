@@ -41,6 +41,7 @@ async function drive<T>(
     limits,
     seed: 1,
     run: "p",
+    sequencesAtOnce: () => 1,
     trace: () => {},
     now: () => 0,
     signal,

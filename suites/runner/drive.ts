@@ -2,8 +2,10 @@ import { setMaxListeners } from "node:events";
 import { FixtureRefused, HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { Effort, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "./budget.ts";
+import { inDrivingOrder } from "./case-order.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { caseFindingOf, judgeCase } from "./judge-case.ts";
+import { inLanes } from "./lanes.ts";
 import type { Plan } from "./plan.ts";
 import { deviationOf, excuseFor, semanticsOf } from "./presumptions.ts";
 import type { CaseLine } from "./record.ts";
@@ -14,10 +16,12 @@ import type { CaseFinding } from "./verdict.ts";
 /** What driving needs beside the options of the run. */
 export interface DriveOptions extends Pick<
   RunOptions,
-  "attempts" | "concurrency" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
+  "attempts" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
 > {
   readonly plan: Plan;
   readonly session: Session;
+  /** How many cases may be under way by now. */
+  readonly atOnce: () => number;
   /** Milliseconds since the run began. */
   readonly now: () => number;
 }
@@ -30,7 +34,7 @@ interface Preparation {
 /** What is remembered of a case: its observations are in the record, and would fill the memory. */
 export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
-/** Drives and judges all cases of a plan, `concurrency` of them at a time. */
+/** Drives and judges all cases of a plan, as many at a time as the target is far. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
   const prepared = { ...options, ...(await prepare(options)) };
@@ -42,14 +46,14 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const driveOne = async (planned: PlannedCase): Promise<void> =>
     end(await driveCase(planned, prepared));
   const { effort } = options;
-  if (effort?.budgetMs === undefined) await inLanes(cases, options, driveOne);
+  if (effort?.budgetMs === undefined) await inLanes(inDrivingOrder(cases), options, driveOne);
   else {
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
   await lookAgain(ended, prepared, end);
   const last = options.plan.cases.filter(isAlone);
-  await inLanes(last, { ...options, concurrency: 1 }, driveOne);
+  await inLanes(last, { ...options, atOnce: () => 1 }, driveOne);
   return ended;
 }
 
@@ -83,29 +87,13 @@ async function inBudget(
   await inLanes(free, options, async (planned) => end(await driveCase(planned, options)));
   const found = ended.flatMap(({ findings }) => findings);
   const costly = byPriority(cases.filter(isBudgeted), found, options.profile);
-  const counted = { count: costly.length, atOnce: options.concurrency };
+  const counted = { count: costly.length, atOnce: options.atOnce() };
   const budget = new Budget(effort.budgetMs, counted, options.now);
   await inLanes(costly, options, async (planned) => {
     const budgetMs = budget.next();
     const share = { ...options, effort: { ...effort, budgetMs: budgetMs ?? 0 } };
     end(budgetMs === undefined ? unreachedCase(planned, options) : await driveCase(planned, share));
   });
-}
-
-/** Works through cases, `concurrency` of them at a time, until the run is interrupted. */
-async function inLanes(
-  cases: readonly PlannedCase[],
-  { concurrency, signal }: Pick<DriveOptions, "concurrency" | "signal">,
-  work: (planned: PlannedCase) => Promise<void>,
-): Promise<void> {
-  const queue = cases.values();
-  const lane = async (): Promise<void> => {
-    for (const planned of queue) {
-      if (signal.aborted) return;
-      await work(planned);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, lane));
 }
 
 /** A case that nobody drove says nothing for or against anything. */

@@ -2,6 +2,7 @@ import { profiles, requirementIds } from "#contract";
 import type { Level, RequirementId, Semantics } from "#contract";
 import { observationCase, ObservationJudge } from "#harness";
 import type { AnyCheck } from "#harness";
+import { inTellingOrder } from "./case-order.ts";
 import type { KnownFault } from "./diagnose.ts";
 import { judgeAll } from "./judge-all.ts";
 import { caseFindingOf, judgeCase } from "./judge-case.ts";
@@ -93,7 +94,8 @@ export class RecordJudge {
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
     const profile = profiles[this.#headerOf().profile];
-    const findings = [...this.#findings, ...this.#unheardOf()];
+    const { checks } = this.#options;
+    const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
     const planned = requirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
       const level = profile[requirement];
       return level === "not-asked" ? [] : [this.#planned(requirement, level, findings)];

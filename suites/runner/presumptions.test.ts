@@ -64,7 +64,7 @@ async function verdictOn(requirement: string, on: Target): Promise<readonly stri
     selection: { only: [], skip: [] },
     seed: 1,
     run: "r",
-    concurrency: 1,
+    breadth: { usual: 1, most: 1 },
     limits,
     command: "c",
     knownFaults: [],

@@ -120,7 +120,7 @@ async function run(
     selection: { only: [], skip: [] },
     seed: 1,
     run: "r",
-    concurrency: 1,
+    breadth: { usual: 1, most: 1 },
     limits,
     command: "conformance",
     knownFaults: [],

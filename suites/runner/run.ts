@@ -6,6 +6,9 @@ import { applyBaseline } from "./baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "./baseline/apply-baseline.ts";
 import type { Baseline } from "./baseline/baseline.ts";
 import { dayOf } from "./baseline/baseline-entries.ts";
+import { Breadth, sequencesAt } from "./breadth.ts";
+import type { BreadthLimits } from "./breadth.ts";
+import { inTellingOrder } from "./case-order.ts";
 import type { KnownFault } from "./diagnose.ts";
 import { contractDigest } from "./digest.ts";
 import { driveAll } from "./drive.ts";
@@ -42,8 +45,8 @@ export interface RunOptions {
   readonly namePrefix?: string;
   /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
   readonly attempts?: number;
-  /** How many cases are under way at the same time, at least 1. */
-  readonly concurrency: number;
+  /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
+  readonly breadth: BreadthLimits;
   readonly limits: Limits;
   /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
   readonly mostWrites?: number;
@@ -77,20 +80,23 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const whole = planRun({ ...options, target: target.description });
   const plan = shardPlan(whole, options.shard);
   emit(headerOf(options, plan, whole.cases.length));
-  const session = new Session({
+  const breadth = new Breadth(options.breadth);
+  const atOnce = (): number => breadth.after(session.recorder.replyTimes);
+  const session: Session = new Session({
     target,
     limits,
     seed: options.seed,
     ...(options.effort === undefined ? {} : { effort: options.effort }),
     run: options.run,
     ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
+    sequencesAtOnce: () => sequencesAt(atOnce()),
     trace: emit,
     now,
     ...(options.mostWrites === undefined ? {} : { mostWrites: options.mostWrites }),
     exchangesBefore: exchangesBefore(options.shard),
     signal,
   });
-  const cases = await driveAll({ ...options, plan, session, now });
+  const cases = await driveAll({ ...options, plan, session, atOnce, now });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
   const { lines, problems } = settle(plan, cases, options);
@@ -140,7 +146,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },
     seed: options.seed,
-    concurrency: options.concurrency,
+    concurrency: options.breadth.usual,
     only: options.selection.only,
     skip: options.selection.skip,
     command: options.command,
@@ -154,7 +160,8 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
 function settle(plan: Plan, cases: readonly EndedCase[], options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
-  const lines = settleShard(judgeAll(plan.requirements, findings, knownFaults), shard);
+  const told = inTellingOrder(findings, options.checks);
+  const lines = settleShard(judgeAll(plan.requirements, told, knownFaults), shard);
   if (baseline === undefined) return { lines, problems: [] };
   return applyBaseline(lines, baseline, {
     today: dayOf(clock().toISOString()),

@@ -15,9 +15,6 @@ export interface Property<Input, Observed> {
   judge(observed: Observed): Judgement;
 }
 
-/** Inputs of one case under way at the same time: what a slow network costs is shared by all of them. */
-export const atOnce = 6;
-
 /** An input, and where it stands among all that there are. */
 export interface Candidate<Input> {
   readonly path: SearchPath;

@@ -4,8 +4,8 @@ import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CheckContext } from "../check.ts";
 import { randomFor } from "../random.ts";
-import { atOnce, attemptAll } from "./attempt.ts";
-import type { Property } from "./attempt.ts";
+import { attemptAll } from "./attempt.ts";
+import type { Attempt, Attempting, Property } from "./attempt.ts";
 import type { Judgement, Trouble } from "./judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
@@ -43,29 +43,70 @@ export async function search<Input, Observed>(
   };
   const { replay } = context.effort;
   if (replay !== undefined) return replayed(context, property, { inputAt, text: replay.path });
-  const runs = Math.max(1, Math.round(context.effort.runs / (property.cost ?? 1)));
+  const most = Math.max(1, Math.round(context.effort.runs / (property.cost ?? 1)));
   const isLate = deadlineOf(context);
   const count = new Tally();
-  while (!isLate() && !count.isStuck && !context.signal.aborted) {
-    const left = context.effort.budgetMs === undefined ? runs - count.inputs : atOnce;
-    const numbers = Array.from(
-      { length: Math.min(atOnce, Math.max(0, left)) },
-      (_, position) => count.inputs + position,
-    );
-    if (numbers.length === 0) break;
-    const attempts = await attemptAll(
-      { context, property, isLate },
-      numbers.map((number) => ({ path: { input: number, turns: [] }, input: inputAt(number) })),
-    );
-    for (const { judgement } of attempts) count.add(judgement);
-    const failing = attempts.find(({ judgement }) => judgement.violation !== undefined);
-    if (failing !== undefined) {
-      const { best, tried: simpler } = await simplify(context, property, failing);
-      const found = { path: printPath(best.path), tried: simpler, observed: best.observed };
-      return { ...count.sum(), found };
+  const failing = await firstFailing(
+    { context, property, isLate },
+    { inputAt, most: context.effort.budgetMs === undefined ? most : Infinity, count },
+  );
+  if (failing === undefined) return count.sum();
+  const { best, tried } = await simplify(context, property, failing);
+  return { ...count.sum(), found: { path: printPath(best.path), tried, observed: best.observed } };
+}
+
+/**
+ * Inputs of one case under way at the same time: what a slow network costs is shared by all of them. How
+ * many it really are, the session says: it has a limit for all cases together.
+ */
+const atOnce = 32;
+
+interface Inputs<Input> {
+  readonly inputAt: (number: number) => Input;
+  /** How many are tried. */
+  readonly most: number;
+  readonly count: Tally;
+}
+
+/**
+ * Plays one input after the other, many side by side, and looks at what they show in their order. So the
+ * first one that fails is the one of the lowest number, whichever ended first, and nothing after it counts.
+ */
+async function firstFailing<Input, Observed>(
+  attempting: Attempting<Input, Observed>,
+  { inputAt, most, count }: Inputs<Input>,
+): Promise<Attempt<Input, Observed> | undefined> {
+  const { context } = attempting;
+  const underWay: Promise<readonly Attempt<Input, Observed>[]>[] = [];
+  let [begun, lowestFailing] = [0, Infinity];
+  const begin = async (number: number): Promise<readonly Attempt<Input, Observed>[]> => {
+    const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
+    const candidate = { path: { input: number, turns: [] }, input: inputAt(number) };
+    const attempts = await attemptAll({ ...attempting, isLate }, [candidate]);
+    if (attempts.some(isFailing)) lowestFailing = Math.min(lowestFailing, number);
+    return attempts;
+  };
+  const mayBegin = (): boolean =>
+    begun < Math.min(most, lowestFailing) &&
+    !(count.isStuck || attempting.isLate() || context.signal.aborted);
+  for (;;) {
+    for (; underWay.length < atOnce && mayBegin(); begun += 1) {
+      const attempts = begin(begun);
+      // Whether it rejects is looked at when it is its turn, which may be after it did.
+      attempts.catch(() => {});
+      underWay.push(attempts);
+    }
+    const next = underWay.shift();
+    if (next === undefined) return undefined;
+    for (const attempt of await next) {
+      count.add(attempt.judgement);
+      if (isFailing(attempt)) return attempt;
     }
   }
-  return count.sum();
+}
+
+function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
+  return judgement.violation !== undefined;
 }
 
 /** Whether the time for searching is over: that of the case, or its share of a budget. */

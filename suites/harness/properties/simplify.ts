@@ -1,9 +1,12 @@
 import type { CheckContext } from "../check.ts";
-import { atOnce, attemptAll } from "./attempt.ts";
+import { attemptAll } from "./attempt.ts";
 import type { Attempt, Property } from "./attempt.ts";
 
 /** How many simpler inputs are tried where the effort does not say it. */
 const usualTries = 400;
+
+/** Simpler inputs under way at the same time: what a slow network costs is shared by all of them. */
+const atOnce = 6;
 
 /** Part of the time of a case that making a counterexample simpler may take. */
 const share = 0.3;

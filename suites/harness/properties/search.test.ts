@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { limits } from "#contract";
+import { Session } from "../session.ts";
+import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
+import { workloadKind } from "../testing/workload-kind.ts";
+import type { Judgement } from "./judgement.ts";
+import { search } from "./search.ts";
+import type { Searched } from "./search.ts";
+
+const violation = {
+  requirement: "write.stores-submitted-status",
+  expected: "that it holds",
+  actual: "that it does not",
+  evidence: [],
+} as const;
+
+it("reports the failing input of the lowest number, whichever fails first", async () => {
+  const { searched, played } = await searchAmong({ inputs: 40, failing: [9, 12], last: 9 });
+  expect(searched.found).toMatchObject({ observed: 9, tried: 0 });
+  expect(searched.inputs).toBe(10);
+  expect(played).toContain(12);
+});
+
+it("begins with no further input once one has failed", async () => {
+  const { played } = await searchAmong({ inputs: 1_000, failing: [3] });
+  expect(Math.max(...played)).toBeLessThan(100);
+});
+
+it("plays as many inputs as it is told where none fails", async () => {
+  const { searched, played } = await searchAmong({ inputs: 100, failing: [] });
+  expect(searched).toEqual({ inputs: 100, exercised: { [violation.requirement]: 100 } });
+  expect(played.toSorted((left, right) => left - right)).toEqual([...Array(100).keys()]);
+});
+
+/** Searches among numbered inputs, of which some fail; `last` ends after all that were begun with it. */
+async function searchAmong(among: {
+  readonly inputs: number;
+  readonly failing: readonly number[];
+  readonly last?: number;
+}): Promise<{ readonly searched: Searched<number>; readonly played: readonly number[] }> {
+  const { signal } = new AbortController();
+  await using session = new Session({
+    target: scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone)),
+    limits,
+    seed: 1,
+    effort: { runs: among.inputs, operations: 1 },
+    sequencesAtOnce: () => 16,
+    run: "p",
+    trace: () => {},
+    now: () => 0,
+    signal,
+  });
+  await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
+  const played: number[] = [];
+  let number = 0;
+  const searched = await search<number, number>(opened.context, {
+    // The inputs are made in their order.
+    inputs: fc.constant(0).map(() => number++),
+    simpler: () => [],
+    play: async (input) => {
+      played.push(input);
+      if (input === among.last) await turn();
+      return input;
+    },
+    judge: (input): Judgement => ({
+      exercised: { [violation.requirement]: 1 },
+      ...(among.failing.includes(input) ? { violation } : {}),
+    }),
+  });
+  return { searched, played };
+}
+
+const keyOfNone = { kind: "Widget", name: "none" };
+
+/** Lets everything go on that waits for nothing but its turn. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { defineCheck } from "#harness";
+import type { AnyCheck, CheckPhase } from "#harness";
+import type { PlannedCase } from "./cases-of.ts";
+import { inDrivingOrder, inTellingOrder } from "./case-order.ts";
+import { kindNamed } from "./testing/kind-named.ts";
+import type { CaseFinding } from "./verdict.ts";
+
+it("begins histories and properties before all scenarios but those that watch", () => {
+  const cases = [
+    caseOf("write#Bucket"),
+    caseOf("write#Service"),
+    caseOf("watch#Bucket", { verbs: ["watch"] }),
+    caseOf("watch#Service", { verbs: ["update", "watch"] }),
+    caseOf("sequences#Bucket", { phase: "property" }),
+    caseOf("hot#Service", { phase: "history" }),
+  ];
+  expect(inDrivingOrder(cases).map(({ name }) => name)).toEqual([
+    "watch#Service",
+    "watch#Bucket",
+    "hot#Service",
+    "sequences#Bucket",
+    "write#Bucket",
+    "write#Service",
+  ]);
+});
+
+it("tells what scenarios found before what the others did, whoever ended first", () => {
+  const checks = [
+    checkOf("hot", { phase: "history" }),
+    checkOf("sequences", { phase: "property" }),
+    checkOf("write"),
+  ];
+  const found = ["hot#Service", "write#Service", "sequences#Bucket", "write#Bucket"];
+  expect(inTellingOrder(found.map(findingOf), checks).map((finding) => finding.case)).toEqual([
+    "write#Service",
+    "write#Bucket",
+    "sequences#Bucket",
+    "hot#Service",
+  ]);
+});
+
+interface Sort {
+  readonly phase?: CheckPhase;
+  readonly verbs?: AnyCheck["verbs"];
+}
+
+function caseOf(name: string, sort: Sort = {}): PlannedCase {
+  const [id = "", kind = ""] = name.split("#");
+  return { name, check: checkOf(id, sort), kind: kindNamed(kind), via: "" };
+}
+
+function checkOf(id: string, { phase, verbs }: Sort = {}): AnyCheck {
+  return defineCheck({
+    id,
+    title: id,
+    covers: ["write.stores-submitted-status"],
+    scope: "kind",
+    ...(phase === undefined ? {} : { phase }),
+    ...(verbs === undefined ? {} : { verbs }),
+    drive: () => Promise.resolve(0),
+    judge: () => [],
+  });
+}
+
+function findingOf(name: string): CaseFinding {
+  const requirement = "write.stores-submitted-status";
+  return { result: "held", requirement, instances: 1, evidence: [], case: name };
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { inLanes } from "./lanes.ts";
+
+const { signal: never } = new AbortController();
+
+it("lets no more go on than it may, in their order, and takes note when it may do more", async () => {
+  const work = new Works();
+  let atOnce = 2;
+  const all = inLanes([0, 1, 2, 3, 4], { atOnce: () => atOnce, signal: never }, work.do);
+  expect(work.begun).toEqual([0, 1]);
+  await work.end(1);
+  expect(work.begun).toEqual([0, 1, 2]);
+  atOnce = 4;
+  await work.end(0);
+  expect(work.begun).toEqual([0, 1, 2, 3, 4]);
+  for (const item of [4, 3, 2]) await work.end(item);
+  await all;
+});
+
+it("does one after the other where it may do nothing", async () => {
+  const work = new Works();
+  const all = inLanes([0, 1], { atOnce: () => 0, signal: never }, work.do);
+  expect(work.begun).toEqual([0]);
+  await work.end(0);
+  expect(work.begun).toEqual([0, 1]);
+  await work.end(1);
+  await all;
+});
+
+it("begins nothing more after an abort, and waits for what is under way", async () => {
+  const work = new Works();
+  const stop = new AbortController();
+  let isOver = false;
+  const all = inLanes([0, 1, 2], { atOnce: () => 2, signal: stop.signal }, work.do);
+  const over = all.then(() => {
+    isOver = true;
+  });
+  stop.abort();
+  await work.end(0);
+  expect(work.begun).toEqual([0, 1]);
+  expect(isOver).toBe(false);
+  await work.end(1);
+  await over;
+});
+
+it("rejects as the work does", async () => {
+  const failure = new Error("a defect");
+  const work = (): Promise<void> => Promise.reject(failure);
+  await expect(inLanes([0], { atOnce: () => 1, signal: never }, work)).rejects.toBe(failure);
+});
+
+/** Pieces of work that end when they are told to. */
+class Works {
+  readonly begun: number[] = [];
+  readonly #ends = new Map<number, () => void>();
+
+  readonly do = (item: number): Promise<void> => {
+    this.begun.push(item);
+    return new Promise((resolve) => this.#ends.set(item, resolve));
+  };
+
+  /** Ends one, and lets everything go on that waited for it. */
+  async end(item: number): Promise<void> {
+    this.#ends.get(item)?.();
+    for (let count = 0; count < 10; count += 1) await Promise.resolve();
+  }
+}

@@ -1,0 +1,32 @@
+/** How work is spread. */
+export interface LaneOptions {
+  /** How many pieces of work may be under way at once. Asked again whenever one has ended. */
+  readonly atOnce: () => number;
+  /** Aborting it begins no further piece; those under way are waited for. */
+  readonly signal: AbortSignal;
+}
+
+/** Works through items in their order, some at a time. Rejects as the first piece of work that does. */
+export function inLanes<Item>(
+  items: Iterable<Item>,
+  { atOnce, signal }: LaneOptions,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  return new Promise((resolve, reject) => {
+    let underWay = 0;
+    const begin = (): void => {
+      while (!signal.aborted && underWay < Math.max(1, atOnce())) {
+        const next = queue.next();
+        if (next.done === true) break;
+        underWay += 1;
+        work(next.value).then(() => {
+          underWay -= 1;
+          begin();
+        }, reject);
+      }
+      if (underWay === 0) resolve();
+    };
+    begin();
+  });
+}
