@@ -1,5 +1,5 @@
 import { profiles, requirementIds, requirements } from "#contract";
-import type { Level, ProfileName, RequirementId } from "#contract";
+import type { CatalogueRequirementId, Level, ProfileName } from "#contract";
 import { headlineOf, standingOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { matches } from "#runner";
@@ -12,7 +12,7 @@ export type AuditName = `${Level} ${string}`;
 
 /** An audit that the endpoint passed. */
 export interface AuditOk {
-  readonly id: RequirementId;
+  readonly id: CatalogueRequirementId;
   readonly name: AuditName;
   readonly status: "ok";
 }
@@ -22,7 +22,7 @@ export interface AuditOk {
  * SHOULD is. `notice`: a MAY is, or the endpoint does not offer what the audit is about.
  */
 export interface AuditFail {
-  readonly id: RequirementId;
+  readonly id: CatalogueRequirementId;
   readonly name: AuditName;
   readonly status: "notice" | "warn" | "error";
   readonly reason: string;
@@ -35,7 +35,7 @@ export type AuditResult = AuditOk | AuditFail;
 
 /** One requirement, in the shape of the audits of graphql-http. */
 export interface Audit {
-  readonly id: RequirementId;
+  readonly id: CatalogueRequirementId;
   readonly name: AuditName;
   /** Rejects where the checks could not run at all, as opposed to an endpoint that fails them. */
   readonly fn: () => Promise<AuditResult>;
@@ -63,7 +63,7 @@ export function statusAudits(options: EndpointOptions): Audit[] {
 
 function auditable(
   profile: ProfileName,
-): readonly { readonly id: RequirementId; readonly level: Level }[] {
+): readonly { readonly id: CatalogueRequirementId; readonly level: Level }[] {
   return requirementIds.flatMap((id) => {
     const level = profiles[profile][id];
     return level === "not-asked" ? [] : [{ id, level }];

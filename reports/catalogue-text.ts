@@ -18,7 +18,9 @@ export interface ListOptions extends TextStyle {
 export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
   const checked = entries.filter(({ checks }) => checks.length > 0).length;
   const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
-  const title = `${options.profile}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check`;
+  const own = entries.filter(({ isExtension }) => isExtension === true).length;
+  const beside = own === 0 ? "" : `, ${own} of them of extensions and not of the profile`;
+  const title = `${options.profile}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check${beside}`;
   return renderRows(
     [
       { spans: [{ text: title, tone: "heading" }] },
@@ -69,7 +71,11 @@ export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEnt
 
 function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions): readonly Row[] {
   const { requirement, statement, checks, faults } = entry;
-  const level = entry.levels.find((of) => of.profile === profile)?.level ?? "not-asked";
+  const of =
+    entry.isExtension === true
+      ? entry.levels[0]
+      : entry.levels.find((one) => one.profile === profile);
+  const level = of?.level ?? "not-asked";
   const counts = `${counted(checks.length, "check")}, ${counted(faults.length, "fault")}`;
   return [
     {

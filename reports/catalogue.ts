@@ -1,12 +1,13 @@
 import {
   features,
+  inCatalogue,
   isControllerRequirement,
+  isRequirementId,
   profiles,
-  requirementIds,
-  requirements,
 } from "#contract";
-import type { Level, ProfileName, RequirementId } from "#contract";
-import { areaOf, sourceOf } from "./report-requirement.ts";
+import type { ExtensionRequirement, Feature, Level, ProfileName, RequirementId } from "#contract";
+import { askedRequirements } from "#runner";
+import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
 /** A check, as far as the catalogue names it. */
@@ -28,12 +29,16 @@ export interface FaultSummary {
 export interface CatalogueOptions {
   readonly checks: readonly CheckSummary[];
   readonly faults: readonly FaultSummary[];
+  /** What is required beside the profiles; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
 }
 
 /** Everything that is known about one requirement. */
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
+  /** Set where an extension requires it, and no profile. */
+  readonly isExtension?: true;
   /** The level in each profile of its side: endpoints, or controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
   readonly statement: string;
@@ -53,26 +58,19 @@ export interface CatalogueEntry {
 /** Everything that is known about one requirement. */
 export function describeRequirement(
   requirement: RequirementId,
-  { checks, faults }: CatalogueOptions,
+  { checks, faults, extensions = [] }: CatalogueOptions,
 ): CatalogueEntry {
-  const {
-    statement,
-    reason,
-    sources,
-    rows,
-    minimumInstances = 1,
-    ...rest
-  } = requirements[requirement];
+  const known = inCatalogue(requirement);
+  const own = extensions.find(({ id }) => id === requirement);
+  const needed: readonly Feature[] = (known ?? own)?.features ?? [];
   return {
     requirement,
     area: areaOf(requirement),
-    levels: levelsOf(requirement),
-    statement,
-    why: reason,
-    sources: sources.map(sourceOf),
-    rows,
-    features: (rest.features ?? []).map((feature) => ({ feature, meaning: features[feature] })),
-    minimumInstances,
+    levels: own === undefined ? levelsOf(requirement) : levelOfExtension(own),
+    ...ruleOf(requirement, extensions),
+    rows: known?.rows ?? [],
+    features: needed.map((feature) => ({ feature, meaning: features[feature] })),
+    minimumInstances: known?.minimumInstances ?? 1,
     checks: checks
       .filter(({ covers }) => covers.includes(requirement))
       .map(({ id, title }) => ({ id, title })),
@@ -82,17 +80,23 @@ export function describeRequirement(
   };
 }
 
-/** The requirements that a profile asks for, in the order of the catalogue. */
+/** The requirements that a profile asks for, in the order of the catalogue, then those of extensions. */
 export function listRequirements(
   profile: ProfileName,
   options: CatalogueOptions,
 ): readonly CatalogueEntry[] {
-  return requirementIds
-    .filter((requirement) => profiles[profile][requirement] !== "not-asked")
-    .map((requirement) => describeRequirement(requirement, options));
+  return askedRequirements(profile, options.extensions).map(({ requirement }) =>
+    describeRequirement(requirement, options),
+  );
+}
+
+/** An extension asks the same whatever the profile is. */
+function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
+  return [{ profile: `extension ${areaOf(id)}`, level }];
 }
 
 function levelsOf(requirement: RequirementId): CatalogueEntry["levels"] {
+  if (!isRequirementId(requirement)) return [];
   const isOfController = isControllerRequirement(requirement);
   return Object.entries(profiles)
     .filter(([profile]) => profile.startsWith("controller/") === isOfController)

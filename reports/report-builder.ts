@@ -1,6 +1,6 @@
-import { profiles, requirementIds } from "#contract";
-import type { Level, RequirementId } from "#contract";
-import { conclusionOf, sumOf } from "#runner";
+import { isRequirementId } from "#contract";
+import type { RequirementId } from "#contract";
+import { askedRequirements, conclusionOf, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
 import { Evidence } from "./evidence.ts";
 import { HtmlSupplementBuilder } from "./html/supplement-builder.ts";
@@ -60,7 +60,7 @@ export class ReportBuilder {
       ...baselineOf(header, this.#footer),
       ...(record === undefined ? {} : { record }),
       ...endOf(this.#footer),
-      ...conclude(lines, this.#footer),
+      ...conclude(lines, header, this.#footer),
       planned: { requirements: header.planned.requirements, cases: header.planned.cases },
       requirements,
       cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
@@ -79,18 +79,13 @@ export class ReportBuilder {
     this.#evidence.settle(line);
   }
 
-  /** One line for each requirement of the profile, in the order of the catalogue. */
+  /** One line for each requirement that was asked, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
-    const profile = profiles[header.profile];
-    return requirementIds.flatMap((requirement): readonly VerdictLine[] => {
-      const level: Level | "not-asked" = profile[requirement];
-      if (level === "not-asked") return [];
-      const line = this.#verdicts.get(requirement);
-      if (line !== undefined) return [line];
-      return [
-        settleUnjudged(requirement, level, { findings: this.#findings, checks: this.#checks }),
-      ];
-    });
+    const unjudged = { findings: this.#findings, checks: this.#checks };
+    return askedRequirements(header.profile, header.extensions).map(
+      ({ requirement, level }) =>
+        this.#verdicts.get(requirement) ?? settleUnjudged(requirement, level, unjudged),
+    );
   }
 }
 
@@ -178,15 +173,25 @@ function endOf(
 
 function conclude(
   lines: readonly VerdictLine[],
+  { extensions = [] }: HeaderLine,
   footer: FooterLine | undefined,
-): Pick<Report, "partial" | "conclusion" | "sums"> {
+): Pick<Report, "partial" | "conclusion" | "profileConclusion" | "sums"> {
+  const own = lines.filter(({ requirement }) => isRequirementId(requirement));
+  return {
+    partial: own.some(({ level, verdict }) => level === "MUST" && verdict === "excluded"),
+    conclusion: concludeFrom(lines, footer),
+    ...(extensions.length === 0 ? {} : { profileConclusion: concludeFrom(own, footer) }),
+    sums: sumOf(lines),
+  };
+}
+
+function concludeFrom(
+  lines: readonly VerdictLine[],
+  footer: FooterLine | undefined,
+): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
   const isWhole = footer !== undefined && !footer.interrupted;
-  return {
-    partial: lines.some(({ level, verdict }) => level === "MUST" && verdict === "excluded"),
-    // Cases that were never driven leave no trace in the verdicts of those that were.
-    conclusion: conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion,
-    sums: sumOf(lines),
-  };
+  // Cases that were never driven leave no trace in the verdicts of those that were.
+  return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

@@ -1,14 +1,14 @@
-import { requirements, sources } from "#contract";
-import type { Source, SourceReference } from "#contract";
+import { isRequirementId, requirements, sources } from "#contract";
+import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
 import type { CaseFinding, VerdictLine } from "#runner";
 import type { HeaderLine } from "./record/lines.ts";
 import { repeatCommand } from "./repeat-command.ts";
 import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
 
-/** What a report says about one requirement: the verdict, and what the catalogue knows. */
+/** What a report says about one requirement: the verdict, and what the catalogue or its extension knows. */
 export function requirementOf(
   line: VerdictLine,
-  header: Pick<HeaderLine, "command" | "observation" | "seed">,
+  header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed">,
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
   const sorted = line.findings.toSorted(byDirectness);
@@ -19,9 +19,7 @@ export function requirementOf(
     requirement,
     area: areaOf(requirement),
     level,
-    statement: requirements[requirement].statement,
-    why: requirements[requirement].reason,
-    sources: requirements[requirement].sources.map(sourceOf),
+    ...ruleOf(requirement, header.extensions),
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(before === undefined ? {} : { before: before.verdict }),
@@ -31,6 +29,29 @@ export function requirementOf(
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
     ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),
+  };
+}
+
+/** What is said of a rule, whoever set it up. */
+export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
+
+/** The rule under an id. Throws an `Error` where neither the catalogue nor an extension has it. */
+export function ruleOf(
+  requirement: RequirementId,
+  extensions: readonly ExtensionRequirement[] = [],
+): Rule {
+  if (isRequirementId(requirement)) {
+    const { statement, reason: why, sources: from } = requirements[requirement];
+    return { statement, why, sources: from.map(sourceOf) };
+  }
+  const own = extensions.find(({ id }) => id === requirement);
+  if (own === undefined) throw new Error(`nothing says what ${requirement} requires`);
+  const source = areaOf(requirement);
+  return {
+    isExtension: true,
+    statement: own.statement,
+    why: own.reason,
+    sources: own.sources.map(({ title, at }) => ({ source, title, at })),
   };
 }
 

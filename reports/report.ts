@@ -46,6 +46,8 @@ export interface Report {
   readonly partial: boolean;
   /** What all verdicts come to. Never `conformant` for a run that did not come to its end. */
   readonly conclusion: Conclusion;
+  /** What the verdicts of the profile alone come to. Absent: nothing else was required. */
+  readonly profileConclusion?: Conclusion;
   /** How often each verdict was given; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
   readonly planned: HeaderLine["planned"];
@@ -53,7 +55,7 @@ export interface Report {
   readonly exchangeCount?: number;
   /** How many objects could not be removed. Absent where the record has no footer. */
   readonly leftBehind?: number;
-  /** Every requirement of the profile exactly once, in the order of the catalogue. */
+  /** Every requirement of the profile exactly once, in the order of the catalogue, then those of extensions. */
   readonly requirements: readonly ReportRequirement[];
   /** The cases that ended, by name. */
   readonly cases: readonly ReportCase[];
@@ -77,6 +79,8 @@ export interface ReportRequirement {
   readonly requirement: RequirementId;
   /** The part of the id before the dot. */
   readonly area: string;
+  /** Set where an extension requires it, and not the profile. */
+  readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
   /** What goes wrong where the rule is broken. */

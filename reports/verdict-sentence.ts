@@ -1,12 +1,25 @@
 import type { Level } from "#contract";
 import type { Verdict } from "#runner";
+import { sumOf } from "#runner";
 import { firstLooks } from "./first-looks.ts";
+import { extensionPart, profilePart } from "./profile-part.ts";
 import type { Report } from "./report.ts";
 import { counted } from "./text/words.ts";
 
 /** What a run comes to, as one sentence for a person; a run that was cut short says so first. */
 export function verdictSentence(report: Report): string {
-  return `${cutShort(report)}${concluded(report)}.`;
+  return `${cutShort(report)}${concluded(profilePart(report))}.${ofExtensions(report)}`;
+}
+
+/** What extensions require says nothing for or against the profile, and is told apart. */
+function ofExtensions(report: Report): string {
+  const requirements = extensionPart(report);
+  if (requirements.length === 0) return "";
+  const sums = sumOf(requirements);
+  const part = { ...report, requirements, sums };
+  const all = counted(requirements.length, "requirement");
+  const claim = `Of ${all} of extensions ${sums.pass} ${sums.pass === 1 ? "holds" : "hold"}`;
+  return ` ${sentence(claim, [...brokenParts(part), ...restParts(part)])}.`;
 }
 
 function cutShort(report: Report): string {

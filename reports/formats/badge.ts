@@ -1,10 +1,11 @@
+import { profilePart } from "../profile-part.ts";
 import type { Report } from "../report.ts";
 import { counted } from "../text/words.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** The answer for a shields endpoint badge: profile on the left, what the run comes to on the right. */
 export function renderBadge(report: Report): string {
-  const { message, color } = appearanceOf(report);
+  const { message, color } = appearanceOf(profilePart(report));
   const badge = { schemaVersion: 1, label: report.profile, message, color };
   return jsonText(badge);
 }

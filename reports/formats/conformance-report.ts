@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { extensionPart, profilePart } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { verdictSentence } from "../verdict-sentence.ts";
 import { shown, standingOf, troublesOf } from "./standing.ts";
@@ -20,8 +21,10 @@ type Result = "success" | "partial" | "failure";
  * out, or could not be decided, makes a result `partial`, never `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
-  const core = report.requirements.filter(({ level }) => level === "MUST");
-  const extended = report.requirements.filter(({ level }) => level !== "MUST");
+  const { requirements } = profilePart(report);
+  const core = requirements.filter(({ level }) => level === "MUST");
+  const extended = requirements.filter(({ level }) => level !== "MUST");
+  const own = extensionPart(report);
   const document = {
     apiVersion: "conformance.status-subresource/v1",
     kind: "ConformanceReport",
@@ -41,6 +44,7 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
         },
       },
     ],
+    ...(own.length === 0 ? {} : { extensions: partOf(own, report) }),
     featuresSource: report.target.byHand === undefined ? "declared" : "declared, changed by hand",
     suite: { name: report.suite.name, version: report.suite.version },
     run: { id: report.run, seed: report.seed, command: shown(report.command) },

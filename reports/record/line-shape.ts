@@ -1,6 +1,7 @@
-import { features, identities, profiles, requirementIds } from "#contract";
+import { features, identities, profiles } from "#contract";
+import type { ExtensionRequirement, ExtensionSource } from "#contract";
 import { recordFormat, verdicts } from "#runner";
-import type { CaseFinding, CaseHistory, CaseLine, FooterLine, VerdictLine } from "#runner";
+import type { CaseLine, FooterLine, VerdictLine } from "#runner";
 import type {
   EventLine,
   ExchangeLine,
@@ -23,6 +24,7 @@ import {
 } from "./shape.ts";
 import type { Members, Shape } from "./shape.ts";
 import { baseline, baselineProblem } from "./baseline-shape.ts";
+import { extensionId, finding, requirement } from "./finding-shape.ts";
 import {
   command,
   key,
@@ -36,8 +38,6 @@ import {
 
 const texts = listOf(text);
 const level = oneOf(["MUST", "SHOULD", "MAY"]);
-const requirement = oneOf(requirementIds);
-
 const someFeatures = listOf(oneOf(Object.keys(features)));
 
 const header = members<HeaderLine>({
@@ -48,6 +48,18 @@ const header = members<HeaderLine>({
   startedAt: text,
   profile: oneOf(Object.keys(profiles)),
   contract: text,
+  extensions: optional(
+    listOf(
+      members<ExtensionRequirement>({
+        id: extensionId,
+        level,
+        statement: text,
+        reason: text,
+        sources: listOf(members<ExtensionSource>({ title: text, at: text })),
+        features: optional(someFeatures),
+      }),
+    ),
+  ),
   target: members<HeaderLine["target"]>({
     endpoint: text,
     protocol: text,
@@ -125,54 +137,6 @@ const fixture = members<FixtureLine>({
   line: text,
   event: oneOf(["creating", "not-created", "removed", "left-behind"]),
   key,
-});
-
-const shared = {
-  result: text,
-  requirement,
-  case: text,
-  attempt: optional(number),
-  evidence: listOf(number),
-  names: optional(listOf(text)),
-};
-
-const findingHistory = members<CaseHistory>({
-  object: key,
-  events: listOf(
-    members<CaseHistory["events"][number]>({
-      ordinal: number,
-      atMs: number,
-      what: text,
-      by: optional(text),
-      version: optional(text),
-      generation: optional(number),
-      changes: listOf(
-        members<CaseHistory["events"][number]["changes"][number]>({
-          path: text,
-          before: optional(anything),
-          after: optional(anything),
-        }),
-      ),
-      isEvidence: boolean,
-    }),
-  ),
-});
-
-const finding = variants("result", {
-  held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
-  violated: members<Extract<CaseFinding, { result: "violated" }>>({
-    ...shared,
-    expected: text,
-    actual: text,
-    history: optional(findingHistory),
-    replay: optional(text),
-  }),
-  undecided: members<Extract<CaseFinding, { result: "undecided" }>>({
-    ...shared,
-    reason: text,
-    isBarred: optional(boolean),
-  }),
-  errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
 });
 
 const ended = members<CaseLine>({

@@ -1,4 +1,4 @@
-import { profiles, requirementIds, resourceVersion, uid } from "#contract";
+import { levelIn, profiles, requirementIds, resourceVersion, uid } from "#contract";
 import type { Level, RequirementId, Resource } from "#contract";
 import { recordFormat, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
@@ -208,6 +208,6 @@ export function recordOf(
 }
 
 function levelOf(requirement: RequirementId): Level {
-  const level = profiles["graphql-status/v1"][requirement];
+  const level = levelIn("graphql-status/v1", requirement);
   return level === "not-asked" ? "MAY" : level;
 }

@@ -1,3 +1,5 @@
+export { isExtensionRequirementId } from "./extension.ts";
+export type { ExtensionRequirement, ExtensionRequirementId, ExtensionSource } from "./extension.ts";
 export { features, isFeature } from "./features.ts";
 export type { Feature } from "./features.ts";
 export { identities, isIdentityName } from "./identities.ts";
@@ -33,17 +35,19 @@ export type {
   WatchEnd,
   WatchEvent,
 } from "./outcomes.ts";
-export { profiles } from "./profiles/index.ts";
+export { levelIn, profiles } from "./profiles/index.ts";
 export type { EndpointProfileName, Profile, ProfileName } from "./profiles/index.ts";
 export type { Level, Requirement, SourceReference } from "./requirement.ts";
 export {
   controllerRequirementIds,
+  inCatalogue,
   isControllerRequirement,
   isRequirementId,
   requirementIds,
   requirements,
 } from "./requirements/index.ts";
 export type {
+  CatalogueRequirementId,
   ControllerRequirementId,
   EndpointRequirementId,
   RequirementId,

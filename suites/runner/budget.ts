@@ -1,6 +1,6 @@
-import { profiles } from "#contract";
-import type { ProfileName, RequirementId } from "#contract";
+import type { RequirementId } from "#contract";
 import type { PlannedCase } from "./cases-of.ts";
+import type { PlannedRequirement } from "./plan.ts";
 import type { CaseFinding } from "./verdict.ts";
 
 /** What a case must be given to be worth its start, in milliseconds. */
@@ -30,9 +30,11 @@ export function isBudgeted({ check }: PlannedCase): boolean {
 export function byPriority(
   cases: readonly PlannedCase[],
   found: readonly CaseFinding[],
-  profile: ProfileName,
+  asked: readonly Pick<PlannedRequirement, "level" | "requirement">[],
 ): readonly PlannedCase[] {
-  const levels = profiles[profile];
+  const musts = new Set(
+    asked.filter(({ level }) => level === "MUST").map(({ requirement }) => requirement),
+  );
   const exercised = new Map<RequirementId, number>();
   for (const finding of found) {
     if (finding.result !== "held") continue;
@@ -40,8 +42,8 @@ export function byPriority(
     exercised.set(requirement, (exercised.get(requirement) ?? 0) + instances);
   }
   const ranked = cases.map((planned) => {
-    const musts = planned.check.covers.filter((requirement) => levels[requirement] === "MUST");
-    const counts = musts.map((requirement) => exercised.get(requirement) ?? 0);
+    const covered = planned.check.covers.filter((requirement) => musts.has(requirement));
+    const counts = covered.map((requirement) => exercised.get(requirement) ?? 0);
     return { planned, least: Math.min(...counts) };
   });
   return ranked

@@ -16,7 +16,7 @@ import type { CaseFinding } from "./verdict.ts";
 /** What driving needs beside the options of the run. */
 export interface DriveOptions extends Pick<
   RunOptions,
-  "attempts" | "effort" | "emit" | "limits" | "profile" | "signal" | "target"
+  "attempts" | "effort" | "emit" | "limits" | "signal" | "target"
 > {
   readonly plan: Plan;
   readonly session: Session;
@@ -86,7 +86,7 @@ async function inBudget(
   const free = cases.filter((planned) => !isBudgeted(planned));
   await inLanes(free, options, async (planned) => end(await driveCase(planned, options)));
   const found = ended.flatMap(({ findings }) => findings);
-  const costly = byPriority(cases.filter(isBudgeted), found, options.profile);
+  const costly = byPriority(cases.filter(isBudgeted), found, options.plan.requirements);
   const counted = { count: costly.length, atOnce: options.atOnce() };
   const budget = new Budget(effort.budgetMs, counted, options.now);
   await inLanes(costly, options, async (planned) => {

@@ -1,3 +1,4 @@
+export { askedRequirements } from "./asked.ts";
 export { isUnreached } from "./budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
 export type { BaselineOutcome } from "./baseline/apply-baseline.ts";

@@ -1,4 +1,4 @@
-import { requirements } from "#contract";
+import { inCatalogue } from "#contract";
 import { hintsFor } from "./diagnose.ts";
 import type { KnownFault } from "./diagnose.ts";
 import type { PlannedRequirement } from "./plan.ts";
@@ -51,6 +51,6 @@ function verdictOf(planned: PlannedRequirement, findings: readonly CaseFinding[]
   const { requirement, level, checks, settled } = planned;
   const common = { line: "verdict", requirement, level, checks } as const;
   if (settled !== undefined) return { ...common, ...settled, instances: 0, findings: [] };
-  const decision = decide(requirements[requirement], level, findings);
+  const decision = decide(inCatalogue(requirement) ?? {}, level, findings);
   return { ...common, ...decision, findings: keptFindings(findings) };
 }

@@ -1,5 +1,5 @@
-import { profiles, requirementIds } from "#contract";
 import type { Level, RequirementId, Semantics } from "#contract";
+import { askedRequirements } from "./asked.ts";
 import { observationCase, ObservationJudge } from "#harness";
 import type { AnyCheck } from "#harness";
 import { inTellingOrder } from "./case-order.ts";
@@ -93,13 +93,12 @@ export class RecordJudge {
       const { planned, findings } = this.#observe(this.#observation);
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
-    const profile = profiles[this.#headerOf().profile];
+    const { profile, extensions } = this.#headerOf();
     const { checks } = this.#options;
     const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
-    const planned = requirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
-      const level = profile[requirement];
-      return level === "not-asked" ? [] : [this.#planned(requirement, level, findings)];
-    });
+    const planned = askedRequirements(profile, extensions).map(({ requirement, level }) =>
+      this.#planned(requirement, level, findings),
+    );
     return judgeAll(planned, findings, this.#options.knownFaults);
   }
 

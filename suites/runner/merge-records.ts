@@ -82,6 +82,7 @@ const comparable = [
   "suite",
   "profile",
   "contract",
+  "extensions",
   "seed",
   "only",
   "skip",
@@ -101,6 +102,7 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
     case "suite":
     case "profile":
     case "contract":
+    case "extensions":
     case "seed":
     case "only":
     case "skip":

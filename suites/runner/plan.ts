@@ -1,6 +1,8 @@
-import { features, profiles, requirementIds, requirements } from "#contract";
-import type { Level, ProfileName, RequirementId } from "#contract";
+import { features } from "#contract";
+import type { ExtensionRequirement, Level, ProfileName, RequirementId } from "#contract";
 import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
+import { askedRequirements } from "./asked.ts";
+import type { AskedRequirement } from "./asked.ts";
 import { casesOf } from "./cases-of.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -10,7 +12,7 @@ import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** One requirement of the profile, and what is known about it before anything is sent. */
+/** One requirement that is asked, and what is known about it before anything is sent. */
 export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
@@ -30,6 +32,8 @@ export interface PlanOptions {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
   /** How many writes the run may send; any number where absent. */
   readonly mostWrites?: number;
@@ -43,29 +47,28 @@ export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
-  const profile = profiles[options.profile];
-  // A check of what the profile does not ask shows nothing that a verdict could use.
-  const asked = inOrder.filter(({ covers }) => covers.some((id) => profile[id] !== "not-asked"));
+  const required = askedRequirements(options.profile, options.extensions);
+  const ids = new Set(required.map(({ requirement }) => requirement));
+  // A check of what is not asked shows nothing that a verdict could use.
+  const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
   const possible = asked.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);
   const cases = possible.filter((planned) => isCaseSelected(planned, choice));
   const planned: PlannedRequirement[] = [];
-  for (const requirement of requirementIds) {
-    const level = profile[requirement];
-    if (level === "not-asked") continue;
+  for (const one of required) {
+    const { requirement, level } = one;
     const covering = options.checks.filter((check) => check.covers.includes(requirement));
     const checks = covering.map((check) => check.id);
-    const settled = settle({ requirement, covering, possible, cases, choice, options });
+    const settled = settle({ required: one, covering, possible, cases, choice, options });
     planned.push({ requirement, level, checks, ...(settled === undefined ? {} : { settled }) });
   }
   return { cases, requirements: planned };
 }
 
-/** Every name that a selection may match: requirements of the profile, checks, and cases. */
+/** Every name that a selection may match: requirements that are asked, checks, and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
-  const profile = profiles[options.profile];
   return [
-    ...requirementIds.filter((requirement) => profile[requirement] !== "not-asked"),
+    ...askedRequirements(options.profile, options.extensions).map(({ requirement }) => requirement),
     ...options.checks.map((check) => check.id),
     ...options.checks
       .flatMap((check) => casesOf(check, options.target, options))
@@ -99,7 +102,7 @@ function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
 }
 
 interface Settling {
-  readonly requirement: RequirementId;
+  readonly required: AskedRequirement;
   readonly covering: readonly AnyCheck[];
   readonly possible: readonly PlannedCase[];
   readonly cases: readonly PlannedCase[];
@@ -108,14 +111,13 @@ interface Settling {
 }
 
 function settle(settling: Settling): PlannedRequirement["settled"] {
-  const { requirement, covering, possible, cases, options } = settling;
+  const { required, covering, possible, cases, options } = settling;
+  const { requirement } = required;
   const isCovered = ({ check }: PlannedCase): boolean => check.covers.includes(requirement);
   if (!isRequirementSelected(settling)) {
     return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
   }
-  const missing = (requirements[requirement].features ?? []).find(
-    (feature) => !options.target.features.includes(feature),
-  );
+  const missing = required.features.find((feature) => !options.target.features.includes(feature));
   if (missing !== undefined) {
     const reason = `the target does not offer ${missing} (${features[missing]})`;
     return { verdict: "not-applicable", reason };
@@ -135,7 +137,8 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return obstructed(covering.map((check) => obstacleTo(check, options.target, options)));
 }
 
-function isRequirementSelected({ requirement, cases, choice }: Settling): boolean {
+function isRequirementSelected({ required, cases, choice }: Settling): boolean {
+  const { requirement } = required;
   const { takesAll, isWanted, isSkipped } = choice;
   if (isSkipped(requirement)) return false;
   if (takesAll || isWanted(requirement)) return true;

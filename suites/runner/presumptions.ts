@@ -1,5 +1,5 @@
-import { contradictionOf, requirements } from "#contract";
-import type { Requirement, RequirementId, Semantics } from "#contract";
+import { contradictionOf, inCatalogue } from "#contract";
+import type { RequirementId, Semantics } from "#contract";
 import type { KindDescription, TargetDescription } from "#harness";
 
 /** What the target declares for one kind, and for one of its status mutations where they differ. */
@@ -27,7 +27,7 @@ export function isAlike(left: Semantics, right: Semantics): boolean {
 
 /** Why a requirement is not asked where this is declared; absent where it is. */
 export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
-  const { presumes }: Requirement = requirements[requirement];
+  const presumes = inCatalogue(requirement)?.presumes;
   return presumes && contradictionOf(presumes, declared);
 }
 
@@ -36,7 +36,7 @@ export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,
 ): string | undefined {
-  const { presumes }: Requirement = requirements[requirement];
+  const presumes = inCatalogue(requirement)?.presumes;
   if (presumes === undefined) return undefined;
   const places = target.kinds.flatMap((kind) => {
     const vias = kind.operations.updateStatus;

@@ -1,4 +1,5 @@
 import type {
+  ExtensionRequirement,
   Feature,
   IdentityName,
   Level,
@@ -26,6 +27,8 @@ export interface HeaderLine {
   readonly profile: ProfileName;
   /** SHA-256 over ids, statements and levels of the profile, in hexadecimal. */
   readonly contract: string;
+  /** What was required beside the profile, word for word. Absent: nothing. */
+  readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
     readonly endpoint: string;
     readonly protocol: string;
@@ -79,7 +82,7 @@ export interface CaseLine {
   readonly findings: readonly CaseFinding[];
 }
 
-/** The verdict on one requirement; every requirement of the profile has exactly one. */
+/** The verdict on one requirement; every one of the profile and of the extensions has exactly one. */
 export interface VerdictLine {
   readonly line: "verdict";
   readonly requirement: RequirementId;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Limits, ProfileName } from "#contract";
+import type { ExtensionRequirement, Limits, ProfileName } from "#contract";
 import { Session } from "#harness";
 import type { AnyCheck, Effort, Target } from "#harness";
 import { applyBaseline } from "./baseline/apply-baseline.ts";
@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly target: Target;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
   /** The part of the run that this one is. Absent: all of it. */
   readonly shard?: Shard;
@@ -124,7 +126,7 @@ async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number>
 function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
   const { endpoint, protocol, dialect, features, identities, kinds, semantics, ...rest } =
     options.target.description;
-  const { shard, baseline } = options;
+  const { shard, baseline, extensions = [] } = options;
   return {
     line: "header",
     format: recordFormat,
@@ -133,6 +135,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
     startedAt: options.clock().toISOString(),
     profile: options.profile,
     contract: contractDigest(options.profile),
+    ...(extensions.length === 0 ? {} : { extensions }),
     target: {
       endpoint,
       protocol,

@@ -1,4 +1,4 @@
-import { features as knownFeatures, isFeature, requirements as catalogue } from "#contract";
+import { features as knownFeatures, inCatalogue, isFeature } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import type { ReportRequirement } from "../../report.ts";
 import { html } from "../markup.ts";
@@ -118,7 +118,7 @@ function rowOf(feature: Feature, declared: string, observed: Observation): Row {
 }
 
 function needs(requirement: RequirementId, feature: Feature): boolean {
-  const needed: readonly Feature[] = catalogue[requirement].features ?? [];
+  const needed: readonly Feature[] = inCatalogue(requirement)?.features ?? [];
   return needed.includes(feature);
 }
 

@@ -1,12 +1,12 @@
 import type { Level } from "../requirement.ts";
-import { requirementIds } from "../requirements/index.ts";
-import type { RequirementId } from "../requirements/index.ts";
+import { isRequirementId, requirementIds } from "../requirements/index.ts";
+import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
 import { controllerV1 } from "./controller-v1.ts";
 import { graphqlStatusV1 } from "./graphql-status-v1.ts";
 import { kubernetesV1 } from "./kubernetes-v1.ts";
 
 /** The level of every requirement in one versioned set; `not-asked` where the set does not contain it. */
-export type Profile = Readonly<Record<RequirementId, Level | "not-asked">>;
+export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
 /** The name of a profile of endpoints, with its version. */
 export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
@@ -20,6 +20,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   "kubernetes/v1": completed(kubernetesV1),
   "controller/v1": completed(controllerV1),
 };
+
+/** How strongly a profile asks for a requirement; of extensions no profile knows. */
+export function levelIn(profile: ProfileName, id: RequirementId): Level | "not-asked" {
+  return isRequirementId(id) ? profiles[profile][id] : "not-asked";
+}
 
 /** A set of levels for one side of the wall, with `not-asked` for everything about the other side. */
 function completed(levels: Partial<Profile>): Profile {

@@ -1,3 +1,4 @@
+import type { ExtensionRequirementId } from "../extension.ts";
 import type { Requirement } from "../requirement.ts";
 import { apply } from "./apply.ts";
 import { authorization } from "./authorization.ts";
@@ -78,19 +79,27 @@ export type EndpointRequirementId = keyof typeof endpoints;
 /** The id of a requirement of controllers. */
 export type ControllerRequirementId = keyof typeof controllers;
 
-/** The id of a requirement: `area.slug`. */
-export type RequirementId = keyof typeof catalogue;
+/** The id of a requirement of the catalogue: `area.slug`. */
+export type CatalogueRequirementId = keyof typeof catalogue;
+
+/** The id of a requirement, of the catalogue or of an extension. */
+export type RequirementId = CatalogueRequirementId | ExtensionRequirementId;
 
 /** The catalogue: every requirement by its id, in the order in which reports show them. */
-export const requirements: Readonly<Record<RequirementId, Requirement>> = catalogue;
+export const requirements: Readonly<Record<CatalogueRequirementId, Requirement>> = catalogue;
 
-/** Tells whether a text is the id of a requirement. */
-export function isRequirementId(text: string): text is RequirementId {
+/** Tells whether a text is the id of a requirement of the catalogue. */
+export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
+/** What the catalogue says of a requirement; nothing of one that an extension brings. */
+export function inCatalogue(id: RequirementId): Requirement | undefined {
+  return isRequirementId(id) ? requirements[id] : undefined;
+}
+
 /** All ids, in the order of the catalogue. */
-export const requirementIds: readonly RequirementId[] =
+export const requirementIds: readonly CatalogueRequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
 
 /** Tells whether a requirement is one of controllers. */

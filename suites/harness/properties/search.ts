@@ -135,7 +135,7 @@ class Tally {
     this.#trouble ??= trouble;
     for (const [name, count] of Object.entries(exercised)) {
       if (isRequirementId(name)) {
-        this.#exercised.set(name, (this.#exercised.get(name) ?? 0) + count);
+        this.#exercised.set(name, (this.#exercised.get(name) ?? 0) + (count ?? 0));
       }
     }
   }

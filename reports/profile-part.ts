@@ -1,0 +1,15 @@
+import { sumOf } from "#runner";
+import type { Report, ReportRequirement } from "./report.ts";
+
+/** A report as it would be, had extensions required nothing. */
+export function profilePart(report: Report): Report {
+  const { profileConclusion, ...whole } = report;
+  if (profileConclusion === undefined) return report;
+  const requirements = report.requirements.filter(({ isExtension }) => isExtension !== true);
+  return { ...whole, conclusion: profileConclusion, requirements, sums: sumOf(requirements) };
+}
+
+/** What extensions required of a run, with the verdicts. */
+export function extensionPart({ requirements }: Report): readonly ReportRequirement[] {
+  return requirements.filter(({ isExtension }) => isExtension === true);
+}

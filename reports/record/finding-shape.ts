@@ -1,0 +1,78 @@
+import { isExtensionRequirementId, requirementIds } from "#contract";
+import type { CaseFinding, CaseHistory } from "#runner";
+import {
+  anything,
+  boolean,
+  listOf,
+  members,
+  number,
+  oneOf,
+  optional,
+  text,
+  variants,
+} from "./shape.ts";
+import type { Shape } from "./shape.ts";
+import { key } from "./wire-shape.ts";
+
+const known = oneOf(requirementIds);
+
+/** An id that the requirement of an extension may have. */
+export const extensionId: Shape = (value, path) =>
+  typeof value === "string" && isExtensionRequirementId(value)
+    ? undefined
+    : `${path} has to be the id of a requirement of an extension, as x-acme.rule`;
+
+/** An id of the catalogue, or one that an extension may have. */
+export const requirement: Shape = (value, path) =>
+  typeof value === "string" && value.startsWith("x-")
+    ? extensionId(value, path)
+    : known(value, path);
+
+const shared = {
+  result: text,
+  requirement,
+  case: text,
+  attempt: optional(number),
+  evidence: listOf(number),
+  names: optional(listOf(text)),
+};
+
+const findingHistory = members<CaseHistory>({
+  object: key,
+  events: listOf(
+    members<CaseHistory["events"][number]>({
+      ordinal: number,
+      atMs: number,
+      what: text,
+      by: optional(text),
+      version: optional(text),
+      generation: optional(number),
+      changes: listOf(
+        members<CaseHistory["events"][number]["changes"][number]>({
+          path: text,
+          before: optional(anything),
+          after: optional(anything),
+        }),
+      ),
+      isEvidence: boolean,
+    }),
+  ),
+});
+
+/** What a case found about one requirement. */
+export const finding = variants("result", {
+  held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
+  violated: members<Extract<CaseFinding, { result: "violated" }>>({
+    ...shared,
+    expected: text,
+    actual: text,
+    history: optional(findingHistory),
+    replay: optional(text),
+  }),
+  undecided: members<Extract<CaseFinding, { result: "undecided" }>>({
+    ...shared,
+    reason: text,
+    isBarred: optional(boolean),
+  }),
+  errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),
+});
