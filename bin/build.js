@@ -25,6 +25,7 @@ const tools = {
   "jumping-clock": "test/soak/jumping-clock.ts",
   kubernetes: "test/kubernetes/run.ts",
   "run-section": "bench/run-section.ts",
+  site: "bin/site.ts",
   soak: "test/soak/run.ts",
   types: "bin/package-types.ts",
 };

@@ -2,8 +2,14 @@ export { describeRequirement, listRequirements } from "./catalogue.ts";
 export type { CatalogueEntry, CatalogueOptions, CheckSummary, FaultSummary } from "./catalogue.ts";
 export { renderCatalogueJson, renderEntry, renderList } from "./catalogue-text.ts";
 export type { ListOptions } from "./catalogue-text.ts";
+export {
+  renderChecksPage,
+  renderFaultsPage,
+  renderRequirementsPage,
+} from "./docs/catalogue-pages.ts";
 export { renderContractPage } from "./docs/contract-page.ts";
 export type { ContractPageOptions } from "./docs/contract-page.ts";
+export { renderRequirementPage, requirementPath } from "./docs/requirement-page.ts";
 export { renderSourcesPage } from "./docs/sources-page.ts";
 export { compareReports } from "./compare/compare.ts";
 export type { ComparedRequirement, ComparedRun, Comparison } from "./compare/compare.ts";

@@ -1,0 +1,100 @@
+import { addressOf, wayBetween } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** A heading of the navigation, and the pages below it: those named here in this order, then the others. */
+interface Group {
+  readonly title: string;
+  readonly first: readonly string[];
+  /** The sources of further pages that belong here. */
+  readonly others?: RegExp;
+}
+
+/** One link of the navigation. */
+export interface NavigationLink {
+  readonly title: string;
+  readonly way: string;
+  readonly isHere: boolean;
+}
+
+/** One group of the navigation, as a page shows it. */
+export interface NavigationGroup {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly links: readonly NavigationLink[];
+}
+
+/** Pages that belong nowhere else are here. */
+const guides: Group = {
+  title: "Guides",
+  first: ["README.md", "docs/any-endpoint.md", "docs/dialects.md", "docs/ci.md"],
+};
+
+/** In the order of the page: what a newcomer reads first is first. */
+const groups: readonly Group[] = [
+  guides,
+  {
+    title: "Contract",
+    first: ["docs/requirements/README.md", "docs/checks.md", "docs/faults.md", "docs/contract.md"],
+    others: /^docs\/requirements\//u,
+  },
+  {
+    title: "Results",
+    first: ["docs/targets.md", "docs/examples/README.md", "reports/results/README.md"],
+    others: /^docs\/examples\//u,
+  },
+  { title: "Library", first: ["docs/api/README.md"], others: /^docs\/api\//u },
+  {
+    title: "Project",
+    first: [
+      "CHANGELOG.md",
+      "SECURITY.md",
+      "CONTRIBUTING.md",
+      "ARCHITECTURE.md",
+      "docs/trust.md",
+      "docs/performance.md",
+      "docs/dependencies.md",
+      "docs/sources.md",
+      "docs/decisions/README.md",
+    ],
+    others: /^(?!docs\/)|^docs\/decisions\//u,
+  },
+];
+
+/** The pages of the site as one of them shows them. Requirements are reached through their list. */
+export function navigationOf(
+  page: SitePage,
+  pages: readonly SitePage[],
+): readonly NavigationGroup[] {
+  const here = groupOf(page.source);
+  return groups.map((group) => ({
+    title: group.title,
+    isOpen: group === here,
+    links: membersOf(group, pages).map(({ source, title }) => ({
+      title: source === "README.md" ? "Start" : title,
+      way: wayBetween(addressOf(page.source), addressOf(source)),
+      isHere: source === page.source,
+    })),
+  }));
+}
+
+function membersOf(group: Group, pages: readonly SitePage[]): readonly SitePage[] {
+  const place = ({ source }: SitePage): number => {
+    const named = group.first.indexOf(source);
+    return named < 0 ? group.first.length : named;
+  };
+  return pages
+    .filter(({ source }) => groupOf(source) === group && isListed(source))
+    .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title));
+}
+
+function isListed(source: string): boolean {
+  return !source.startsWith("docs/requirements/") || source.endsWith("README.md");
+}
+
+function groupOf(source: string): Group {
+  return (
+    groups.find(({ first }) => first.includes(source)) ??
+    groups.find(({ others }) => others?.test(source) === true) ??
+    guides
+  );
+}

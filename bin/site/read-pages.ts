@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { sitePage } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** What lies in the folder of the repository and is no part of it. */
+const foreign = new Set(["node_modules", "dist", "conformance-results"]);
+
+/** What a run writes, which the pages of examples show in their own way. */
+const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
+
+/** The pages that are kept in the repository: all of its Markdown. */
+export function readPages(root: string): readonly SitePage[] {
+  return markdownBelow(root)
+    .map((path) => relative(root, path))
+    .filter((file) => !isOutput(file))
+    .toSorted()
+    .map((file) => sitePage(file, readFileSync(join(root, file), "utf8")));
+}
+
+function markdownBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".") || foreign.has(entry.name)) return [];
+    if (entry.isDirectory()) return markdownBelow(path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
