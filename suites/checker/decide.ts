@@ -2,11 +2,12 @@ import { intAt } from "./columns.ts";
 import { versionAfter } from "./chains.ts";
 import type { Demands } from "./demands.ts";
 import { violationOf, type Violation } from "./frontier.ts";
+import { HiddenWrites } from "./hidden-writes.ts";
 import type { Model } from "./model.ts";
 import { none } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { searchExplanation, type SearchLimits, type SearchResult } from "./search.ts";
-import { orderStates } from "./state-order.ts";
+import { orderStates, type StateOrder } from "./state-order.ts";
 
 /** Bounds of the search that takes a violation alone. */
 const proofLimits = { mostSteps: 50_000, mostConfigurations: 500 } as const satisfies SearchLimits;
@@ -30,11 +31,24 @@ export type Decision =
  */
 export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
   const order = orderStates(model, demands);
-  const violation = order === undefined ? undefined : violationOf(model, order, demands);
+  const violation = order === undefined ? undefined : violationOf(model, { order }, demands);
   if (order !== undefined && violation === undefined) return { result: "legal" };
-  if (order?.isForced === true && violation !== undefined && !hasFreedom(model)) {
-    return { result: "illegal", violation, isSearched: false, hint: [] };
+  if (order !== undefined && violation !== undefined && !hasFreedom(model)) {
+    if (order.isForced) return { result: "illegal", violation, isSearched: false, hint: [] };
+  } else if (order !== undefined && isExplainedUnseen(model, order, demands)) {
+    return { result: "legal" };
   }
+  return decideBySearch(model, demands, { violation, limits });
+}
+
+function decideBySearch(
+  model: Model,
+  demands: Demands,
+  {
+    violation,
+    limits,
+  }: { readonly violation: Violation | undefined; readonly limits: SearchLimits },
+): Decision {
   const found = search(model, demands, limits);
   switch (found.result) {
     case "explained":
@@ -49,6 +63,12 @@ export function decide(model: Model, demands: Demands, limits: SearchLimits): De
         ? { result: "illegal", violation, isSearched: false, hint: [] }
         : { result: "open" };
   }
+}
+
+/** Tells whether the order of the states explains everything together with states that nobody saw. */
+function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
+  const hidden = new HiddenWrites(model, order);
+  return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
 /** Tells whether a violation of one order cannot be explained in any order: without all the rest. */

@@ -1,5 +1,6 @@
 import { intAt } from "./columns.ts";
 import type { Demands } from "./demands.ts";
+import type { HiddenWrites } from "./hidden-writes.ts";
 import { none } from "./object-history.ts";
 import type { Model } from "./model.ts";
 import { isRefusal, isUnknown, isWrite, role } from "./roles.ts";
@@ -13,25 +14,38 @@ export interface Violation {
   readonly operations: readonly number[];
 }
 
+/** One order of states, and what else may have happened between them. */
+export interface Explanation {
+  readonly order: StateOrder;
+  /** Writes that may have put a state that nobody saw between two others. */
+  readonly hidden?: HiddenWrites;
+}
+
 /**
  * The frontier algorithm. Going through the events in time order, it keeps the smallest state that
  * must have been reached. Each operation needs one of its states between its invocation and its
  * return: the frontier moves to the next such state, as late as possible, or there is none. The
- * answer is exact for the given order of states; linear.
+ * answer is exact for the given order of states; linear. With hidden writes, that there is no violation
+ * is certain, but not that there is one.
  */
 export function violationOf(
   model: Model,
-  order: StateOrder,
+  explanation: Explanation,
   demands: Demands,
 ): Violation | undefined {
-  return new Frontier(model, order, demands).run();
+  return new Frontier(model, explanation, demands).run();
 }
 
+/**
+ * The frontier is counted in steps of two: twice a state stands for that state, one more for a state that
+ * nobody saw, between it and the next one.
+ */
 class Frontier {
   readonly #model: Model;
   readonly #order: StateOrder;
+  readonly #hidden: HiddenWrites | undefined;
   readonly #demands: Demands;
-  /** The frontier at each operation's invocation. */
+  /** The frontier at each operation's invocation, in steps of two. */
   readonly #lowest: Int32Array;
   /** The operation that moved the frontier to each state. */
   readonly #reason: Int32Array;
@@ -39,9 +53,10 @@ class Frontier {
   readonly #nextAbsent: Int32Array;
   readonly #nextPresent: Int32Array;
 
-  constructor(model: Model, order: StateOrder, demands: Demands) {
+  constructor(model: Model, { order, hidden }: Explanation, demands: Demands) {
     this.#model = model;
     this.#order = order;
+    this.#hidden = hidden;
     this.#demands = demands;
     this.#lowest = new Int32Array(model.view.count);
     this.#reason = new Int32Array(order.count).fill(none);
@@ -63,15 +78,15 @@ class Frontier {
         lowest[op] = frontier;
         if (of < role.cas) continue;
         const made = this.#stateMadeBy(op, of);
-        if (made !== none && frontier >= made) return this.#passed(at, op, made);
+        if (made !== none && frontier >= 2 * made) return this.#passed(at, op, made);
       } else {
         const next = isWrite(of)
-          ? Math.max(frontier, this.#stateMadeBy(op, of))
-          : this.#stateSeenBy(op, of);
-        if (next === none) return this.#unexplained(at, op);
+          ? Math.max(frontier, 2 * this.#stateMadeBy(op, of))
+          : this.#placeSeenBy(op, at, frontier);
+        if (next < 0) return this.#unexplained(at, op);
         if (next <= frontier) continue;
         frontier = next;
-        this.#reason[next] = op;
+        this.#reason[next >> 1] = op;
       }
     }
     return this.#tooEarly(frontier);
@@ -87,7 +102,7 @@ class Frontier {
       const of = intAt(roles, op);
       if ((code & 1) === 1 || relaxed[op] === 1 || of < role.cas) continue;
       const made = this.#stateMadeBy(op, of);
-      if (made !== none && frontier >= made) return this.#passed(end - 1, op, made);
+      if (made !== none && frontier >= 2 * made) return this.#passed(end - 1, op, made);
     }
     return undefined;
   }
@@ -99,10 +114,32 @@ class Frontier {
     return isVersioned ? none : (this.#order.madeBy.get(op) ?? none);
   }
 
+  /** The first place that explains an operation that only looked, and returns now; negative without one. */
+  #placeSeenBy(op: number, at: number, frontier: number): number {
+    const { view } = this.#model;
+    const state = this.#stateSeenBy(op, intAt(view.role, op));
+    const isReached = state !== none && 2 * state <= frontier;
+    const before = intAt(view.before, op);
+    if (!isReached && before !== none && this.#hidden !== undefined) {
+      if ((frontier & 1) === 1) return frontier;
+      const isNamed = intAt(this.#order.node, frontier >> 1) === before;
+      if (isNamed && this.#hidden.replace(frontier >> 1, this.#invokedBy(at))) return frontier + 1;
+    }
+    return 2 * state;
+  }
+
+  /** The last operation that was invoked before an event. */
+  #invokedBy(at: number): number {
+    const { events } = this.#model.view;
+    let invocation = at;
+    while ((intAt(events, invocation) & 1) === 1) invocation -= 1;
+    return intAt(events, invocation) >> 1;
+  }
+
   /** The first state, from the frontier at its invocation on, that explains an operation that only looked. */
   #stateSeenBy(op: number, of: number): number {
     const { view } = this.#model;
-    const from = intAt(this.#lowest, op);
+    const from = (intAt(this.#lowest, op) + 1) >> 1;
     switch (of) {
       case role.pinned: {
         const state = intAt(this.#order.stateOf, intAt(view.after, op));
@@ -147,7 +184,7 @@ class Frontier {
 
   #unexplained(at: number, op: number): Violation {
     const { view } = this.#model;
-    const lowest = intAt(this.#lowest, op);
+    const lowest = intAt(this.#lowest, op) >> 1;
     const isPinned = intAt(view.role, op) === role.pinned;
     const passed = isPinned ? intAt(this.#order.stateOf, intAt(view.after, op)) + 1 : lowest;
     return { at, operations: passed === 0 ? [op] : [op, ...this.#causes(passed)] };
@@ -162,7 +199,7 @@ class Frontier {
       if (cause === none) return causes;
       causes.push(cause);
       const of = intAt(this.#model.view.role, cause);
-      const lowest = intAt(this.#lowest, cause);
+      const lowest = intAt(this.#lowest, cause) >> 1;
       // Only refusals were pushed on by the frontier that they found; others name their state.
       if (!isRefusal(of) || isUnknown(of) || lowest === 0 || lowest >= at) return causes;
       at = lowest;
