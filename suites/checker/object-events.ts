@@ -8,80 +8,59 @@ import { role, roleTable } from "./roles.ts";
 export const fieldsPerOperation = 6;
 
 /**
- * The operations of a history, object after object and in the order of their invocation, so that
- * going through an object touches neighbouring memory only.
+ * The operations of a history, object after object and in the order of their rows within an object, so
+ * that going through an object touches neighbouring memory only.
  */
 export interface PackedObjects {
-  /** The fields of all operations, and at which operation each object starts (last: the end). */
   readonly fields: Int32Array;
-  readonly operationStarts: Int32Array;
-  /**
-   * The events of all objects in time order: twice the number of the operation in its object for its
-   * invocation, plus one for its return. At equal times invocations come first, so that they overlap.
-   */
-  readonly events: Int32Array;
-  readonly eventStarts: Int32Array;
+  readonly invoke: Float64Array;
+  readonly return: Float64Array;
+  /** At which operation each object starts, and, last, where all end. */
+  readonly starts: Int32Array;
 }
 
-/** Sorts the operations and their events by object and time. */
-export function packObjects(history: History): PackedObjects {
-  const { operations, texts } = history;
-  const { times, codes } = eventsByRow(operations);
-  const objects = texts.objects.length;
-  const operationStarts = new Int32Array(objects + 1);
-  const eventStarts = new Int32Array(objects + 1);
-  for (const code of codes) {
-    const next = intAt(operations.object, code >> 1) + 1;
-    eventStarts[next] = intAt(eventStarts, next) + 1;
-    if ((code & 1) === 0) operationStarts[next] = intAt(operationStarts, next) + 1;
-  }
-  for (let i = 1; i <= objects; i += 1) {
-    eventStarts[i] = intAt(eventStarts, i) + intAt(eventStarts, i - 1);
-    operationStarts[i] = intAt(operationStarts, i) + intAt(operationStarts, i - 1);
-  }
+/** Brings the operations of each object together. */
+export function packObjects({ operations, texts }: History): PackedObjects {
+  const { count } = operations;
   const packed = {
-    fields: new Int32Array(fieldsPerOperation * operations.count),
-    operationStarts,
-    events: new Int32Array(codes.length),
-    eventStarts,
+    fields: new Int32Array(fieldsPerOperation * count),
+    invoke: new Float64Array(count),
+    return: new Float64Array(count),
+    starts: startsOf(operations, texts.objects.length),
   };
-  fill(packed, operations, { order: orderOf(times), codes });
+  fill(packed, operations);
   return packed;
 }
 
-interface RowEvents {
-  readonly order: Int32Array;
-  readonly codes: Int32Array;
+function startsOf({ count, object }: OperationColumns, objects: number): Int32Array {
+  const starts = new Int32Array(objects + 1);
+  for (let row = 0; row < count; row += 1) {
+    const next = intAt(object, row) + 1;
+    starts[next] = intAt(starts, next) + 1;
+  }
+  for (let i = 1; i <= objects; i += 1) starts[i] = intAt(starts, i) + intAt(starts, i - 1);
+  return starts;
 }
 
 function fill(
-  { fields, operationStarts, events, eventStarts }: PackedObjects,
+  { fields, invoke, return: returned, starts }: PackedObjects,
   operations: OperationColumns,
-  { order, codes }: RowEvents,
 ): void {
   const roles = roleTable();
-  const nextOperation = operationStarts.slice();
-  const nextEvent = eventStarts.slice();
-  const numberOf = new Int32Array(operations.count);
-  for (const event of order) {
-    const code = intAt(codes, event);
-    const row = code >> 1;
+  const next = starts.slice();
+  for (let row = 0; row < operations.count; row += 1) {
     const object = intAt(operations.object, row);
-    if ((code & 1) === 0) {
-      const place = intAt(nextOperation, object);
-      nextOperation[object] = place + 1;
-      numberOf[row] = place - intAt(operationStarts, object);
-      const at = place * fieldsPerOperation;
-      fields[at] = row;
-      fields[at + 1] = roleOf(operations, row, roles);
-      fields[at + 2] = intAt(operations.precondition, row);
-      fields[at + 3] = intAt(operations.version, row);
-      fields[at + 4] = intAt(operations.uid, row);
-      fields[at + 5] = intAt(operations.value, row);
-    }
-    const place = intAt(nextEvent, object);
-    nextEvent[object] = place + 1;
-    events[place] = intAt(numberOf, row) * 2 + (code & 1);
+    const place = intAt(next, object);
+    next[object] = place + 1;
+    invoke[place] = floatAt(operations.invoke, row);
+    returned[place] = floatAt(operations.return, row);
+    const at = place * fieldsPerOperation;
+    fields[at] = row;
+    fields[at + 1] = roleOf(operations, row, roles);
+    fields[at + 2] = intAt(operations.precondition, row);
+    fields[at + 3] = intAt(operations.version, row);
+    fields[at + 4] = intAt(operations.uid, row);
+    fields[at + 5] = intAt(operations.value, row);
   }
 }
 
@@ -95,25 +74,67 @@ function roleOf(operations: OperationColumns, row: number, roles: Int32Array): n
   return precondition === none && intAt(operations.uid, row) === none ? role.present : of;
 }
 
-/** All invocations, then all returns. */
-function eventsByRow(operations: OperationColumns): {
-  readonly times: Float64Array;
-  readonly codes: Int32Array;
-} {
-  const { count, invoke, return: returned } = operations;
-  const times = new Float64Array(2 * count);
-  const codes = new Int32Array(2 * count);
-  for (let row = 0; row < count; row += 1) {
-    times[row] = floatAt(invoke, row);
-    codes[row] = 2 * row;
+/** When the operations of one object begin and end; those of unknown outcome end at infinity. */
+export interface Times {
+  readonly invoke: Float64Array;
+  readonly return: Float64Array;
+}
+
+/** The operations of one object in time. */
+export interface TimeOrder {
+  /** The operations in the order of their invocation. Their places here are their numbers. */
+  readonly operations: Int32Array;
+  /** How many events there are. */
+  readonly eventCount: number;
+}
+
+/**
+ * Orders operations by their invocation, and writes their events in time order into a column: twice
+ * the number of the operation for its invocation, plus one for its return. At equal times invocations
+ * come first, so that they overlap.
+ */
+export function orderInTime({ invoke, return: returned }: Times, events: Int32Array): TimeOrder {
+  const operations = orderOf(invoke);
+  const ends = endsOf(returned, operations);
+  const byReturn = orderOf(ends.times);
+  let eventCount = 0;
+  let ended = 0;
+  for (let number = 0; number < operations.length; number += 1) {
+    const time = floatAt(invoke, intAt(operations, number));
+    for (; ended < byReturn.length; ended += 1) {
+      const end = intAt(byReturn, ended);
+      if (floatAt(ends.times, end) >= time) break;
+      events[eventCount] = 2 * intAt(ends.numbers, end) + 1;
+      eventCount += 1;
+    }
+    events[eventCount] = 2 * number;
+    eventCount += 1;
   }
-  let length = count;
-  for (let row = 0; row < count; row += 1) {
-    const time = floatAt(returned, row);
+  for (; ended < byReturn.length; ended += 1) {
+    events[eventCount] = 2 * intAt(ends.numbers, intAt(byReturn, ended)) + 1;
+    eventCount += 1;
+  }
+  return { operations, eventCount };
+}
+
+/** Numbers and times of the operations that returned, in the order in which they were recorded. */
+function endsOf(
+  returned: Float64Array,
+  operations: Int32Array,
+): { readonly numbers: Int32Array; readonly times: Float64Array } {
+  const numberOf = new Int32Array(operations.length);
+  for (let number = 0; number < operations.length; number += 1) {
+    numberOf[intAt(operations, number)] = number;
+  }
+  const times = new Float64Array(returned.length);
+  let count = 0;
+  for (let place = 0; place < returned.length; place += 1) {
+    const time = floatAt(returned, place);
     if (time === Infinity) continue;
-    times[length] = time;
-    codes[length] = 2 * row + 1;
-    length += 1;
+    times[count] = time;
+    // No number is needed again once its place has been passed.
+    numberOf[count] = intAt(numberOf, place);
+    count += 1;
   }
-  return { times: times.subarray(0, length), codes: codes.subarray(0, length) };
+  return { numbers: numberOf.subarray(0, count), times: times.subarray(0, count) };
 }

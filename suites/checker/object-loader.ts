@@ -1,6 +1,11 @@
 import { intAt } from "./columns.ts";
 import type { History } from "./history.ts";
-import { fieldsPerOperation, packObjects, type PackedObjects } from "./object-events.ts";
+import {
+  fieldsPerOperation,
+  orderInTime,
+  packObjects,
+  type PackedObjects,
+} from "./object-events.ts";
 import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
 import { ranksOf } from "./ranks.ts";
 import { role } from "./roles.ts";
@@ -22,21 +27,25 @@ export class ObjectLoader {
     for (let row = 0; row < initials.count; row += 1) {
       this.#initialRow[intAt(initials.object, row)] = row;
     }
-    this.view = emptyView(history, largest(this.#packed.operationStarts));
+    this.view = emptyView(history, largest(this.#packed.starts));
   }
 
   /** Fills the view with one object. */
   load(object: number): ObjectHistory {
     const { view } = this;
-    const { events, eventStarts, operationStarts } = this.#packed;
     this.#clear();
     view.object = object;
     this.#loadInitial(intAt(this.#initialRow, object));
-    const end = intAt(operationStarts, object + 1);
-    for (let at = intAt(operationStarts, object); at < end; at += 1) this.#loadOperation(at);
-    const own = events.subarray(intAt(eventStarts, object), intAt(eventStarts, object + 1));
-    view.events.set(own);
-    view.eventCount = own.length;
+    const { invoke, return: returned, starts } = this.#packed;
+    const start = intAt(starts, object);
+    const end = intAt(starts, object + 1);
+    const times = { invoke: invoke.subarray(start, end), return: returned.subarray(start, end) };
+    const { operations, eventCount } = orderInTime(times, view.events);
+    view.eventCount = eventCount;
+    for (let number = 0; number < operations.length; number += 1) {
+      this.#loadOperation(number, start + intAt(operations, number));
+    }
+    view.count = operations.length;
     return view;
   }
 
@@ -67,13 +76,11 @@ export class ObjectLoader {
     view.nodeUid[node] = this.#uid(intAt(initials.uid, row));
   }
 
-  #loadOperation(place: number): void {
+  #loadOperation(local: number, place: number): void {
     const { view } = this;
     const { fields } = this.#packed;
     const at = place * fieldsPerOperation;
     const of = intAt(fields, at + 1);
-    const local = view.count;
-    view.count += 1;
     view.operation[local] = intAt(fields, at);
     view.role[local] = of;
     view.before[local] = namesBefore(of) ? this.#node(intAt(fields, at + 2)) : none;

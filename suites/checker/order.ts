@@ -2,10 +2,12 @@ import { floatAt, intAt } from "./columns.ts";
 
 /**
  * The indexes of `keys` in ascending order of their keys; equal keys keep their order. Linear: what is
- * in order stays, whole numbers in a narrow range are counted, anything else is sorted digit by digit.
+ * almost in order is moved a little, whole numbers in a narrow range are counted, anything else is
+ * sorted digit by digit.
  */
 export function orderOf(keys: Float64Array): Int32Array {
-  if (isAscending(keys)) return indexesOf(keys);
+  const shifted = orderByShifting(keys);
+  if (shifted !== undefined) return shifted;
   const range = denseRange(keys);
   if (range !== undefined) return orderByCounting(keys, range);
   return keys.length < fewKeys ? orderByComparing(keys) : orderByDigits(keys);
@@ -43,12 +45,31 @@ function orderByComparing(keys: Float64Array): Int32Array {
   return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
 }
 
-/** Recorders write what happens as it happens, so that most columns of times are in order. */
-function isAscending(keys: Float64Array): boolean {
-  for (let i = 1; i < keys.length; i += 1) {
-    if (floatAt(keys, i) < floatAt(keys, i - 1)) return false;
+/** Up to so many steps for each key, on average, shifting costs less than sorting in another way. */
+const mostShifts = 8;
+
+/**
+ * Puts each key behind those before it that are not larger; nothing if keys are far from their places.
+ * Recorders write what happens as it happens, so that a key is seldom far from its place: operations are
+ * written when they end, and few begin before an earlier one has ended.
+ */
+function orderByShifting(keys: Float64Array): Int32Array | undefined {
+  const order = new Int32Array(keys.length);
+  let shifts = 64;
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = floatAt(keys, i);
+    let place = i;
+    for (; place > 0 && shifts > 0; place -= 1) {
+      const before = intAt(order, place - 1);
+      if (floatAt(keys, before) <= key) break;
+      order[place] = before;
+      shifts -= 1;
+    }
+    if (shifts <= 0) return undefined;
+    order[place] = i;
+    shifts += mostShifts;
   }
-  return true;
+  return order;
 }
 
 function indexesOf(keys: Float64Array): Int32Array<ArrayBuffer> {

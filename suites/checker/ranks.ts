@@ -7,10 +7,14 @@ const exactDigits = 15;
 export function ranksOf(history: History): Float64Array | undefined {
   if (history.versions === "opaque") return undefined;
   const { versions } = history.texts;
-  if (versions.every((version) => version.length <= exactDigits)) {
-    return Float64Array.from(versions, Number);
+  // A loop, because there are about as many versions as operations.
+  const ranks = new Float64Array(versions.length);
+  for (let version = 0; version < ranks.length; version += 1) {
+    const digits = versions[version] ?? "";
+    if (digits.length > exactDigits) return ranksOfLongNumbers(versions);
+    ranks[version] = Number(digits);
   }
-  return ranksOfLongNumbers(versions);
+  return ranks;
 }
 
 function ranksOfLongNumbers(versions: readonly string[]): Float64Array {
