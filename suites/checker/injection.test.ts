@@ -11,9 +11,13 @@ import { record, watchLines, type Recording } from "./testing/workload.ts";
 
 const rounds = 6;
 
-function recordings(versions: VersionOrder): readonly Recording[] {
+function recording(versions: VersionOrder, seed: number): Recording {
   const mix = { operations: 1500, objects: 15, clients: 6, reads: 0.35, puts: 0.05, lives: 0.15 };
-  return Array.from({ length: rounds }, (_, i) => record({ seed: i + 1, versions, ...mix }));
+  return record({ seed, versions, ...mix });
+}
+
+function recordings(versions: VersionOrder): readonly Recording[] {
+  return Array.from({ length: rounds }, (_, i) => recording(versions, i + 1));
 }
 
 function judge(versions: VersionOrder, lines: readonly HistoryLine[]): HistoryVerdict {
@@ -49,8 +53,8 @@ describe.each(["comparable", "opaque"] as const)("in recordings with %s versions
     name,
     names,
     found: once(() =>
-      recorded.map((recording, i) => {
-        const timeline = new Timeline(recording, new Random(i + 1));
+      recorded.map((legal, i) => {
+        const timeline = new Timeline(legal, new Random(i + 1));
         return judge(versions, inject(timeline)).anomalies[0]?.type;
       }),
     ),
@@ -88,6 +92,27 @@ describe("in watches", () => {
     expect(trial.found()).not.toContain(undefined);
     expect(fitting(trial).length, `found ${trial.found().join(", ")}`).toBeGreaterThan(rounds - 2);
   });
+
+  // A watch of one namespace is looked at line by line; of a watch of everything, most lines are not.
+  it.each(eventInjections)(
+    "finds the same at a glance and by looking closely when $name",
+    (trial) => {
+      for (const versions of ["comparable", "opaque"] as const) {
+        const { lines, log } = recording(versions, 1);
+        const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
+        const spoilt = trial.inject(watch, new Random(1));
+        const ofNamespace = spoilt.map((line) =>
+          line.event === "open" && line.object === undefined
+            ? { ...line, namespace: "default" }
+            : line,
+        );
+
+        const { anomalies } = judge(versions, [...lines, ...ofNamespace]);
+
+        expect(judge(versions, [...lines, ...spoilt]).anomalies).toEqual(anomalies);
+      }
+    },
+  );
 
   it("calls at least 95 of 100 what they are, of at least 14 types", () => {
     const named = trials.flatMap((trial) => fitting(trial));

@@ -56,8 +56,15 @@ const mostShifts = 8;
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);
   let shifts = 64;
+  let largest = -Infinity;
   for (let i = 0; i < keys.length; i += 1) {
     const key = floatAt(keys, i);
+    shifts += mostShifts;
+    if (key >= largest) {
+      largest = key;
+      order[i] = i;
+      continue;
+    }
     let place = i;
     for (; place > 0 && shifts > 0; place -= 1) {
       const before = intAt(order, place - 1);
@@ -67,7 +74,6 @@ function orderByShifting(keys: Float64Array): Int32Array | undefined {
     }
     if (shifts <= 0) return undefined;
     order[place] = i;
-    shifts += mostShifts;
   }
   return order;
 }

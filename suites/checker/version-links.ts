@@ -19,3 +19,8 @@ export function linkVersions(version: Int32Array, versions: number): VersionLink
   }
   return { firstOf, nextOf };
 }
+
+/** The rows with a version, in order. */
+export function* rowsWith({ firstOf, nextOf }: VersionLinks, version: number): Generator<number> {
+  for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) yield row;
+}

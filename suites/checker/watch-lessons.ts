@@ -1,30 +1,20 @@
 import { floatAt, intAt } from "./columns.ts";
 import { addCommit, change, type Commits } from "./commits.ts";
-import { operationKinds, watchEventTypes, type History } from "./history.ts";
+import { eventTypes } from "./event-content.ts";
+import { operationKinds, type History } from "./history.ts";
 import { none } from "./object-history.ts";
-import { linkVersions, type VersionLinks } from "./version-links.ts";
-
-/** The numbers under which the columns have the types of events. */
-const eventTypes = {
-  added: watchEventTypes.indexOf("ADDED"),
-  modified: watchEventTypes.indexOf("MODIFIED"),
-  deleted: watchEventTypes.indexOf("DELETED"),
-} as const;
+import { linkVersions, rowsWith, type VersionLinks } from "./version-links.ts";
 
 /**
  * Learns from the watches what the operations cannot tell: the versions of deletions, and the effects
  * of writes of unknown outcome that no operation saw. What the first watch shows must then hold for
- * all others.
+ * all others. The rows are those of events that show nothing that is known, in time order.
  */
 export function learnFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);
-  const { event } = history.watches;
-  const { added, modified, deleted } = eventTypes;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = intAt(rows, at);
-    const type = intAt(event, row);
-    if (type === deleted) lessons.learnDeletion(row);
-    else if (type === added || type === modified) lessons.learnVersion(row);
+  for (const row of rows) {
+    if (intAt(history.watches.event, row) === eventTypes.deleted) lessons.learnDeletion(row);
+    else lessons.learnVersion(row);
   }
 }
 
@@ -87,8 +77,7 @@ class Lessons {
   }
 
   #isKnown(object: number, version: number): boolean {
-    const { firstOf, nextOf } = this.#links;
-    for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) {
+    for (const row of rowsWith(this.#links, version)) {
       if (intAt(this.#objects, row) === object) return true;
     }
     return false;

@@ -3,21 +3,19 @@ import { floatAt, intAt } from "./columns.ts";
 import { change } from "./commits.ts";
 import type { Scope } from "./due-changes.ts";
 import { none } from "./object-history.ts";
+import { ShownPlaces, unknownPlace } from "./shown-places.ts";
+import { rowsWith } from "./version-links.ts";
 import type { WatchContext } from "./watch-stream.ts";
-import { placeAtRank, predecessorOf, rankOf, rowAt } from "./world-places.ts";
+import { isSkip } from "./watch-report.ts";
+import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
 import type { World } from "./world.ts";
-
-/** Where a watch stands in an object is not known. */
-const unknownPlace = -2;
 
 /**
  * How far a watch has come, in each object and over all. One instance serves all watches, one after
  * the other, so that memory does not grow with their number.
  */
 export class Progress {
-  readonly #place: Int32Array;
-  readonly #lastShown: Int32Array;
-  readonly #touched: number[] = [];
+  readonly #places: ShownPlaces;
   /** The opening in which each change was shown. */
   readonly #shownIn: Int32Array;
   #opening = 0;
@@ -30,27 +28,20 @@ export class Progress {
   #forgiven = 0;
 
   constructor(world: World) {
-    const objects = world.history.texts.objects.length;
-    this.#place = new Int32Array(objects).fill(unknownPlace);
-    this.#lastShown = new Int32Array(objects).fill(none);
+    this.#places = new ShownPlaces(world.history.texts.objects.length);
     this.#shownIn = new Int32Array(world.count);
   }
 
   /** The watch is opened, after a version or with what comes next. */
   open({ world, due }: WatchContext, row: number): void {
-    const { watches } = world.history;
-    for (const object of this.#touched) {
-      this.#place[object] = unknownPlace;
-      this.#lastShown[object] = none;
-    }
-    this.#touched.length = 0;
+    this.#places.clear();
     this.#opening += 1;
-    const after = intAt(watches.version, row);
+    const after = intAt(world.history.watches.version, row);
     this.#isResumed = after !== none;
     this.#hasStart = after !== none && world.ranks !== undefined;
     this.#startRank = this.#hasStart
       ? rankOf(world, after)
-      : due.rankAt(floatAt(watches.time, row));
+      : due.rankAt(floatAt(world.history.watches.time, row));
     this.#lastRank = this.#hasStart ? this.#startRank : -Infinity;
     this.#bookmark = this.#lastRank;
     this.#delivered = 0;
@@ -65,7 +56,39 @@ export class Progress {
 
   /** Tells whether the next event of an object may show its current state, not a change. */
   mayBeCurrentState(object: number): boolean {
-    return !this.#isResumed && intAt(this.#lastShown, object) === none;
+    return !this.#isResumed && intAt(this.#places.lastShown, object) === none;
+  }
+
+  /**
+   * Takes changes that were shown just as they were, from a line on, as long as each is the next one of
+   * its object and newer than everything before it: nearly all are such. Gives the first line that was
+   * not taken; lines that need a closer look have negative codes.
+   */
+  advance(world: World, codes: Int32Array, from: number): number {
+    const { object: objects, place: places, rank: ranks } = world;
+    const { place: placeIn, lastShown } = this.#places;
+    let lastRank = this.#lastRank;
+    let at = from;
+    for (; at < codes.length; at += 1) {
+      const row = intAt(codes, at);
+      if (row < 0) break;
+      const object = intAt(objects, row);
+      const place = intAt(places, row);
+      const rank = floatAt(ranks, row);
+      if (place <= 0 || rank <= lastRank || rank <= this.#bookmark) break;
+      if (intAt(placeIn, object) === unknownPlace) {
+        if (!this.#hasStart) break;
+        this.#places.startAt(object, this.#placeIn(world, object));
+      }
+      if (place !== intAt(placeIn, object) + 1) break;
+      this.#shownIn[row] = this.#opening;
+      lastShown[object] = row;
+      placeIn[object] = place;
+      if (rank !== Infinity) lastRank = rank;
+      if (rank > this.#startRank) this.#delivered += 1;
+    }
+    this.#lastRank = lastRank;
+    return at;
   }
 
   /** An event showed a change. */
@@ -120,21 +143,21 @@ export class Progress {
     const last = this.#placeIn(world, object);
     const isNext = last === unknownPlace || place === last + 1;
     if (isNext || this.#isPrelude(world, shown)) return undefined;
-    const isFirst = this.#isResumed && intAt(this.#lastShown, object) === none;
+    const isFirst = this.#isResumed && intAt(this.#places.lastShown, object) === none;
     if (place > last) return isFirst ? "resume-gap" : "missing-event";
     return this.#isBeforeStart(world, shown) ? "resume-replay" : "event-out-of-order";
   }
 
   /** What stood before the first operation may be shown at first: when it was written is not known. */
   #isPrelude(world: World, shown: number): boolean {
-    const isFirst = intAt(this.#lastShown, intAt(world.object, shown)) === none;
+    const isFirst = intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
     return isFirst && intAt(world.change, shown) === change.initial;
   }
 
   /** Where the order of an object is open, a conditional write still follows upon what it replaced. */
   #unchained(world: World, shown: number): WatchAnomalyType | undefined {
     const object = intAt(world.object, shown);
-    const last = intAt(this.#lastShown, object);
+    const last = intAt(this.#places.lastShown, object);
     const before = intAt(world.before, shown);
     if (last === none || before === none || intAt(world.version, last) === before) return undefined;
     const predecessor = predecessorOf(world, shown);
@@ -154,7 +177,7 @@ export class Progress {
   #isBeforeStart(world: World, shown: number): boolean {
     if (!this.#isResumed) return false;
     if (world.ranks !== undefined) return floatAt(world.rank, shown) <= this.#startRank;
-    return intAt(this.#lastShown, intAt(world.object, shown)) === none;
+    return intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
   }
 
   #checkRank({ world, report }: WatchContext, row: number, shown: number): void {
@@ -173,12 +196,10 @@ export class Progress {
     const place = intAt(world.place, shown);
     const rank = floatAt(world.rank, shown);
     this.#shownIn[shown] = this.#opening;
-    if (intAt(this.#lastShown, object) === none) this.#touched.push(object);
-    this.#lastShown[object] = shown;
-    if (place > intAt(this.#place, object)) this.#place[object] = place;
+    this.#places.note(object, shown, place);
     if (rank !== Infinity && rank > this.#lastRank) this.#lastRank = rank;
-    const isInitial = intAt(world.change, shown) === change.initial;
-    if (rank > this.#startRank && !isInitial) this.#delivered += 1;
+    if (rank <= this.#startRank || intAt(world.change, shown) === change.initial) return;
+    this.#delivered += 1;
   }
 
   #expect(
@@ -202,11 +223,7 @@ export class Progress {
   /** With opaque versions a mark tells where its own object must have come to. */
   #opaqueMark({ world, report }: WatchContext, row: number, type: WatchAnomalyType): void {
     const version = intAt(world.history.watches.version, row);
-    for (
-      let mark = intAt(world.firstOf, version);
-      mark !== none;
-      mark = intAt(world.nextOf, mark)
-    ) {
+    for (const mark of rowsWith(world, version)) {
       const object = intAt(world.object, mark);
       const place = intAt(world.place, mark);
       const last = this.#placeIn(world, object);
@@ -219,24 +236,15 @@ export class Progress {
   }
 
   #placeIn(world: World, object: number): number {
-    const known = intAt(this.#place, object);
-    if (known !== unknownPlace || !this.#hasStart) return known;
-    const place = placeAtRank(world, object, this.#startRank);
-    const first = rowAt(world, object, 0);
-    const isInitial = first !== none && intAt(world.change, first) === change.initial;
-    return isInitial ? Math.max(place, 0) : place;
+    const known = intAt(this.#places.place, object);
+    const isOpen = known === unknownPlace && this.#hasStart;
+    return isOpen ? placeFrom(world, object, this.#startRank) : known;
   }
 
   #startAfter(world: World, version: number): void {
-    for (let row = intAt(world.firstOf, version); row !== none; row = intAt(world.nextOf, row)) {
-      const object = intAt(world.object, row);
-      this.#place[object] =
-        intAt(world.place, row) === none ? unknownPlace : intAt(world.place, row);
-      this.#touched.push(object);
+    for (const row of rowsWith(world, version)) {
+      const place = intAt(world.place, row);
+      this.#places.startAt(intAt(world.object, row), place === none ? unknownPlace : place);
     }
   }
-}
-
-function isSkip(type: WatchAnomalyType): boolean {
-  return type === "missing-event" || type === "resume-gap";
 }

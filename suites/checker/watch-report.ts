@@ -66,7 +66,8 @@ export class WatchReport {
   }
 }
 
-function isSkip(type: WatchAnomalyType): boolean {
+/** Tells anomalies that say that a change was not shown when it should have been. */
+export function isSkip(type: WatchAnomalyType): boolean {
   return type === "missing-event" || type === "resume-gap" || type === "bookmark-ahead";
 }
 

@@ -1,12 +1,14 @@
 import { floatAt, intAt } from "./columns.ts";
 import { change } from "./commits.ts";
 import { isInScope, type DueChanges, type Scope } from "./due-changes.ts";
+import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
 import { watchEventTypes, type WatchEventType } from "./history.ts";
 import { none } from "./object-history.ts";
+import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";
 import type { WatchReport } from "./watch-report.ts";
 import { rankOf, rowAt } from "./world-places.ts";
-import { changeShown, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** What one watch is checked against, and where its faults go. */
 export interface WatchContext {
@@ -20,14 +22,26 @@ export class WatchStream {
   readonly #context: WatchContext;
   readonly #progress: Progress;
   #scope: Scope = { object: none };
+  /** The watch shows all objects. */
+  #isWhole = true;
 
   constructor(context: WatchContext, progress: Progress) {
     this.#context = context;
     this.#progress = progress;
   }
 
-  /** Takes the next line. */
-  take(row: number): void {
+  /** Takes the lines of a watch. */
+  takeAll(lines: WatchLines, watch: number): void {
+    const { world } = this.#context;
+    const end = intAt(lines.starts, watch + 1);
+    const codes = lines.codes.subarray(0, end);
+    for (let at = intAt(lines.starts, watch); at < end; at += 1) {
+      if (this.#isWhole) at = this.#progress.advance(world, codes, at);
+      if (at < end) this.#take(lines.rowAt(at));
+    }
+  }
+
+  #take(row: number): void {
     const { watches } = this.#context.world.history;
     const type = watchEventTypes[intAt(watches.event, row)] ?? "close";
     switch (type) {
@@ -51,6 +65,7 @@ export class WatchStream {
     const namespace = texts.namespaces[intAt(watches.namespace, row)];
     const object = intAt(watches.object, row);
     this.#scope = namespace === undefined ? { object } : { object, prefix: `${namespace}/` };
+    this.#isWhole = namespace === undefined && object === none;
     this.#progress.open(this.#context, row);
   }
 
@@ -79,27 +94,14 @@ export class WatchStream {
 
   #checkContent(row: number, type: WatchEventType, shown: number): void {
     const { world, report } = this.#context;
-    const { watches } = world.history;
-    const isTorn =
-      (type !== "DELETED" && differs(watches.value, row, intAt(world.value, shown))) ||
-      differs(watches.uid, row, intAt(world.uid, shown));
-    if (isTorn) report.add({ type: "torn-event", row, change: shown });
-    if (floatAt(watches.time, row) < floatAt(world.invoke, shown)) {
-      report.add({ type: "early-event", row, change: shown });
-    }
-    if (type !== "DELETED" && this.#isMistyped(row, type, shown)) {
+    if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
+    if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
+    // A watch may begin with the current state, which it shows as added whatever made it.
+    const mayBeAdded =
+      type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
+    if (isMistyped(world, row, shown) && !mayBeAdded) {
       report.add({ type: "wrong-event-type", row, change: shown });
     }
-  }
-
-  /** A watch may begin with the current state, which it shows as added whatever made it. */
-  #isMistyped(row: number, type: WatchEventType, shown: number): boolean {
-    const { world } = this.#context;
-    if (intAt(world.change, shown) === change.initial) return false;
-    const isCreation = intAt(world.change, shown) === change.create;
-    if (isCreation === (type === "ADDED")) return false;
-    const object = intAt(world.history.watches.object, row);
-    return !(type === "ADDED" && this.#progress.mayBeCurrentState(object));
   }
 
   #bookmark(row: number): void {
@@ -118,9 +120,4 @@ function isBeforeInitial(world: World, object: number, version: number): boolean
   if (world.ranks === undefined || first === none) return false;
   const isInitial = intAt(world.change, first) === change.initial;
   return isInitial && rankOf(world, version) < floatAt(world.rank, first);
-}
-
-function differs(column: Int32Array, row: number, known: number): boolean {
-  const shown = intAt(column, row);
-  return shown !== none && known !== none && shown !== known;
 }

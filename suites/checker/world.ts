@@ -1,24 +1,17 @@
 import { floatAt, intAt } from "./columns.ts";
-import { change, type Commits } from "./commits.ts";
+import type { Commits } from "./commits.ts";
 import type { History } from "./history.ts";
+import { knownChanges, type KnownChanges } from "./known-changes.ts";
 import { none } from "./object-history.ts";
 import { orderOf, partition } from "./order.ts";
 import { ranksOf } from "./ranks.ts";
-import { linkVersions, type VersionLinks } from "./version-links.ts";
 
 /** Everything that is known to have changed, as the watches must show it. Rows are those of the commits. */
-export interface World extends VersionLinks {
-  readonly history: History;
+export interface World extends KnownChanges {
   readonly ranks: Float64Array | undefined;
   readonly count: number;
-  readonly object: Int32Array;
-  readonly version: Int32Array;
-  readonly value: Int32Array;
-  readonly uid: Int32Array;
-  readonly change: Int32Array;
   readonly before: Int32Array;
   readonly row: Int32Array;
-  readonly invoke: Float64Array;
   /** Place of each change in the history of its object; `none` where that is open. */
   readonly place: Int32Array;
   /** Where a change stands in the common order of comparable versions. */
@@ -30,8 +23,8 @@ export interface World extends VersionLinks {
 
 /** Puts the changes in order. */
 export function worldOf(history: History, commits: Commits): World {
-  const object = commits.object.values();
-  const version = commits.version.values();
+  const known = knownChanges(history, commits);
+  const { object, version } = known;
   const ranks = ranksOf(history);
   const before = commits.before.values();
   const rank = rankColumn(ranks, version, before);
@@ -45,40 +38,16 @@ export function worldOf(history: History, commits: Commits): World {
   if (ranks === undefined) leaveOpen(place, { inOrder, starts, rank });
   else placeByRank(place, { inOrder, starts, rank });
   return {
-    history,
+    ...known,
     ranks,
     count: object.length,
-    object,
-    version,
-    value: commits.value.values(),
-    uid: commits.uid.values(),
-    change: commits.change.values(),
     before,
     row: commits.row.values(),
-    invoke: commits.invoke.values(),
     place,
     rank,
     inOrder,
     starts,
-    ...linkVersions(version, history.texts.versions.length),
   };
-}
-
-/**
- * The change of an object that a watch shows under a version; `none` where there is no such change. The
- * row is that of an event; `isDeletion` may differ from what the event says it is.
- */
-export function changeShown(world: World, row: number, isDeletion: boolean): number {
-  const { watches } = world.history;
-  const object = intAt(watches.object, row);
-  const version = intAt(watches.version, row);
-  let shown = version === none ? none : intAt(world.firstOf, version);
-  while (shown !== none) {
-    const isDeleted = intAt(world.change, shown) === change.delete;
-    if (isDeleted === isDeletion && intAt(world.object, shown) === object) return shown;
-    shown = intAt(world.nextOf, shown);
-  }
-  return none;
 }
 
 /** Deletions come directly after the version that they ended. */
