@@ -1,7 +1,7 @@
 import type { ControllerLimits, ControllerRequirementId, Resource } from "#contract";
 import type { Change } from "./changes.ts";
 import type { ControllerStateEvent, WriteEvent, WriterRole } from "./controller-event.ts";
-import type { EvidenceEvent } from "./controller-finding.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 
 /** Who made a state, as far as a driver or the record of managers tells. */
@@ -26,7 +26,7 @@ export interface StateStep {
   readonly writer?: Writer;
   /** The write that made it, where a driver told of it. */
   readonly write?: WriteEvent;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
   readonly atMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface WriteStep {
   readonly write: WriteEvent;
   /** The newest state that was shown. */
   readonly state: Resource;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 /** What a rule knows of the world beside one object. */
@@ -49,7 +49,7 @@ export interface RuleContext {
   /** Says that it was. The event at fault comes last. */
   broken(
     requirement: ControllerRequirementId,
-    events: readonly EvidenceEvent[],
+    events: readonly KeptEvidence[],
     detail: string,
   ): void;
 }
@@ -64,7 +64,7 @@ export interface ObjectRule {
   /** A write that a driver told of. It comes before the state that it made. */
   wrote?(step: WriteStep): void;
   /** The object is gone. */
-  gone?(evidence: EvidenceEvent): void;
+  gone?(evidence: KeptEvidence): void;
   /** The clock stands here, and nothing has happened to the object. Not called while it goes backwards. */
   time?(atMs: number): void;
   /** The controller under judgement began to run, or ceased to. */
@@ -79,7 +79,7 @@ export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRul
 /** The first state that is known of an object, or the first after a gap. */
 export interface FirstState {
   readonly object: Resource;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
   /** Who made it. Absent: not known. */
   readonly writer?: Writer;
 }

@@ -12,16 +12,15 @@ import type {
   RelistEvent,
   WriteEvent,
 } from "./controller-event.ts";
-import type {
-  ControllerFinding,
-  ControllerJudgement,
-  EvidenceEvent,
-} from "./controller-finding.ts";
-import type { RuleContext, StateStep } from "./controller-rule.ts";
+import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
+import type { StateStep } from "./controller-rule.ts";
 import type { KindPromises } from "./kind-promises.ts";
+import { ObjectContext } from "./object-context.ts";
+import type { JudgeContext } from "./object-context.ts";
 import { ObjectLife } from "./object-life.ts";
 import type { LifeOptions } from "./object-life.ts";
 import { controllerRules } from "./rules/index.ts";
+import { SharedTexts } from "./shared-texts.ts";
 
 /** What controllers are judged by. */
 export interface ControllerJudgeOptions {
@@ -65,11 +64,13 @@ export class ControllerJudge {
   constructor(options: ControllerJudgeOptions) {
     this.#limits = options.limits ?? controllerLimits;
     this.#promises = options.promises ?? {};
+    const shared = this.#shared();
     this.#lifeOptions = {
       managers: new Set(options.managers),
+      texts: new SharedTexts(),
       seen: options.seen ?? ((): void => {}),
       rulesFrom: (life, first, kind) => {
-        const context = this.#contextOf(life);
+        const context = new ObjectContext(shared, life);
         return controllerRules[kind].map((begin) => begin(first, context));
       },
     };
@@ -166,23 +167,18 @@ export class ControllerJudge {
     return new ObjectLife(key, this.#lifeOptions);
   }
 
-  #contextOf(life: ObjectLife): RuleContext {
-    const { key } = life;
+  #shared(): JudgeContext {
+    const promises = this.#promises;
     return {
       limits: this.#limits,
-      promises: Object.hasOwn(this.#promises, key.kind) ? (this.#promises[key.kind] ?? {}) : {},
+      promisesOf: (kind) => (Object.hasOwn(promises, kind) ? (promises[kind] ?? {}) : {}),
       isRunning: () => this.#isRunning,
-      tried: this.#tried,
-      broken: (requirement, events, detail) => {
-        const around = inOrder([...life.recent, ...events]);
-        this.#report({ requirement, object: key, events, around, detail });
+      tried: (requirement) => {
+        this.#countOf(requirement).instances += 1;
       },
+      report: (finding) => this.#report(finding),
     };
   }
-
-  readonly #tried = (requirement: ControllerRequirementId): void => {
-    this.#countOf(requirement).instances += 1;
-  };
 
   #report(finding: ControllerFinding): void {
     const count = this.#countOf(finding.requirement);
@@ -225,12 +221,6 @@ export class ControllerJudge {
 
 function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
-}
-
-/** Each event once, in the order in which they were observed. */
-function inOrder(events: readonly EvidenceEvent[]): readonly EvidenceEvent[] {
-  const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
-  return [...byOrdinal.values()].toSorted((left, right) => left.ordinal - right.ordinal);
 }
 
 /** Begins to judge a history. */

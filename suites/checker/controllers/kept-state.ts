@@ -1,5 +1,6 @@
 import type { Resource, ResourceVersion } from "#contract";
-import type { EvidenceEvent } from "./controller-finding.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { keptText } from "./kept-text.ts";
 import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
@@ -11,14 +12,14 @@ export class KeptState {
   readonly version: ResourceVersion;
   readonly generation: number | undefined;
   readonly #text: string;
-  readonly #evidence: EvidenceEvent;
+  readonly #evidence: KeptEvidence;
   readonly #writer: Writer | undefined;
 
-  constructor(object: Resource, evidence: EvidenceEvent, writer: Writer | undefined) {
+  constructor(object: Resource, evidence: KeptEvidence, writer: Writer | undefined) {
     const { managedFields: _managedFields, ...metadata } = object.metadata;
     this.version = metadata.resourceVersion;
     this.generation = metadata.generation;
-    this.#text = JSON.stringify({ ...object, metadata });
+    this.#text = keptText({ ...object, metadata });
     this.#evidence = evidence;
     this.#writer = writer;
   }

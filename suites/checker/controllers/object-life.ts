@@ -1,16 +1,19 @@
 import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import type { Change } from "./changes.ts";
 import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
-import type { EvidenceEvent } from "./controller-finding.ts";
 import type { FirstState, ObjectRule, StateStep, Writer } from "./controller-rule.ts";
 import { managerOf } from "./managed-writer.ts";
+import { KeptEvidence } from "./kept-evidence.ts";
 import { KeptState } from "./kept-state.ts";
-import { changesFrom, describeWrite, placeOf } from "./state-parts.ts";
+import type { SharedTexts } from "./shared-texts.ts";
+import { changesFrom, describeWrite } from "./state-parts.ts";
 
 /** What a life has to know of those who watch. */
 export interface LifeOptions {
   /** Managers under whose names the controller under judgement writes. */
   readonly managers: ReadonlySet<string>;
+  /** Those of all lives. */
+  readonly texts: SharedTexts;
   /** Begins to hold an object to the rules on what is shown, or to those on what a driver tells. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Told of each change. */
@@ -35,7 +38,7 @@ export class ObjectLife {
   readonly key: ObjectKey;
   readonly #options: LifeOptions;
   #versions: readonly ResourceVersion[] = [];
-  #recent: readonly EvidenceEvent[] = [];
+  #recent: readonly KeptEvidence[] = [];
   #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
@@ -53,7 +56,7 @@ export class ObjectLife {
   }
 
   /** The newest events, oldest first. */
-  get recent(): readonly EvidenceEvent[] {
+  get recent(): readonly KeptEvidence[] {
     return this.#recent;
   }
 
@@ -83,13 +86,8 @@ export class ObjectLife {
     this.#keep(write);
     const { state } = this;
     if (state === undefined) return;
-    const evidence = {
-      ...placeOf(state),
-      ordinal,
-      atMs: write.atMs,
-      ...describeWrite(write),
-      changes: [],
-    };
+    const happening = { ordinal, atMs: write.atMs, ...describeWrite(write), changes: [] };
+    const evidence = new KeptEvidence(state, happening);
     this.#note(evidence);
     for (const rule of this.#begun()) rule.wrote?.({ write, state, evidence });
   }
@@ -97,7 +95,8 @@ export class ObjectLife {
   gone(ordinal: number, atMs: number): void {
     const { state } = this;
     if (state === undefined) return;
-    const evidence = { ...placeOf(state), ordinal, atMs, what: "DELETED", changes: [] };
+    const happening = { ordinal, atMs, what: "DELETED", by: undefined, changes: [] };
+    const evidence = new KeptEvidence(state, happening);
     this.#note(evidence);
     for (const rule of this.#rules ?? []) rule.gone?.(evidence);
   }
@@ -124,22 +123,16 @@ export class ObjectLife {
     { object, type, atMs }: ShownEvent,
     { previous, ordinal }: { readonly previous: FirstState | undefined; readonly ordinal: number },
   ): Omit<StateStep, "before"> {
-    const parts = changesFrom(previous?.object, object);
+    const parts = changesFrom(previous?.object, object, this.#options.texts);
     const changes = [...parts.spec, ...parts.metadata, ...parts.status];
     const write = this.#writes?.get(object.metadata.resourceVersion);
     const writer = this.#writerOf(write, changes, object);
+    const happening = { ordinal, atMs, what: type, by: writer?.name, changes };
     return {
       ...parts,
       after: object,
       atMs,
-      evidence: {
-        ...placeOf(object),
-        ordinal,
-        atMs,
-        what: type,
-        changes,
-        ...(writer === undefined ? {} : { by: writer.name }),
-      },
+      evidence: new KeptEvidence(object, happening),
       ...(writer === undefined ? {} : { writer }),
       ...(write === undefined ? {} : { write }),
     };
@@ -160,7 +153,7 @@ export class ObjectLife {
     for (const rule of this.#rules ?? []) rule.step?.(whole);
   }
 
-  #note(evidence: EvidenceEvent): void {
+  #note(evidence: KeptEvidence): void {
     this.#recent = newest(this.#recent, evidence, shownAround);
   }
 
@@ -204,8 +197,9 @@ export class ObjectLife {
     after: Resource,
   ): Writer | undefined {
     if (write !== undefined) return { name: write.by, role: write.by };
-    const name = managerOf(changes, after);
-    if (name === undefined) return undefined;
+    const manager = managerOf(changes, after);
+    if (manager === undefined) return undefined;
+    const name = this.#options.texts.same(manager);
     return this.#options.managers.has(name) ? { name, role: "controller" } : { name };
   }
 }

@@ -1,19 +1,24 @@
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "./changes.ts";
+import type { Change } from "./changes.ts";
 import type { WriteEvent } from "./controller-event.ts";
-import type { EvidenceEvent } from "./controller-finding.ts";
 import type { StateStep } from "./controller-rule.ts";
+import type { Happening } from "./kept-evidence.ts";
+import type { SharedTexts } from "./shared-texts.ts";
 
 /** What is different between two states; nothing where the one before is not known. */
 export function changesFrom(
   before: Resource | undefined,
   after: Resource,
+  texts: SharedTexts,
 ): Pick<StateStep, "status" | "spec" | "metadata"> {
   if (before === undefined) return { status: [], spec: [], metadata: [] };
+  const shared = (changes: readonly Change[]): readonly Change[] =>
+    changes.map((change) => ({ ...change, path: texts.same(change.path) }));
   return {
-    status: changesBetween(before.status, after.status, "status"),
-    spec: changesBetween(before.spec, after.spec, "spec"),
-    metadata: changesBetween(metadataOf(before), metadataOf(after), "metadata"),
+    status: shared(changesBetween(before.status, after.status, "status")),
+    spec: shared(changesBetween(before.spec, after.spec, "spec")),
+    metadata: shared(changesBetween(metadataOf(before), metadataOf(after), "metadata")),
   };
 }
 
@@ -28,18 +33,8 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** The version of a state, and its generation. */
-export function placeOf({ metadata }: Resource): Pick<EvidenceEvent, "version" | "generation"> {
-  const { resourceVersion: version, generation } = metadata;
-  return generation === undefined ? { version } : { version, generation };
-}
-
 /** A write in a few words. */
-export function describeWrite({
-  by,
-  side,
-  result,
-}: WriteEvent): Pick<EvidenceEvent, "what" | "by"> {
+export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {
     case "stored":

@@ -1,4 +1,5 @@
 import type { Resource } from "#contract";
+import { FewValues } from "../few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 
 /**
@@ -7,21 +8,37 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controll
  * is known to have set.
  */
 export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
-  const foreign = new Set<string>();
-  if (first.writer !== undefined && first.writer.role !== "controller") {
-    for (const mark of marksOf(first.object).keys()) foreign.add(mark);
+  return new AuthorsSide(first, context);
+}
+
+/** Labels, annotations and finalizers that somebody else than the controller has set. */
+type ForeignMarks = FewValues<true>;
+
+class AuthorsSide implements ObjectRule {
+  readonly #context: RuleContext;
+  #foreign: ForeignMarks | undefined;
+
+  constructor({ object, writer }: FirstState, context: RuleContext) {
+    this.#context = context;
+    if (writer === undefined || writer.role === "controller") return;
+    for (const mark of marksOf(object).keys()) this.#marks().set(mark, true);
   }
-  return {
-    step: (step) => {
-      if (step.writer === undefined) return;
-      if (step.writer.role === "controller") {
-        judgeSpec(step, context);
-        judgeMetadata(step, foreign, context);
-      } else if (step.metadata.length > 0) {
-        learn(step, foreign);
-      }
-    },
-  };
+
+  step(step: StateStep): void {
+    if (step.writer === undefined) return;
+    if (step.writer.role === "controller") {
+      judgeSpec(step, this.#context);
+      judgeMetadata(step, this.#marks(), this.#context);
+    } else if (step.metadata.length > 0) {
+      learn(step, this.#marks());
+    }
+  }
+
+  /** Most controllers are alone with their objects: the marks are counted when somebody is known. */
+  #marks(): ForeignMarks {
+    this.#foreign ??= new FewValues();
+    return this.#foreign;
+  }
 }
 
 function judgeSpec({ spec, evidence }: StateStep, context: RuleContext): void {
@@ -32,10 +49,10 @@ function judgeSpec({ spec, evidence }: StateStep, context: RuleContext): void {
   context.broken("controller.spec-untouched", [evidence], detail);
 }
 
-function judgeMetadata(step: StateStep, foreign: Set<string>, context: RuleContext): void {
+function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleContext): void {
   const before = marksOf(step.before);
   const after = marksOf(step.after);
-  const owned = [...foreign].filter((mark) => before.has(mark));
+  const owned = [...foreign.entries()].map(([mark]) => mark).filter((mark) => before.has(mark));
   if (owned.length === 0) return;
   context.tried("controller.authored-metadata-untouched");
   const touched = owned.filter((mark) => before.get(mark) !== after.get(mark));
@@ -46,9 +63,10 @@ function judgeMetadata(step: StateStep, foreign: Set<string>, context: RuleConte
 }
 
 /** Whoever sets or changes a mark owns it. */
-function learn({ before, after }: StateStep, foreign: Set<string>): void {
+function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
-  for (const [mark, value] of marksOf(after)) if (known.get(mark) !== value) foreign.add(mark);
+  for (const [mark, value] of marksOf(after))
+    if (known.get(mark) !== value) foreign.set(mark, true);
 }
 
 /** Labels, annotations and finalizers, each under a name of its own. */

@@ -1,5 +1,6 @@
 import { conditionsOf, repeatedConditions } from "../conditions.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
+import { FewValues } from "../few-values.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import type { Resource } from "#contract";
@@ -10,7 +11,7 @@ interface Said {
   isOtherKnown: boolean;
   /** Who said so last. Absent: not known. */
   by: string | undefined;
-  last: EvidenceEvent;
+  last: KeptEvidence;
 }
 
 /**
@@ -18,22 +19,27 @@ interface Said {
  * with one status may be one that is there while something is wrong, and goes when it is over.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
-  const said = new Map<string, Said>();
-  hear(said, first.object, { evidence: first.evidence, by: first.writer?.name });
-  return {
-    step: (step) => {
-      if (step.status.length === 0) return;
-      if (!isForeign(step)) {
-        unique(step, context);
-        stay(step, said, context);
-      }
-      hear(said, step.after, {
-        evidence: step.evidence,
-        by: step.writer?.name,
-        before: step.before,
-      });
-    },
-  };
+  return new ConditionList(first, context);
+}
+
+class ConditionList implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #said = new FewValues<Said>();
+
+  constructor({ object, evidence, writer }: FirstState, context: RuleContext) {
+    this.#context = context;
+    hear(this.#said, object, { evidence, by: writer?.name });
+  }
+
+  step(step: StateStep): void {
+    if (step.status.length === 0) return;
+    if (!isForeign(step)) {
+      unique(step, this.#context);
+      stay(step, this.#said, this.#context);
+    }
+    const { evidence, before, after, writer } = step;
+    hear(this.#said, after, { evidence, by: writer?.name, before });
+  }
 }
 
 function unique({ before, after, evidence }: StateStep, context: RuleContext): void {
@@ -46,11 +52,11 @@ function unique({ before, after, evidence }: StateStep, context: RuleContext): v
   context.broken("controller.conditions-unique-by-type", [evidence], detail);
 }
 
-function stay(step: StateStep, said: Map<string, Said>, context: RuleContext): void {
+function stay(step: StateStep, said: FewValues<Said>, context: RuleContext): void {
   if (step.after.metadata.deletionTimestamp !== undefined) return;
   const repeated = repeatedConditions(step.after);
   const left = conditionsOf(step.after);
-  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of said) {
+  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of said.entries()) {
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
     // What another writer has reported is the matter of another rule.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
@@ -63,12 +69,12 @@ function stay(step: StateStep, said: Map<string, Said>, context: RuleContext): v
 }
 
 interface Hearing {
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
   readonly by: string | undefined;
   readonly before?: Resource;
 }
 
-function hear(said: Map<string, Said>, object: Resource, { evidence, by, before }: Hearing): void {
+function hear(said: FewValues<Said>, object: Resource, { evidence, by, before }: Hearing): void {
   const conditions = conditionsOf(object);
   const earlier = before === undefined ? undefined : conditionsOf(before);
   for (const [type, { status }] of conditions) {

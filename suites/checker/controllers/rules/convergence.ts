@@ -1,5 +1,5 @@
 import type { Resource } from "#contract";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { reportedGenerationOf } from "../observed-generation.ts";
@@ -39,7 +39,7 @@ function advance(step: StateStep, due: DueReport, context: RuleContext): void {
   context.tried("controller.status-converges");
 }
 
-function expectReport(due: DueReport, object: Resource, evidence: EvidenceEvent): void {
+function expectReport(due: DueReport, object: Resource, evidence: KeptEvidence): void {
   const isFirst = Object.keys(object.status ?? {}).length === 0;
   if (isFirst || reportedGenerationOf(object) !== undefined) due.expect(evidence);
 }

@@ -1,5 +1,5 @@
 import type { ControllerStateEvent } from "../controller-event.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import type { RuleContext } from "../controller-rule.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { RuleContext } from "../controller-rule.ts";
  */
 export class DueReport {
   readonly #context: RuleContext;
-  #cause: EvidenceEvent | undefined;
+  #cause: KeptEvidence | undefined;
   #sinceMs = 0;
 
   constructor(context: RuleContext) {
@@ -16,12 +16,12 @@ export class DueReport {
   }
 
   /** What made it due. Absent: nothing is due. */
-  get cause(): EvidenceEvent | undefined {
+  get cause(): KeptEvidence | undefined {
     return this.#cause;
   }
 
   /** It is due from now on. */
-  expect(cause: EvidenceEvent): void {
+  expect(cause: KeptEvidence): void {
     this.#cause = cause;
     this.#sinceMs = cause.atMs;
   }

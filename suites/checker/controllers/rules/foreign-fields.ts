@@ -1,7 +1,8 @@
 import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "../changes.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import { FewValues } from "../few-values.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "../controller-rule.ts";
 
 /** A member of the status, and the first one known to have put something there. */
@@ -10,14 +11,14 @@ interface Field {
   /** What stood there before the owner wrote last. Absent: nothing. */
   before: JsonValue | undefined;
   /** The write by which the owner gave it its value. */
-  evidence: EvidenceEvent;
+  evidence: KeptEvidence;
 }
 
 /** Something that was taken from its owner, who may have wanted it so. */
 interface Taken {
   readonly owner: Writer;
   readonly value: JsonValue | undefined;
-  readonly events: readonly EvidenceEvent[];
+  readonly events: readonly KeptEvidence[];
   readonly by: Writer;
 }
 
@@ -32,8 +33,8 @@ export function foreignFields(_first: FirstState, context: RuleContext): ObjectR
 
 class ForeignFields implements ObjectRule {
   readonly #context: RuleContext;
-  readonly #fields = new Map<string, Field>();
-  #taken: Map<string, Taken> | undefined;
+  readonly #fields = new FewValues<Field>();
+  #taken: FewValues<Taken> | undefined;
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -46,14 +47,18 @@ class ForeignFields implements ObjectRule {
       for (const { path } of status) this.#fields.delete(path);
       return;
     }
-    const isGuest = [...this.#fields.values()].some(({ owner }) => owner.name !== writer.name);
-    if (isGuest) this.#context.tried("controller.foreign-fields-kept");
+    if (this.#isGuest(writer)) this.#context.tried("controller.foreign-fields-kept");
     const lost = status.filter((change) => this.#write(change, writer, evidence));
     if (lost.length > 0) this.#report(lost, writer, evidence);
   }
 
+  #isGuest({ name }: Writer): boolean {
+    for (const [, { owner }] of this.#fields.entries()) if (owner.name !== name) return true;
+    return false;
+  }
+
   /** Notes who wrote a member. Returns whether something of another was undone with it. */
-  #write(change: Change, writer: Writer, evidence: EvidenceEvent): boolean {
+  #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
     const { path, before, after } = change;
     const field = this.#fields.get(path);
     if (field === undefined) {
@@ -69,20 +74,20 @@ class ForeignFields implements ObjectRule {
     return isUndone && writer.role !== "author" && writer.role !== "rival";
   }
 
-  #report(lost: readonly Change[], by: Writer, evidence: EvidenceEvent): void {
+  #report(lost: readonly Change[], by: Writer, evidence: KeptEvidence): void {
     for (const { path, before } of lost) {
       const field = this.#fields.get(path);
       this.#fields.delete(path);
       if (field === undefined) continue;
       const taken = { owner: field.owner, value: before, events: [field.evidence, evidence], by };
       if (by.role === "controller") return this.#accuse(path, taken);
-      this.#taken ??= new Map();
+      this.#taken ??= new FewValues();
       this.#taken.set(path, taken);
     }
   }
 
   /** The owner says again what was taken from it: then it was not given away. */
-  #regain({ path, after }: Change, writer: Writer, evidence: EvidenceEvent): void {
+  #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);
     this.#taken?.delete(path);
     if (taken === undefined || taken.owner.name !== writer.name) return;

@@ -1,5 +1,6 @@
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { conditionGenerationsOf, observedGenerationOf } from "../observed-generation.ts";
 
 /**
@@ -7,19 +8,29 @@ import { conditionGenerationsOf, observedGenerationOf } from "../observed-genera
  * was written, so that nobody answers for what a backup has brought back.
  */
 export function generationBounds(first: FirstState, context: RuleContext): ObjectRule {
-  let reported = first.evidence;
-  return {
-    step: (step) => {
-      if (step.status.length === 0) return;
-      if (!isForeign(step)) {
-        notAhead(step, context);
-        notBack(step, { context, reported });
-      }
-      if (observedGenerationOf(step.before) !== observedGenerationOf(step.after)) {
-        reported = step.evidence;
-      }
-    },
-  };
+  return new GenerationBounds(first, context);
+}
+
+class GenerationBounds implements ObjectRule {
+  readonly #context: RuleContext;
+  /** When the status came to say what it says of the generation. */
+  #reported: KeptEvidence;
+
+  constructor({ evidence }: FirstState, context: RuleContext) {
+    this.#context = context;
+    this.#reported = evidence;
+  }
+
+  step(step: StateStep): void {
+    if (step.status.length === 0) return;
+    if (!isForeign(step)) {
+      notAhead(step, this.#context);
+      notBack(step, { context: this.#context, reported: this.#reported });
+    }
+    if (observedGenerationOf(step.before) !== observedGenerationOf(step.after)) {
+      this.#reported = step.evidence;
+    }
+  }
 }
 
 function notAhead({ before, after, evidence }: StateStep, context: RuleContext): void {
@@ -46,7 +57,7 @@ function placesOf(object: StateStep["after"]): ReadonlyMap<string, number> {
 
 interface Past {
   readonly context: RuleContext;
-  readonly reported: StateStep["evidence"];
+  readonly reported: KeptEvidence;
 }
 
 function notBack({ before, after, evidence }: StateStep, { context, reported }: Past): void {

@@ -1,5 +1,5 @@
 import { conditionsOf } from "../conditions.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { reportedGenerationOf } from "../observed-generation.ts";
@@ -15,13 +15,13 @@ export function generationReports(first: FirstState, context: RuleContext): Obje
 interface LastWrite {
   readonly hasGeneration: boolean;
   readonly isSaid: boolean;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
   /** Since when the object has the generation that it has. */
-  #since: EvidenceEvent;
+  #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
   #isSettled = false;
 

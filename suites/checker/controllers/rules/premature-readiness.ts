@@ -1,6 +1,6 @@
 import type { Resource } from "#contract";
 import { conditionsOf } from "../conditions.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { memberAt } from "../member-at.ts";
@@ -9,7 +9,7 @@ import { observedGenerationOf } from "../observed-generation.ts";
 /** A state from which the object reads as ready, for a generation about which not all was said yet. */
 interface Premature {
   readonly generation: number;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
   readonly hasCondition: boolean;
   /** Promised members that are not there yet, below `status`. */
   readonly absent: readonly (readonly string[])[];
@@ -22,30 +22,40 @@ interface Premature {
  * spec stays as it is.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
-  let suspect: Premature | undefined;
-  return {
-    step: (step) => {
-      const { after, evidence } = step;
-      const { generation } = after.metadata;
-      if (suspect?.generation !== generation) suspect = undefined;
-      if (step.status.length === 0 || generation === undefined || isForeign(step)) return;
-      if (observedGenerationOf(after) !== generation) return;
-      if (isAnswer(step, context)) context.tried("controller.not-ready-before-observed");
-      const missing = suspect === undefined ? undefined : saidLater(suspect, after);
-      if (suspect !== undefined && missing !== undefined) {
-        const detail = `version ${suspect.evidence.version ?? "?"} reads as ready for generation ${generation}, but ${missing} was reported later`;
-        context.broken(
-          "controller.not-ready-before-observed",
-          [suspect.evidence, evidence],
-          detail,
-        );
-        suspect = undefined;
-      }
-      suspect ??= readsAsReady(after)
-        ? suspicion({ generation, evidence, after }, context)
-        : undefined;
-    },
-  };
+  return new PrematureReadiness(context);
+}
+
+class PrematureReadiness implements ObjectRule {
+  readonly #context: RuleContext;
+  #suspect: Premature | undefined;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step(step: StateStep): void {
+    const { after, evidence } = step;
+    const { generation } = after.metadata;
+    if (this.#suspect?.generation !== generation) this.#suspect = undefined;
+    if (step.status.length === 0 || generation === undefined || isForeign(step)) return;
+    if (observedGenerationOf(after) !== generation) return;
+    if (isAnswer(step, this.#context)) {
+      this.#context.tried("controller.not-ready-before-observed");
+    }
+    if (this.#suspect !== undefined) this.#look(this.#suspect, step);
+    if (this.#suspect !== undefined || !readsAsReady(after)) return;
+    this.#suspect = suspicion({ generation, evidence, after }, this.#context);
+  }
+
+  /** Whether something comes now that was missing then. */
+  #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
+    const missing = saidLater(left, step.after);
+    if (missing === undefined) return;
+    this.#suspect = undefined;
+    const detail = `version ${evidence.version} reads as ready for generation ${generation}, but ${missing} was reported later`;
+    const events = [evidence, step.evidence];
+    this.#context.broken("controller.not-ready-before-observed", events, detail);
+  }
 }
 
 /** Whether a state says of its generation something that could have been said too early. */
@@ -63,7 +73,7 @@ function readsAsReady(object: Resource): boolean {
 
 interface Ready {
   readonly generation: number;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
   readonly after: Resource;
 }
 
@@ -77,7 +87,10 @@ function suspicion(
   return { generation, evidence, hasCondition: conditionsOf(after).has("Ready"), absent };
 }
 
-function saidLater({ hasCondition, absent }: Premature, after: Resource): string | undefined {
+function saidLater(
+  { hasCondition, absent }: Pick<Premature, "hasCondition" | "absent">,
+  after: Resource,
+): string | undefined {
   if (!hasCondition && conditionsOf(after).has("Ready")) return "the condition Ready";
   const path = absent.find((one) => memberAt(after.status, one) !== undefined);
   return path === undefined ? undefined : `status.${path.join(".")}`;

@@ -1,6 +1,6 @@
 import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign, noRule } from "../controller-rule.ts";
 import type {
   FirstState,
@@ -18,7 +18,7 @@ const remembered = 8;
 
 interface Request {
   readonly value: JsonValue | undefined;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 /**
@@ -46,7 +46,7 @@ class Requests {
   readonly #context: RuleContext;
   #asked: Request[];
   /** A refused write, with the generation that it was about. */
-  #refused: { readonly evidence: EvidenceEvent; readonly generation: number } | undefined;
+  #refused: { readonly evidence: KeptEvidence; readonly generation: number } | undefined;
 
   constructor(promise: Acknowledgement, { object, evidence }: FirstState, context: RuleContext) {
     this.#promise = promise;
@@ -106,5 +106,5 @@ interface Granted {
   readonly step: StateStep;
   readonly granted: JsonValue;
   /** The refused write of the same flush, about an older generation. */
-  readonly refused: EvidenceEvent | undefined;
+  readonly refused: KeptEvidence | undefined;
 }

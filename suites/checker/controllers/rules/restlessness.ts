@@ -1,5 +1,5 @@
 import type { JsonValue, Resource } from "#contract";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 import { isTime } from "../is-time.ts";
@@ -18,9 +18,9 @@ export function restlessness(first: FirstState, context: RuleContext): ObjectRul
 
 class Restlessness implements ObjectRule {
   readonly #context: RuleContext;
-  #states: number[];
-  #restless: EvidenceEvent[] = [];
-  #reports: EvidenceEvent[] = [];
+  #states: readonly number[];
+  #restless: readonly KeptEvidence[] = none;
+  #reports: readonly KeptEvidence[] = none;
 
   constructor(object: Resource, context: RuleContext) {
     this.#context = context;
@@ -31,15 +31,15 @@ class Restlessness implements ObjectRule {
     const mark = markOf(step.after);
     if (isForeign(step) || step.spec.length > 0 || step.metadata.length > 0) {
       this.#states = [mark];
-      this.#restless = [];
-      this.#reports = [];
+      this.#restless = none;
+      this.#reports = none;
       return;
     }
     if (step.status.length === 0) return;
     this.#context.tried("controller.comes-to-rest");
     if (step.writer?.role === "controller") this.#countReport(step.evidence);
     if (this.#states.includes(mark)) this.#return(step, mark);
-    else this.#restless = [];
+    else this.#restless = none;
     this.#states = [...this.#states.filter((state) => state !== mark), mark].slice(-remembered);
   }
 
@@ -57,8 +57,8 @@ class Restlessness implements ObjectRule {
     this.#accuse(this.#restless, detail);
   }
 
-  #countReport(evidence: EvidenceEvent): void {
-    this.#reports.push(evidence);
+  #countReport(evidence: KeptEvidence): void {
+    this.#reports = [...this.#reports, evidence];
     const { reportsInRow } = this.#context.limits;
     if (this.#reports.length < reportsInRow) return;
     this.#accuse(
@@ -67,12 +67,15 @@ class Restlessness implements ObjectRule {
     );
   }
 
-  #accuse(events: readonly EvidenceEvent[], detail: string): void {
+  #accuse(events: readonly KeptEvidence[], detail: string): void {
     this.#context.broken("controller.comes-to-rest", events, detail);
-    this.#restless = [];
-    this.#reports = [];
+    this.#restless = none;
+    this.#reports = none;
   }
 }
+
+/** One for all objects: most have none. */
+const none: readonly KeptEvidence[] = [];
 
 /** A number that stands for the status with every time replaced by the same word. */
 function markOf({ status }: Resource): number {

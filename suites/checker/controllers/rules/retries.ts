@@ -1,12 +1,12 @@
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "../controller-rule.ts";
 
 /** Writes of the controller that were refused, one after the other and without a pause. */
 interface Run {
   readonly isConflict: boolean;
   /** The first and the newest; those between are only counted. */
-  readonly first: EvidenceEvent;
-  last: EvidenceEvent;
+  readonly first: KeptEvidence;
+  last: KeptEvidence;
   count: number;
 }
 
@@ -18,8 +18,8 @@ export function retries(_first: FirstState, context: RuleContext): ObjectRule {
 class Retries implements ObjectRule {
   readonly #context: RuleContext;
   #run: Run | undefined;
-  #notBefore: { readonly evidence: EvidenceEvent; readonly atMs: number } | undefined;
-  #gone: EvidenceEvent[] = [];
+  #notBefore: { readonly evidence: KeptEvidence; readonly atMs: number } | undefined;
+  #gone: KeptEvidence[] = [];
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -32,7 +32,7 @@ class Retries implements ObjectRule {
     this.#gone = [];
   }
 
-  gone(evidence: EvidenceEvent): void {
+  gone(evidence: KeptEvidence): void {
     this.#gone = [evidence];
   }
 

@@ -1,5 +1,5 @@
 import type { Change } from "../changes.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "../controller-rule.ts";
 
@@ -9,32 +9,49 @@ import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "../
  * same and are right.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
-  const split: EvidenceEvent[] = [];
-  let last: Flush | undefined;
-  return {
-    step: (step) => {
-      const isFlush = step.status.length > 0 && step.spec.length === 0 && !isForeign(step);
-      const previous = last;
-      last = isFlush && step.writer !== undefined ? flushOf(step, step.writer) : undefined;
-      if (last === undefined) return;
-      context.tried("controller.one-flush-per-reconcile");
-      if (previous === undefined || !isSplit(previous, last, context)) return;
-      // The second part may be the first one of the next pair, but is counted once.
-      last = undefined;
-      split.push(previous.evidence, step.evidence);
-      if (split.length < 2 * context.limits.splitFlushes) return;
-      const detail = `${split.length / 2} times, ${step.writer?.name ?? "the controller"} reported in two writes what one could have said`;
-      context.broken("controller.one-flush-per-reconcile", split.splice(0), detail);
-    },
-  };
+  return new SplitFlushes(context);
 }
+
+class SplitFlushes implements ObjectRule {
+  readonly #context: RuleContext;
+  #split: readonly KeptEvidence[] = none;
+  #last: Flush | undefined;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step(step: StateStep): void {
+    const { status, spec, writer } = step;
+    const isFlush = status.length > 0 && spec.length === 0 && !isForeign(step);
+    const previous = this.#last;
+    this.#last = isFlush && writer !== undefined ? flushOf(step, writer) : undefined;
+    if (this.#last === undefined) return;
+    this.#context.tried("controller.one-flush-per-reconcile");
+    if (previous === undefined || !isSplit(previous, this.#last, this.#context)) return;
+    // The second part may be the first one of the next pair, but is counted once.
+    this.#last = undefined;
+    this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
+  }
+
+  #count(split: readonly KeptEvidence[], writer: string): void {
+    this.#split = split;
+    if (split.length < 2 * this.#context.limits.splitFlushes) return;
+    this.#split = none;
+    const detail = `${split.length / 2} times, ${writer} reported in two writes what one could have said`;
+    this.#context.broken("controller.one-flush-per-reconcile", split, detail);
+  }
+}
+
+/** One for all objects: most have none. */
+const none: readonly KeptEvidence[] = [];
 
 /** A write of a status, as far as the next one is compared with it. */
 interface Flush {
   readonly writer: string;
   /** What was written, in an order of its own. */
   readonly places: readonly string[];
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 function flushOf({ status, evidence }: StateStep, { name: writer }: Writer): Flush {

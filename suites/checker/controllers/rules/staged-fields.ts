@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "../changes.ts";
 import type { Change } from "../changes.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import type {
   FirstState,
   ObjectRule,
@@ -18,7 +18,7 @@ interface Staged {
   readonly status: JsonObject;
   /** The state that it was made from. */
   readonly base: Resource;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 /**
@@ -99,7 +99,7 @@ class StagedFields implements ObjectRule {
     this.#accuse([staged.evidence], detail);
   }
 
-  #accuse(events: readonly EvidenceEvent[], detail: string): void {
+  #accuse(events: readonly KeptEvidence[], detail: string): void {
     this.#context.broken("controller.retry-keeps-everything-staged", events, detail);
   }
 }

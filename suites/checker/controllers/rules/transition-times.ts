@@ -1,13 +1,13 @@
 import type { JsonObject } from "#contract";
 import { conditionsOf } from "../conditions.ts";
-import type { EvidenceEvent } from "../controller-finding.ts";
+import { FewValues } from "../few-values.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "../controller-rule.ts";
 
 /** Since when a condition has the transition time that it has. */
 interface Since {
   readonly text: string;
-  readonly atMs: number;
-  readonly evidence: EvidenceEvent;
+  readonly evidence: KeptEvidence;
 }
 
 /**
@@ -16,24 +16,40 @@ interface Since {
  * against the controller where several steps have passed between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
-  const known = new Map<string, Since>();
-  for (const [type, condition] of conditionsOf(first.object)) {
-    note(known, { type, condition, evidence: first.evidence });
-  }
-  return { step: (step) => compare(step, known, context) };
+  return new TransitionTimes(first, context);
 }
 
-function compare(step: StateStep, known: Map<string, Since>, context: RuleContext): void {
-  const before = conditionsOf(step.before);
-  const after = conditionsOf(step.after);
-  for (const type of before.keys()) if (!after.has(type)) known.delete(type);
-  for (const [type, condition] of after) {
-    const earlier = before.get(type);
-    const since = known.get(type);
-    if (earlier !== undefined && since !== undefined) {
-      judge({ type, earlier, later: condition, since, step }, context);
+class TransitionTimes implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #known = new FewValues<Since>();
+
+  constructor({ object, evidence }: FirstState, context: RuleContext) {
+    this.#context = context;
+    for (const [type, condition] of conditionsOf(object)) this.#note(type, condition, evidence);
+  }
+
+  step(step: StateStep): void {
+    const before = conditionsOf(step.before);
+    const after = conditionsOf(step.after);
+    for (const type of before.keys()) if (!after.has(type)) this.#known.delete(type);
+    for (const [type, condition] of after) {
+      const earlier = before.get(type);
+      const since = this.#known.get(type);
+      if (earlier !== undefined && since !== undefined) {
+        judge({ type, earlier, later: condition, since, step }, this.#context);
+      }
+      this.#note(type, condition, step.evidence);
     }
-    note(known, { type, condition, evidence: step.evidence });
+  }
+
+  #note(type: string, condition: JsonObject, evidence: KeptEvidence): void {
+    const text = condition["lastTransitionTime"];
+    if (typeof text !== "string" || Number.isNaN(Date.parse(text))) {
+      this.#known.delete(type);
+      return;
+    }
+    if (this.#known.get(type)?.text === text) return;
+    this.#known.set(type, { text, evidence });
   }
 }
 
@@ -57,27 +73,12 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
     const detail = `the transition time of ${type} moved from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
     return context.broken("controller.transition-time-stays-without-flip", events, detail);
   }
-  if (!hasMoved && step.atMs - since.atMs <= resolutionMs(time) * context.limits.timeSteps) return;
+  if (!hasMoved && step.atMs - since.evidence.atMs <= resolutionMs(time) * context.limits.timeSteps)
+    return;
   context.tried("controller.transition-time-moves-on-flip");
   if (hasMoved) return;
   const detail = `${type} went from ${shown(earlier["status"])} to ${shown(status)}, and its transition time stayed ${time}`;
   context.broken("controller.transition-time-moves-on-flip", events, detail);
-}
-
-interface Noted {
-  readonly type: string;
-  readonly condition: JsonObject;
-  readonly evidence: EvidenceEvent;
-}
-
-function note(known: Map<string, Since>, { type, condition, evidence }: Noted): void {
-  const text = condition["lastTransitionTime"];
-  if (typeof text !== "string" || Number.isNaN(Date.parse(text))) {
-    known.delete(type);
-    return;
-  }
-  if (known.get(type)?.text === text) return;
-  known.set(type, { text, atMs: evidence.atMs, evidence });
 }
 
 /** How far apart two instants are at least that the text can tell apart, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { EvidenceEvent } from "../controller-finding.ts";
+import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
 import type {
   FirstState,
@@ -19,7 +19,7 @@ export function unchangedWrites(_first: FirstState, context: RuleContext): Objec
 
 class UnchangedWrites implements ObjectRule {
   readonly #context: RuleContext;
-  #idle: EvidenceEvent[] = [];
+  #idle: readonly KeptEvidence[] = none;
   /** Whether the controller knows how its last write of the status ended: stored. */
   #isSure = true;
   /** The same before the newest write that was seen. */
@@ -48,12 +48,12 @@ class UnchangedWrites implements ObjectRule {
   step(step: StateStep): void {
     const isIdle = step.status.length + step.spec.length + step.metadata.length === 0;
     if (!isIdle) {
-      this.#idle = [];
+      this.#idle = none;
       if (step.status.length > 0) this.#context.tried("controller.writes-only-changes");
       return;
     }
     if (isForeign(step)) return;
-    this.#idle.push(step.evidence);
+    this.#idle = [...this.#idle, step.evidence];
     const isSeen = step.write?.side === "status" && step.write.by === "controller";
     if (isSeen && this.#wasSure)
       return this.#accuse("a status write made a new version in which nothing is new");
@@ -63,11 +63,14 @@ class UnchangedWrites implements ObjectRule {
     if (step.atMs - first.atMs <= restlessMs) {
       return this.#accuse(`${idleVersions} versions in a row change nothing that can be seen`);
     }
-    this.#idle.shift();
+    this.#idle = this.#idle.slice(1);
   }
 
   #accuse(detail: string): void {
     this.#context.broken("controller.writes-only-changes", this.#idle, detail);
-    this.#idle = [];
+    this.#idle = none;
   }
 }
+
+/** One for all objects: most have none. */
+const none: readonly KeptEvidence[] = [];

@@ -1,0 +1,76 @@
+/** One of the values, and the one that was there next. */
+interface Entry<Value> {
+  readonly name: string;
+  value: Value;
+  next: Entry<Value> | undefined;
+}
+
+/** How many names are remembered. An object with more members than that is judged by the newest of them. */
+const most = 256;
+
+/**
+ * A few values under names, in the order in which the names came. A Map takes 230 bytes for its first
+ * entry, this takes 90, and each of several rules has one for each object. What it holds is bounded, for
+ * names may be made up without end: beyond that it forgets the oldest.
+ */
+export class FewValues<Value> {
+  #first: Entry<Value> | undefined;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(name: string): Value | undefined {
+    return this.#find(name)?.value;
+  }
+
+  set(name: string, value: Value): void {
+    const known = this.#find(name);
+    if (known !== undefined) {
+      known.value = value;
+      return;
+    }
+    const last = this.#last();
+    const entry = { name, value, next: undefined };
+    if (last === undefined) this.#first = entry;
+    else last.next = entry;
+    this.#size += 1;
+    if (this.#size > most) this.#forgetOldest();
+  }
+
+  delete(name: string): void {
+    let before: Entry<Value> | undefined;
+    for (let at = this.#first; at !== undefined; at = at.next) {
+      if (at.name === name) {
+        if (before === undefined) this.#first = at.next;
+        else before.next = at.next;
+        this.#size -= 1;
+        return;
+      }
+      before = at;
+    }
+  }
+
+  /** The names and their values, oldest name first. What is deleted meanwhile may be among them. */
+  *entries(): Generator<readonly [string, Value]> {
+    for (let at = this.#first; at !== undefined; at = at.next) yield [at.name, at.value];
+  }
+
+  #find(name: string): Entry<Value> | undefined {
+    let at = this.#first;
+    while (at !== undefined && at.name !== name) at = at.next;
+    return at;
+  }
+
+  #last(): Entry<Value> | undefined {
+    let at = this.#first;
+    while (at?.next !== undefined) at = at.next;
+    return at;
+  }
+
+  #forgetOldest(): void {
+    this.#first = this.#first?.next;
+    this.#size -= 1;
+  }
+}

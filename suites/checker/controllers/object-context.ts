@@ -1,0 +1,59 @@
+import type { ControllerLimits, ControllerRequirementId } from "#contract";
+import type { ControllerFinding, EvidenceEvent } from "./controller-finding.ts";
+import type { RuleContext } from "./controller-rule.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import type { KindPromises } from "./kind-promises.ts";
+import type { ObjectLife } from "./object-life.ts";
+
+/** What the rules of all objects know of the judge. */
+export interface JudgeContext extends Pick<RuleContext, "limits" | "isRunning" | "tried"> {
+  promisesOf(kind: string): KindPromises;
+  report(finding: ControllerFinding): void;
+}
+
+/** What the rules of one object know of the world. A class, so that it costs an object no more than two references. */
+export class ObjectContext implements RuleContext {
+  readonly #judge: JudgeContext;
+  readonly #life: ObjectLife;
+
+  constructor(judge: JudgeContext, life: ObjectLife) {
+    this.#judge = judge;
+    this.#life = life;
+  }
+
+  get limits(): ControllerLimits {
+    return this.#judge.limits;
+  }
+
+  get promises(): KindPromises {
+    return this.#judge.promisesOf(this.#life.key.kind);
+  }
+
+  isRunning(): boolean {
+    return this.#judge.isRunning();
+  }
+
+  tried(requirement: ControllerRequirementId): void {
+    this.#judge.tried(requirement);
+  }
+
+  broken(
+    requirement: ControllerRequirementId,
+    events: readonly KeptEvidence[],
+    detail: string,
+  ): void {
+    const { key, recent } = this.#life;
+    const around = inOrder([...recent, ...events]);
+    this.#judge.report({ requirement, object: key, events: events.map(told), around, detail });
+  }
+}
+
+function told(event: KeptEvidence): EvidenceEvent {
+  return event.tell();
+}
+
+/** Each event once, in the order in which they were observed. */
+function inOrder(events: readonly KeptEvidence[]): readonly EvidenceEvent[] {
+  const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
+  return [...byOrdinal.values()].toSorted((left, right) => left.ordinal - right.ordinal).map(told);
+}
