@@ -27,6 +27,7 @@ const tools = {
   "run-section": "bench/run-section.ts",
   site: "bin/site.ts",
   soak: "test/soak/run.ts",
+  targets: "bin/targets.ts",
   types: "bin/package-types.ts",
 };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { notCarried, requirementIds, survey } from "#contract";
 import { describeRequirement, renderContractPage, renderSourcesPage } from "#reports";
 import { loadCatalogue } from "./catalogue.ts";
-import { HarnessError } from "./errors.ts";
+import { describeError, HarnessError } from "./errors.ts";
 
 /** One generated page: the name of its file, and its text. */
 export interface Page {
@@ -45,5 +45,38 @@ function contentOf(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch {
     return undefined;
+  }
+}
+
+/** Pages that a script keeps up to date. */
+export interface KeptPages {
+  readonly folder: string;
+  readonly pages: () => Promise<readonly Page[]>;
+  /** The script of the package that writes them. */
+  readonly script: string;
+}
+
+/**
+ * Writes pages, or with `--check` among the words names those that are out of date, through `complain`.
+ * Resolves with the exit code.
+ */
+export async function keepPages(
+  { folder, pages, script }: KeptPages,
+  words: readonly string[],
+  complain: (text: string) => void,
+): Promise<number> {
+  try {
+    if (!words.includes("--check")) {
+      writePages(folder, await pages());
+      return 0;
+    }
+    const outdated = outdatedPages(folder, await pages());
+    if (outdated.length === 0) return 0;
+    const files = outdated.map((file) => join(folder, file)).join(", ");
+    complain(`${files}: out of date; npm run ${script} writes them anew\n`);
+    return 1;
+  } catch (error) {
+    complain(describeError(error, { isVerbose: false }));
+    return 1;
   }
 }

@@ -11,6 +11,8 @@ export { renderContractPage } from "./docs/contract-page.ts";
 export type { ContractPageOptions } from "./docs/contract-page.ts";
 export { renderRequirementPage, requirementPath } from "./docs/requirement-page.ts";
 export { renderSourcesPage } from "./docs/sources-page.ts";
+export { renderTargetsPage } from "./docs/targets-page.ts";
+export type { KnownTarget, KnownVerdict } from "./docs/targets-page.ts";
 export { compareReports } from "./compare/compare.ts";
 export type { ComparedRequirement, ComparedRun, Comparison } from "./compare/compare.ts";
 export { renderComparisonHtml } from "./compare/compare-html.ts";

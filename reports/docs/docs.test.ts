@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { CatalogueEntry } from "../catalogue.ts";
+import { renderChecksPage, renderFaultsPage, renderRequirementsPage } from "./catalogue-pages.ts";
 import { renderContractPage } from "./contract-page.ts";
 import { escapeMarkdown } from "./markdown.ts";
+import { renderRequirementPage } from "./requirement-page.ts";
 import { renderSourcesPage } from "./sources-page.ts";
+import { renderTargetsPage } from "./targets-page.ts";
 
 /** Independent of the words of the catalogue. */
 const entry: CatalogueEntry = {
@@ -91,6 +94,81 @@ describe("the page of the sources", () => {
       "| [`watch.ordered`](contract.md#watch.ordered) | Events of one object come in order. | Part 1 \\| Examples | `watch/order` |",
     ]);
   });
+});
+
+describe("the page of a requirement", () => {
+  test("has all that is known of it, and links to what proves it", () => {
+    expect(renderRequirementPage(entry)).toMatchSnapshot();
+  });
+
+  test("says what is missing", () => {
+    const text = renderRequirementPage(bare);
+
+    expect(text).toContain("Everywhere. A run must see at least 1 instance");
+    expect(text).toContain("No check of this release covers it.");
+    expect(text).toContain("No fault of this release breaks it.");
+    expect(text).toContain("It follows from the other requirements.");
+  });
+
+  test("says where Kubernetes is held to something else, and what it was seen to do", () => {
+    const text = renderRequirementPage({
+      ...entry,
+      levels: [
+        { profile: "graphql-status/v1", level: "MUST" },
+        { profile: "kubernetes/v1", level: "SHOULD" },
+      ],
+      rows: ["WR-09", "AA-01"],
+    });
+
+    expect(text).toContain("`kubernetes/v1` says SHOULD where `graphql-status/v1` says MUST.");
+    expect(text).toContain("- WR-09, release 1.34.4, held:");
+    expect(text).not.toContain("- AA-01");
+  });
+});
+
+test("the lists of the catalogue have a row for each, which pages of requirements link to", () => {
+  const { requirement } = entry;
+  const check = { id: "watch/order", title: "Events come in order", covers: [requirement] };
+  const fault = { name: "unordered-events", summary: "two events | change", breaks: [requirement] };
+  const catalogue = { checks: [check], faults: [fault] };
+
+  expect(rowsWith(renderRequirementsPage([entry, bare]), "](watch.ordered.md)")).toEqual([
+    "| [`watch.ordered`](watch.ordered.md) | Events of one object come in order. | MUST |",
+  ]);
+  expect(rowsWith(renderChecksPage(catalogue), "<a id")).toEqual([
+    '| <a id="watch/order"></a>`watch/order` | Events come in order | `watch.ordered` |',
+  ]);
+  expect(rowsWith(renderFaultsPage(catalogue), "<a id")).toEqual([
+    '| <a id="unordered-events"></a>`unordered-events` | two events \\| change | `watch.ordered` |',
+  ]);
+});
+
+test("targets stand side by side, and what is not a pass has its reason", () => {
+  const text = renderTargetsPage([
+    {
+      name: "one",
+      description: "The first.",
+      profile: "graphql-status/v1",
+      verdicts: new Map([
+        ["watch.ordered", { verdict: "pass" }],
+        ["watch.unique", { verdict: "untestable", reason: "no <watch>" }],
+      ]),
+    },
+    {
+      name: "two",
+      description: "The second.",
+      profile: "kubernetes/v1",
+      verdicts: new Map([["watch.unique", { verdict: "not-applicable" }]]),
+    },
+  ]);
+
+  expect(text).toContain("- **one**: The first. `graphql-status/v1`: 1 pass, 1 untestable.");
+  expect(rowsWith(text, "| `watch.")).toEqual([
+    "| `watch.ordered` | pass |  |",
+    "| `watch.unique` | **untestable** | n/a |",
+    "| `watch.unique` | untestable | no \\<watch\\> |",
+  ]);
+  expect(text).not.toContain("### two");
 });
 
 test("text that means something in Markdown is shown as it is", () => {
