@@ -99,6 +99,7 @@ describe("links that lead nowhere", () => {
       mkdirSync(join(other, dirname(file)), { recursive: true });
       writeFileSync(join(other, file), "");
     }
+    writeFileSync(join(other, "package.json"), "{}");
     writeFileSync(
       join(other, "README.md"),
       "# Start\n\nSee [more](more.md) and [parts](#parts).\n",

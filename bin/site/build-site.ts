@@ -2,6 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { HarnessError } from "../errors.ts";
 import { readSuite } from "../version.ts";
+import { apiPages } from "./api-pages.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { deadLinks } from "./dead-links.ts";
 import { examplePages } from "./example-pages.ts";
@@ -20,7 +21,12 @@ const mostNamed = 20;
  * @throws HarnessError where a page cannot be rendered, or a link leads nowhere.
  */
 export async function buildSite(root: string, output: string): Promise<number> {
-  const pages = [...readPages(root), ...(await cataloguePages()), ...examplePages(root)];
+  const pages = [
+    ...readPages(root),
+    ...(await cataloguePages()),
+    ...examplePages(root),
+    ...apiPages(root),
+  ];
   const links = new SiteLinks(
     root,
     pages.map(({ source }) => source),

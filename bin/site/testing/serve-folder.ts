@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+
+/** A folder behind an address. */
+export interface ServedFolder extends AsyncDisposable {
+  /** Ends with a slash. */
+  readonly url: string;
+}
+
+/** Modules are refused by browsers where their type is another one. */
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+};
+
+/** Serves the files of a folder on a free port, as any web server does. */
+export async function serveFolder(folder: string): Promise<ServedFolder> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://here");
+    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    readFile(join(folder, decodeURIComponent(path))).then(
+      (content) => {
+        response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
+        response.end(content);
+      },
+      () => {
+        response.statusCode = 404;
+        response.end();
+      },
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    [Symbol.asyncDispose]: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
