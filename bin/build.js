@@ -7,6 +7,7 @@ const product = [
   "bin/cli.ts",
   "bin/reference-worker.ts",
   "bin/self-test-worker.ts",
+  "bin/extend.ts",
   "bin/status-audits.ts",
   "bin/status-writer.ts",
   "bin/reference-controller.ts",

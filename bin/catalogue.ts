@@ -1,17 +1,24 @@
 import { checks, controllerChecks } from "#checks";
 import type { CatalogueOptions } from "#reports";
+import type { Extensions } from "./extensions/extension.ts";
 
 /**
- * What checks and, if wanted, what faults this release has; those of controllers are the twins of the
+ * What checks and, if wanted, what faults this release and the extensions have; those of controllers are the twins of the
  * reference controllers. The faults bring the whole reference server
  * with them, for which a plain list should not wait.
  */
 export async function loadCatalogue(options: {
   readonly withFaults: boolean;
+  readonly extensions: Extensions;
 }): Promise<CatalogueOptions> {
-  const all = [...checks, ...controllerChecks()];
-  if (!options.withFaults) return { checks: all, faults: [] };
+  const { requirements, faults: own, checks: ownChecks } = options.extensions;
+  const all = [...checks, ...controllerChecks(), ...ownChecks];
+  if (!options.withFaults) return { checks: all, faults: [], extensions: requirements };
   const { faults } = await import("#reference");
   const { controllerTwins } = await import("#reference/controller");
-  return { checks: all, faults: [...faults, ...controllerTwins] };
+  return {
+    checks: all,
+    faults: [...faults, ...controllerTwins, ...own],
+    extensions: requirements,
+  };
 }

@@ -1,4 +1,13 @@
+import { Option } from "commander";
 import type { Command } from "commander";
+
+/** `--config` of the commands for which a configuration has nothing but extensions. */
+export function extensionsOption(): Option {
+  return new Option(
+    "--config <file>",
+    "take extensions from this file, or none (default: found upwards)",
+  );
+}
 
 /** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {

@@ -11,13 +11,18 @@ import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "./chance.ts";
 import { connect } from "./connect.ts";
 import { defaults } from "./defaults.ts";
+import { noExtensions } from "./extensions/extension.ts";
+import type { Extensions } from "./extensions/extension.ts";
 import { narrowTarget } from "./narrow-target.ts";
 import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "./version.ts";
 
 /** What a check of a target may say; all of it has a default. */
 export interface CheckOptions {
+  /** Those of the suite and of the extensions by default. */
   readonly checks?: readonly AnyCheck[];
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: Extensions;
   readonly profile?: ProfileName;
   readonly selection?: Selection;
   /** The part of the run that this one is; all of it by default. */
@@ -62,12 +67,14 @@ export interface CheckReferenceOptions extends CheckOptions {
 /** Runs checks against a target that is connected already. Rejects only on a defect of the suite itself. */
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
+  const { extensions = noExtensions } = options;
   // Every request under way listens to it, which is no leak.
   setMaxListeners(0, signal);
   return runChecks({
     suite: readSuite(),
     target,
-    checks: options.checks ?? allChecks,
+    checks: options.checks ?? [...allChecks, ...extensions.checks],
+    extensions: extensions.requirements,
     profile: options.profile ?? defaults.profile,
     selection: options.selection ?? { only: [], skip: [] },
     ...extrasOf(options),
@@ -76,7 +83,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     breadth: breadthOf(options.concurrency),
     limits: options.limits ?? usualLimits,
     command: options.command ?? "conformance",
-    knownFaults: allFaults,
+    knownFaults: [...allFaults, ...extensions.faults],
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
     keepObjects: options.keepObjects ?? false,

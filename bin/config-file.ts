@@ -1,18 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { extname, resolve } from "node:path";
 import { lilconfig } from "lilconfig";
-import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { UsageError } from "./errors.ts";
+import { loadModule } from "./extensions/load-module.ts";
 import { codeOf } from "./output-folder.ts";
 
 /** A configuration as it stands in its file. */
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
+  /** What stands under `extensions`, which is no option. Absent: nothing. */
+  readonly extensions?: unknown;
 }
 
 /** Under which names a configuration is looked for, in each folder upwards. The first one counts. */
@@ -20,6 +21,8 @@ export const configNames = [
   "conformance.config.yaml",
   "conformance.config.json",
   "conformance.config.ts",
+  "conformance.config.mjs",
+  "conformance.config.js",
 ] as const;
 
 /**
@@ -34,13 +37,19 @@ export async function findConfig(
 ): Promise<ConfigFile | undefined> {
   const found = named === undefined ? await search(folder) : resolve(folder, named);
   if (found === undefined) return undefined;
-  const value = found.endsWith(".ts") ? await loadModule(found) : await loadText(found);
+  const value = isModule(found) ? await loadModule(found) : await loadText(found);
   if (!isJsonObject(value)) {
     throw new UsageError(`${found}: a configuration is a mapping of options`, {
       mend: "Write one option in each line, for instance endpoint: https://api.example/graphql.",
     });
   }
-  return { path: found, members: value };
+  const { extensions, ...options } = value;
+  const members: JsonObject = JSON.parse(JSON.stringify(options));
+  return { path: found, members, ...(extensions === undefined ? {} : { extensions }) };
+}
+
+function isModule(path: string): boolean {
+  return /\.[cm]?[jt]s$/u.test(path);
 }
 
 function keepPath(path: string): string {
@@ -54,7 +63,7 @@ async function search(folder: string): Promise<string | undefined> {
     stopDir: homedir(),
     cache: false,
     ignoreEmptySearchPlaces: false,
-    loaders: { ".yaml": keepPath, ".json": keepPath, ".ts": keepPath },
+    loaders: Object.fromEntries(configNames.map((name) => [extname(name), keepPath])),
   });
   return (await searcher.search(folder))?.filepath;
 }
@@ -70,6 +79,8 @@ async function loadText(path: string): Promise<unknown> {
       cause: error,
     });
   }
+  // Large, and needed by few.
+  const { parseDocument } = await import("yaml");
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;
   if (problem === undefined) return document.toJS({ maxAliasCount: 100 });
@@ -81,27 +92,4 @@ async function loadText(path: string): Promise<unknown> {
   throw new UsageError(`${path}:${line}:${col} ${what}`, {
     mend: "Correct the line. Texts with a colon or a bracket in them belong into quotes.",
   });
-}
-
-/** Only newer releases of Node.js take the types out of a file by themselves. */
-async function loadModule(path: string): Promise<unknown> {
-  const features: object = process.features;
-  const canStrip = "typescript" in features && features.typescript !== false;
-  if (!canStrip) {
-    throw new UsageError(`${path} cannot be loaded by Node.js ${process.versions.node}`, {
-      mend: "Use Node.js 22.18 or newer, or write the configuration as conformance.config.yaml.",
-    });
-  }
-  try {
-    const module: unknown = await import(pathToFileURL(path).href);
-    const value =
-      typeof module === "object" && module !== null ? Reflect.get(module, "default") : 0;
-    const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
-    return plain;
-  } catch (error) {
-    throw new UsageError(
-      `${path} failed: ${error instanceof Error ? error.message : String(error)}`,
-      { mend: "A configuration in TypeScript exports its options as default.", cause: error },
-    );
-  }
 }

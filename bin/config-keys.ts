@@ -43,8 +43,11 @@ export const configKeys = {
   verbose: "switch",
 } as const satisfies Readonly<Partial<Record<keyof RunArguments, ConfigValue>>>;
 
+/** What the value of each key is. */
+export type ConfigKinds = typeof configKeys;
+
 /** A key of a configuration. */
-export type ConfigKey = keyof typeof configKeys;
+export type ConfigKey = keyof ConfigKinds;
 
 /** Tells whether a text is a key of a configuration. */
 export function isConfigKey(text: string): text is ConfigKey {

@@ -1,5 +1,8 @@
 import { findConfig } from "./config-file.ts";
 import { isConfigKey } from "./config-keys.ts";
+import { noExtensions } from "./extensions/extension.ts";
+import type { Extensions } from "./extensions/extension.ts";
+import { extensionsIn, noConfig } from "./extensions/find-extensions.ts";
 import { readConfigValues } from "./config-values.ts";
 import type { ConfigValues } from "./config-values.ts";
 import type { RunArguments } from "./run-settings.ts";
@@ -19,10 +22,9 @@ export interface Configured {
   readonly path?: string;
   /** What the configuration says, whether it counts or not. */
   readonly values: ConfigValues;
+  /** What it adds to a run. */
+  readonly extensions: Extensions;
 }
-
-/** The name under which no configuration is read. */
-const noConfig = "none";
 
 /**
  * Joins the options of a command line with the configuration. What was typed wins.
@@ -33,10 +35,12 @@ export async function configured(
   { typed, given }: TypedOptions,
   { folder }: Pick<World, "folder">,
 ): Promise<Configured> {
-  if (folder === undefined || typed.config === noConfig) return { typed, values: {} };
+  if (folder === undefined || typed.config === noConfig)
+    return { typed, values: {}, extensions: noExtensions };
   const file = await findConfig(folder, typed.config);
-  if (file === undefined) return { typed, values: {} };
+  if (file === undefined) return { typed, values: {}, extensions: noExtensions };
   const values = readConfigValues(file, folder);
   const counting = Object.entries(values).filter(([key]) => isConfigKey(key) && !given.has(key));
-  return { typed: { ...typed, ...Object.fromEntries(counting) }, path: file.path, values };
+  const joined = { ...typed, ...Object.fromEntries(counting) };
+  return { typed: joined, path: file.path, values, extensions: await extensionsIn(file) };
 }

@@ -4,6 +4,7 @@ import { notCarried, requirementIds, survey } from "#contract";
 import { describeRequirement, renderContractPage, renderSourcesPage } from "#reports";
 import { loadCatalogue } from "./catalogue.ts";
 import { describeError, HarnessError } from "./errors.ts";
+import { noExtensions } from "./extensions/extension.ts";
 
 /** One generated page: the name of its file, and its text. */
 export interface Page {
@@ -13,7 +14,7 @@ export interface Page {
 
 /** The pages that are made from the catalogue. */
 export async function generatedPages(): Promise<readonly Page[]> {
-  const catalogue = await loadCatalogue({ withFaults: true });
+  const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
   return [
     { file: "contract.md", text: renderContractPage({ entries, survey, notCarried }) },

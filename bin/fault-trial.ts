@@ -10,6 +10,8 @@ import type { AnyCheck, CheckPhase, Effort } from "#harness";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
+import { noExtensions } from "./extensions/extension.ts";
+import type { Extensions } from "./extensions/extension.ts";
 import { pickFaults } from "./faults.ts";
 import { defaults } from "./defaults.ts";
 import type { Narrowing } from "./narrow-target.ts";
@@ -86,20 +88,34 @@ export interface TrialRequest {
  */
 const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
 
+/** What a trial knows beside what comes with the suite. */
+export interface TrialExtensions extends Extensions {
+  /** Only the checks of the extensions look. */
+  readonly isAlone?: boolean;
+}
+
 /** How the reference is tried: with one fault, by the checks that can see it, or by all without any. */
 export function trialOptions(
   planted: readonly Fault[],
   reached: TrialRequest["reached"],
+  extensions: TrialExtensions = noExtensions,
 ): CheckReferenceOptions {
   const [fault] = planted;
   const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
-  const seeing = checks.filter(({ phase = "scenario" }) => phases.includes(phase));
+  const known = extensions.isAlone === true ? [] : checks;
+  const seeing = [...known, ...extensions.checks].filter(({ phase = "scenario" }) =>
+    phases.includes(phase),
+  );
   const within = reached === undefined ? {} : { reached: new Set(reached) };
   const aim = fault === undefined ? undefined : { planted: fault, ...within };
   return {
     faults: planted,
     checks: seeing,
-    select: (target) => ({ only: trialCases(casesOn(target, seeing), aim), skip: [] }),
+    extensions,
+    select: (target) => ({
+      only: trialCases(casesOn(target, seeing, extensions), aim),
+      skip: [],
+    }),
     narrowing,
     keepObjects: true,
     ...(planted.some(isSearchedFor) ? { effort: trialEffort } : {}),
@@ -108,20 +124,29 @@ export function trialOptions(
   };
 }
 
-function casesOn(target: TargetDescription, seeing: readonly AnyCheck[]): readonly PlannedCase[] {
+function casesOn(
+  target: TargetDescription,
+  seeing: readonly AnyCheck[],
+  { requirements }: Extensions,
+): readonly PlannedCase[] {
   const selection: Selection = { only: [], skip: [] };
-  return planRun({ target, checks: seeing, profile: defaults.profile, selection }).cases;
+  const { profile } = defaults;
+  return planRun({ target, checks: seeing, profile, extensions: requirements, selection }).cases;
 }
 
 /** Runs the checks against the reference with one fault, or without any. Never rejects. */
-export async function tryFault(request: TrialRequest, signal: AbortSignal): Promise<Trial> {
+export async function tryFault(
+  request: TrialRequest,
+  signal: AbortSignal,
+  extensions: TrialExtensions = noExtensions,
+): Promise<Trial> {
   const { fault: name } = request;
   const beganMs = performance.now();
   const which = name === undefined ? {} : { fault: name };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
-    const planted = name === undefined ? [] : pickFaults([name], faults);
-    const options = trialOptions(planted, request.reached);
+    const planted = name === undefined ? [] : pickFaults([name], [...faults, ...extensions.faults]);
+    const options = trialOptions(planted, request.reached, extensions);
     const ending = planted.some(isSearchedFor) ? endOfSearch(planted, signal) : { signal };
     const { verdicts: found, footer } = await checkReference({ ...options, ...ending });
     const { exchanges } = footer;

@@ -1,14 +1,18 @@
+import { matches } from "#runner";
 import { UsageError } from "./errors.ts";
 import { suggest } from "./nearest.ts";
 
-/** The faults with the given names, in the given order. Throws {@link UsageError} for an unknown one. */
+/**
+ * The faults with the given names, in the given order; `*` stands for any text. Throws {@link UsageError} for
+ * a name that none has.
+ */
 export function pickFaults<Fault extends { readonly name: string }>(
   names: readonly string[],
   faults: readonly Fault[],
 ): readonly Fault[] {
-  return [...new Set(names)].map((name) => {
-    const found = faults.find((fault) => fault.name === name);
-    if (found !== undefined) return found;
+  const picked = names.flatMap((name) => {
+    const found = faults.filter((fault) => matches(name, fault.name));
+    if (found.length > 0) return found;
     throw new UsageError(`there is no fault "${name}"`, {
       mend: suggest(
         name,
@@ -17,4 +21,5 @@ export function pickFaults<Fault extends { readonly name: string }>(
       ),
     });
   });
+  return [...new Set(picked)];
 }

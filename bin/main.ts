@@ -57,7 +57,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     },
     explain: async (requirement, typed) => {
       const { explain } = await import("./commands/explain.ts");
-      await explain({ requirement, color: typed.color }, world);
+      await explain({ requirement, ...typed }, world);
     },
     serve: async (typed) => {
       const { serve } = await import("./commands/serve.ts");

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { Help } from "commander";
-import { addCommonOptions } from "./common-options.ts";
+import { addCommonOptions, extensionsOption } from "./common-options.ts";
 import { defaults } from "./defaults.ts";
 import { addEffortOptions } from "./effort-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
@@ -34,6 +34,12 @@ export interface ListArguments extends CommonArguments {
   readonly profile: string;
   readonly feature?: string;
   readonly format: string;
+  readonly config?: string;
+}
+
+/** The options of `explain`, as they were typed. */
+export interface ExplainArguments extends CommonArguments {
+  readonly config?: string;
 }
 
 /** The options of `serve`, as they were typed. */
@@ -41,6 +47,7 @@ export interface ServeArguments {
   readonly port: string;
   readonly host: string;
   readonly fault?: readonly string[];
+  readonly config?: string;
 }
 
 /** The options of `self-test`, as they were typed. */
@@ -48,6 +55,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
   readonly workers?: string;
   readonly format: string;
+  readonly config?: string;
 }
 
 /** The options of `check-history`, as they were typed. */
@@ -63,7 +71,7 @@ export interface Actions extends EndpointActions, InitActions, ReportActions {
     given: ReadonlySet<string>,
   ) => Promise<void>;
   readonly list: (typed: ListArguments) => Promise<void>;
-  readonly explain: (requirement: string, typed: CommonArguments) => Promise<void>;
+  readonly explain: (requirement: string, typed: ExplainArguments) => Promise<void>;
   readonly serve: (typed: ServeArguments) => Promise<void>;
   readonly selfTest: (typed: SelfTestArguments) => Promise<void>;
   readonly checkHistory: (file: string, typed: CheckHistoryArguments) => Promise<void>;
@@ -155,6 +163,7 @@ function defineOthers(program: Command, actions: Actions): void {
     )
     .option("--profile <name>", "the levels of this profile", defaults.profile)
     .option("--feature <name>", "only the requirements that need this feature")
+    .addOption(extensionsOption())
     .addOption(formatOption())
     .action((typed: ListArguments) => actions.list(typed));
   program
@@ -166,21 +175,24 @@ function defineOthers(program: Command, actions: Actions): void {
       "<requirement>",
       "id of a requirement, for instance isolation.spec-write-never-changes-status",
     )
-    .action((requirement: string, typed: CommonArguments) => actions.explain(requirement, typed));
+    .addOption(extensionsOption())
+    .action((requirement: string, typed: ExplainArguments) => actions.explain(requirement, typed));
   program
     .command("serve")
     .description("start the reference server and keep it running")
     .option("--port <n>", "listen on this port (0: any free one)", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
     .option("--fault <name...>", "break the server on purpose")
+    .addOption(extensionsOption())
     .action((typed: ServeArguments) => actions.serve(typed));
   program
     .command("self-test")
     .description(
       "check the checks: each fault of the reference server must be caught, and nothing else",
     )
-    .option("--fault <name...>", "try only these faults")
+    .option("--fault <name...>", "try only these faults (* stands for any text)")
     .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
+    .addOption(extensionsOption())
     .addOption(formatOption())
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }

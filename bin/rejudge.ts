@@ -4,6 +4,8 @@ import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#runner";
 import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#runner";
+import { noExtensions } from "./extensions/extension.ts";
+import type { Extensions } from "./extensions/extension.ts";
 import { UsageError } from "./errors.ts";
 import { digestRecord, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";
@@ -22,15 +24,24 @@ export interface Rejudged {
   readonly unknownChecks: readonly string[];
 }
 
+/** What a record is judged with beside the judges of this release. */
+export interface RejudgeOptions {
+  /** In place of that of the record. */
+  readonly baseline?: Baseline;
+  /** Those of the record have their judges in here. */
+  readonly extensions?: Extensions;
+}
+
 /**
  * Judges a record again, offline. The baseline is that of the record unless another one is given.
  *
  * @throws UsageError when the record cannot be read, or does not say what its judges need.
  */
-export async function rejudge(path: string, given?: Baseline): Promise<Rejudged> {
+export async function rejudge(path: string, options: RejudgeOptions = {}): Promise<Rejudged> {
+  const { baseline: given, extensions = noExtensions } = options;
   const judge = new RecordJudge({
-    checks: [...checks, ...controllerChecks()],
-    knownFaults: faults,
+    checks: [...checks, ...controllerChecks(), ...extensions.checks],
+    knownFaults: [...faults, ...extensions.faults],
   });
   const builder = new ReportBuilder();
   const recorded: VerdictLine[] = [];

@@ -16,6 +16,7 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
   const { only, skip } = settings.selection;
   const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
   const words = [
+    ...(settings.config === undefined ? [] : ["--config", settings.config]),
     ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
     ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", withoutSecrets(url)]),
     ...serverWords(settings),

@@ -5,6 +5,7 @@ import type { JudgeArguments } from "./commands/judge.ts";
 import type { MergeArguments } from "./commands/merge.ts";
 import type { ReportArguments } from "./commands/report.ts";
 import type { VerifyArguments } from "./commands/verify.ts";
+import { extensionsOption } from "./common-options.ts";
 import { defaults } from "./defaults.ts";
 
 /** The options of `diff`, as they were typed. */
@@ -68,6 +69,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
       .command("judge")
       .description("judge the record of a run again, offline, with the judges of this release")
       .argument("<record>", record)
+      .addOption(extensionsOption())
       .addOption(formatsOption(["terminal"])),
   ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
   program
@@ -75,6 +77,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
     .description("hold a report against its record: hash, verdicts, and every byte")
     .argument("<report>", "a report.json or a conformance-report.yaml")
     .option("--record <file>", "the record (default: the one beside the report)")
+    .addOption(extensionsOption())
     .action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
   defineComparisons(program, actions);
 }

@@ -64,6 +64,8 @@ export type Verbosity = "quiet" | "normal" | "verbose";
 
 /** The options of a run, understood. */
 export interface RunSettings extends ServerWish {
+  /** The configuration that extends the run, where it was named. Absent: nothing does, or it is found. */
+  readonly config?: string;
   /** Absent: the reference, started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;

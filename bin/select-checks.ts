@@ -1,4 +1,4 @@
-import type { ProfileName } from "#contract";
+import type { ExtensionRequirement, ProfileName } from "#contract";
 import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#runner";
 import type { Selection } from "#runner";
@@ -11,6 +11,7 @@ export interface SelectFrom {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
+  readonly extensions: readonly ExtensionRequirement[];
 }
 
 /**

@@ -13,3 +13,11 @@ export function profilePart(report: Report): Report {
 export function extensionPart({ requirements }: Report): readonly ReportRequirement[] {
   return requirements.filter(({ isExtension }) => isExtension === true);
 }
+
+/** The level of a requirement in words; one that no profile asks for says so. */
+export function levelWords({
+  level,
+  isExtension,
+}: Pick<ReportRequirement, "isExtension" | "level">): string {
+  return isExtension === true ? `${level} of an extension` : level;
+}

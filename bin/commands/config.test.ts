@@ -125,17 +125,16 @@ describe("a configuration", () => {
     }
   });
 
-  it("in TypeScript needs a Node.js that can read it, and says so", async () => {
-    put("conformance.config.ts", "const seed: number = 5;\nexport default { seed };\n");
-    const called = await from(".", ["config"]);
-    const features: object = process.features;
-    if ("typescript" in features && features.typescript !== false) {
-      expect(called.out).toMatch(/^seed +5 +configuration$/mu);
-      return;
-    }
-    expect(called.code).toBe(2);
-    expect(called.err).toContain(`cannot be loaded by Node.js ${process.versions.node}`);
-    expect(called.err).toContain("Use Node.js 22.18 or newer, or write the configuration as");
+  it.each([
+    { name: "conformance.config.ts", text: "const seed: number = 5;\nexport default { seed };\n" },
+    { name: "conformance.config.mjs", text: "export default { seed: 5 };\n" },
+    { name: "conformance.config.js", text: "export default { seed: 5 };\n" },
+  ])("may be a module: $name", async ({ name, text }) => {
+    put("package.json", '{ "type": "module" }');
+    put(name, text);
+    const called = await from("below", ["config"]);
+    expect(called.err).toBe("");
+    expect(called.out).toMatch(/^seed +5 +configuration$/mu);
   });
 
   it("that is named has to be there", async () => {

@@ -1,3 +1,4 @@
+import { isRequirementId } from "#contract";
 import {
   diffReports,
   OperationUses,
@@ -85,7 +86,9 @@ async function verdictsOfToday(
   if (isSame || after.suite.version !== readSuite().version) return undefined;
   try {
     const { verdicts } = await rejudge(recordPathOf(place));
-    return new Map(verdicts.map(({ requirement, verdict }) => [requirement, verdict]));
+    // The judges of extensions are not at hand.
+    const own = verdicts.filter(({ requirement }) => isRequirementId(requirement));
+    return new Map(own.map(({ requirement, verdict }) => [requirement, verdict]));
   } catch (error) {
     // A record that says too little for its judges is compared by its own verdicts.
     if (error instanceof UsageError) return undefined;

@@ -1,25 +1,35 @@
-import { isRequirementId, requirementIds } from "#contract";
+import { requirementIds } from "#contract";
 import { describeRequirement, renderEntry } from "#reports";
 import { appearanceOf } from "../appearance.ts";
 import { loadCatalogue } from "../catalogue.ts";
 import { UsageError } from "../errors.ts";
+import { findExtensions } from "../extensions/find-extensions.ts";
 import { suggest } from "../nearest.ts";
 import type { World } from "../world.ts";
 
 /** What `explain` was called with. */
 export interface ExplainCall {
   readonly requirement: string;
+  /** A configuration with extensions, or `none`. */
+  readonly config?: string;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
 
 /** Says all about one requirement. Throws {@link UsageError} for one that does not exist. */
-export async function explain({ requirement, color }: ExplainCall, world: World): Promise<void> {
-  if (!isRequirementId(requirement)) {
-    throw new UsageError(`there is no requirement "${requirement}"`, {
-      mend: suggest(requirement, requirementIds, "List them with conformance list."),
+export async function explain(
+  { requirement: wanted, config, color }: ExplainCall,
+  world: World,
+): Promise<void> {
+  const extensions = await findExtensions(config, world);
+  const ids = [...requirementIds, ...extensions.requirements.map(({ id }) => id)];
+  const requirement = ids.find((id) => id === wanted);
+  if (requirement === undefined) {
+    throw new UsageError(`there is no requirement "${wanted}"`, {
+      mend: suggest(wanted, ids, "List them with conformance list."),
     });
   }
-  const entry = describeRequirement(requirement, await loadCatalogue({ withFaults: true }));
+  const catalogue = await loadCatalogue({ withFaults: true, extensions });
+  const entry = describeRequirement(requirement, catalogue);
   world.out.write(renderEntry(entry, appearanceOf(world.out, world, { color })));
 }

@@ -1,6 +1,7 @@
-import type { VerdictLine } from "#runner";
+import type { HeaderLine, VerdictLine } from "#runner";
 import { readBaseline, readBaselineIfAny } from "../baseline-file.ts";
 import type { Ending } from "../exit-code.ts";
+import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseFormats } from "../format-wishes.ts";
 import { gatesOf } from "../gate-settings.ts";
 import type { GateArguments } from "../gate-settings.ts";
@@ -13,7 +14,10 @@ import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
 /** The options of `judge`, as they were typed. */
-export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {}
+export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
+  /** A configuration with the checks of extensions, or `none`. */
+  readonly config?: string;
+}
 
 /** How many changed verdicts are named. */
 const mostNamed = 20;
@@ -33,13 +37,12 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
     baseline === undefined
       ? undefined
       : (baseline.isUpdated ? readBaselineIfAny : readBaseline)(baseline.path, profile);
-  const { recorded, verdicts, report, unknownChecks, header } = await rejudge(path, given);
+  const { recorded, verdicts, report, unknownChecks, header } = await rejudge(path, {
+    ...(given === undefined ? {} : { baseline: given }),
+    extensions: await findExtensions(typed.config, world),
+  });
   world.err.write(changesIn(recorded, verdicts));
-  if (unknownChecks.length > 0) {
-    world.err.write(
-      `${unknownChecks.length} checks of ${header.suite.name} ${header.suite.version} are not known to this release: ${unknownChecks.join(", ")}\n`,
-    );
-  }
+  world.err.write(unknownIn(unknownChecks, header));
   giveRendered(report, { typed, wishes, place, world });
   if (baseline?.isUpdated !== true) return { ending: "judged", conclusion: report.conclusion };
   const conclusion = renewBaseline(baseline.path, report, {
@@ -48,6 +51,23 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
     world,
   });
   return { ending: "judged", conclusion };
+}
+
+/** Which checks nobody has, and whom to ask for them. */
+function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
+  const own = checks.filter((id) => id.startsWith("x-"));
+  const others = checks.filter((id) => !own.includes(id));
+  const lines = [
+    ...(others.length === 0
+      ? []
+      : [
+          `${others.length} checks of ${suite.name} ${suite.version} are not known to this release: ${others.join(", ")}\n`,
+        ]),
+    ...(own.length === 0
+      ? []
+      : [`name the configuration that has ${own.join(", ")} with --config\n`]),
+  ];
+  return lines.join("");
 }
 
 function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictLine[]): string {

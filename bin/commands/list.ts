@@ -1,19 +1,23 @@
 import { listRequirements, renderCatalogueJson, renderList } from "#reports";
 import { appearanceOf } from "../appearance.ts";
 import { loadCatalogue } from "../catalogue.ts";
+import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseChoice, parseFeature, parseProfile } from "../option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { ListArguments } from "../program.ts";
 import type { World } from "../world.ts";
 
-/** Lists the requirements of a profile. Throws {@link UsageError} for options that make no sense. */
+/** Lists the requirements of a profile and of the extensions. Throws {@link UsageError} for options that make no sense. */
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
   const profile = parseProfile(typed.profile);
   const feature =
     typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
   const withFaults = typed.faults === true;
-  const catalogue = await loadCatalogue({ withFaults: withFaults || format === "json" });
+  const catalogue = await loadCatalogue({
+    withFaults: withFaults || format === "json",
+    extensions: await findExtensions(typed.config, world),
+  });
   const entries = listRequirements(profile, catalogue).filter(
     (entry) => feature === undefined || entry.features.some((of) => of.feature === feature),
   );

@@ -8,6 +8,7 @@ import { checkTarget } from "../compose.ts";
 import type { CheckOptions } from "../compose.ts";
 import { configured } from "../configuration.ts";
 import { confirmWriting } from "../confirm-writing.ts";
+import type { Extensions } from "../extensions/extension.ts";
 import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
@@ -39,6 +40,7 @@ export interface RunCall {
 /** All that the steps of a run share. */
 interface Run {
   readonly settings: RunSettings;
+  readonly extensions: Extensions;
   readonly baseline?: Baseline;
   readonly color: boolean;
   readonly limits: Limits;
@@ -55,7 +57,7 @@ interface Run {
  */
 export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
-  const { typed } = await configured(call, world);
+  const { typed, extensions } = await configured(call, world);
   const settings = readSettings(typed, world);
   refuseWriters(settings);
   const baseline = expectedOf(settings);
@@ -66,7 +68,8 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   const { signal } = interruption;
   try {
     return await check({
-      settings,
+      settings: named(settings, typed, extensions),
+      extensions,
       ...(baseline === undefined ? {} : { baseline }),
       color: typed.color,
       limits,
@@ -82,6 +85,15 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   }
 }
 
+/** Extensions come from a file that has to be named again where it was. */
+function named(
+  settings: RunSettings,
+  { config }: RunArguments,
+  { checks: own }: Extensions,
+): RunSettings {
+  return own.length === 0 || config === undefined ? settings : { ...settings, config };
+}
+
 /** An endpoint cannot be held to what is asked of those who write to it. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
@@ -91,7 +103,7 @@ function refuseWriters({ profile }: RunSettings): void {
 }
 
 async function check(shared: Run): Promise<Ending> {
-  const { settings, limits, signal } = shared;
+  const { settings, extensions, limits, signal } = shared;
   const { endpoint, profile, selection } = settings;
   keepHeapSmall();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
@@ -100,7 +112,12 @@ async function check(shared: Run): Promise<Ending> {
     ...shared,
     ...(address === undefined ? {} : { address }),
   });
-  checkSelection(selection, { target: target.description, checks, profile });
+  checkSelection(selection, {
+    target: target.description,
+    checks: [...checks, ...extensions.checks],
+    profile,
+    extensions: extensions.requirements,
+  });
   await preflight(target, limits, signal);
   await confirmWriting(target.description, shared);
   return await recordRun(shared, (recording) => drive(target, shared, recording));
@@ -134,11 +151,12 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
   return result;
 }
 
-function optionsOf({ settings, baseline, limits }: Run): CheckOptions {
+function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOptions {
   const { profile, selection, shard, effort, attempts, concurrency } = settings;
   const { mostWrites, namePrefix } = settings;
   return {
     profile,
+    extensions,
     selection,
     // What the run creates ends with the server.
     keepObjects: isOwn(settings),

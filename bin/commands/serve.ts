@@ -5,6 +5,7 @@ import type { Fault, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../defaults.ts";
 import { UsageError } from "../errors.ts";
+import { findExtensions } from "../extensions/find-extensions.ts";
 import { pickFaults } from "../faults.ts";
 import { parseWhole } from "../option-values.ts";
 import { codeOf } from "../output-folder.ts";
@@ -21,7 +22,8 @@ const ports = { least: 0, most: 65_535 } as const;
 export async function serve(typed: ServeArguments, world: World): Promise<void> {
   const port = parseWhole("--port", typed.port, ports);
   const { host } = typed;
-  const broken = pickFaults(typed.fault ?? [], faults);
+  const own = await findExtensions(typed.config, world);
+  const broken = pickFaults(typed.fault ?? [], [...faults, ...own.faults]);
   using interruption = world.listen();
   await using server = await start({ host, port, faults: broken });
   world.out.write(describeServer(server, broken, world.invocation));

@@ -7,16 +7,20 @@ import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
+import { findExtensions } from "../extensions/find-extensions.ts";
 import { readImplementation } from "../implementation-file.ts";
 import { loadReport, recordPathOf } from "../load-record.ts";
 import { codeOf } from "../output-folder.ts";
 import { rejudge } from "../rejudge.ts";
+import type { Rejudged } from "../rejudge.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 
 /** The options of `verify`, as they were typed. */
 export interface VerifyArguments {
   readonly record?: string;
+  /** A configuration with the checks of extensions, or `none`. */
+  readonly config?: string;
 }
 
 /** How many problems are named. */
@@ -39,15 +43,17 @@ interface Published {
  */
 export async function verify(
   path: string,
-  { record }: VerifyArguments,
+  { record, config }: VerifyArguments,
   world: World,
 ): Promise<Ending> {
   const published = readPublished(path);
   const place = recordPathOf(record ?? join(dirname(path), basename(published.file)));
   const report = await loadReport(place);
+  const extensions = await findExtensions(config, world);
+  const { recorded, verdicts } = await rejudge(place, { extensions });
   const problems = [
     ...hashProblems(published, report),
-    ...(await verdictProblems(place, report)),
+    ...verdictProblems(report, { recorded, verdicts }),
     ...textProblems(published, report),
   ];
   for (const problem of problems.slice(0, mostNamed)) world.out.write(`✗ ${problem}\n`);
@@ -73,8 +79,10 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
 }
 
 /** With the release that wrote the record, its judges must come to the same verdicts. */
-async function verdictProblems(place: string, report: Report): Promise<readonly string[]> {
-  const { recorded, verdicts } = await rejudge(place);
+function verdictProblems(
+  report: Report,
+  { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,
+): readonly string[] {
   const { name, version } = readSuite();
   const isOther = report.suite.name !== name || report.suite.version !== version;
   const hint = isOther ? `, judged with ${name} ${version} instead of ${report.suite.version}` : "";

@@ -1,3 +1,4 @@
+import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile } from "./coordinate.ts";
@@ -45,7 +46,7 @@ function annotationOf(
   if (severity === undefined) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };
-  const title = `${of.requirement} (${of.level}) ${of.verdict}`;
+  const title = `${of.requirement} (${levelWords(of)}) ${of.verdict}`;
   return [command(severity, { ...at, title }, explain(of).join("\n"))];
 }
 

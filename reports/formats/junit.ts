@@ -62,7 +62,7 @@ function caseOf(of: ReportRequirement, report: Report, timeMs: number): TestCase
   const standing = standingOf(of);
   const attributes = {
     name: `${of.requirement} ${of.statement}`,
-    classname: `${report.profile}.${of.area}`,
+    classname: `${of.isExtension === true ? "extension" : report.profile}.${of.area}`,
     time: seconds(timeMs),
   };
   return { standing, timeMs, node: element("testcase", attributes, resultOf(of, standing)) };

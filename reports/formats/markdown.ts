@@ -1,3 +1,4 @@
+import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { counted, describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../verdict-sentence.ts";
@@ -76,7 +77,7 @@ function detailOf(of: ReportRequirement): readonly string[] {
   const [first] = violationsOf(of);
   return [
     "",
-    `<details><summary><code>${of.requirement}</code> (${of.level}) ${plain(of.statement)}</summary>`,
+    `<details><summary><code>${of.requirement}</code> (${levelWords(of)}) ${plain(of.statement)}</summary>`,
     "",
     ...(first === undefined
       ? [`- ${plain(headlineOf(of), longestText)}`]
@@ -103,7 +104,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
     "| --- | --- | --- | --- |",
     ...list.map(
       (of) =>
-        `| ${code(of.requirement)} | ${of.level} | ${of.verdict} | ${plain(of.reason ?? headlineOf(of), longestText)} |`,
+        `| ${code(of.requirement)} | ${levelWords(of)} | ${of.verdict} | ${plain(of.reason ?? headlineOf(of), longestText)} |`,
     ),
   ];
 }

@@ -55,7 +55,11 @@ function ruleOf(of: ReportRequirement): Readonly<Record<string, unknown>> {
     fullDescription: { text: `${of.statement} ${of.why}` },
     help: { text: [of.why, ...of.sources.map(({ title, at }) => `${title}: ${at}`)].join("\n") },
     defaultConfiguration: { level: levelOf(of) },
-    properties: { tags: [of.area, of.level], verdict: of.verdict, instances: of.instances },
+    properties: {
+      tags: [of.area, of.level, ...(of.isExtension === true ? ["extension"] : [])],
+      verdict: of.verdict,
+      instances: of.instances,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { verdicts } from "#runner";
+import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
@@ -36,14 +37,17 @@ function countSpans(inside: readonly ReportRequirement[]): readonly Span[] {
 }
 
 function requirementRows(requirement: ReportRequirement): readonly Row[] {
-  const { verdict, level, checks, instances, statement } = requirement;
+  const { verdict, checks, instances, statement } = requirement;
   const shown = checks.length === 0 ? "no check" : checks.join(", ");
   return [
     {
       indent: 4,
       label: { text: verdict, tone: toneOf(verdict) },
       labelWidth: 16,
-      spans: [{ text: requirement.requirement, tone: "heading" }, { text: ` ${level}` }],
+      spans: [
+        { text: requirement.requirement, tone: "heading" },
+        { text: ` ${levelWords(requirement)}` },
+      ],
     },
     plainRow(statement, 20),
     plainRow(`${counted(instances, "instance")}; ${shown}`, 20),

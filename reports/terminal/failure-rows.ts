@@ -1,3 +1,4 @@
+import { levelWords } from "../profile-part.ts";
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
@@ -51,13 +52,14 @@ function levelOf({ level }: ReportRequirement): number {
   return ["MUST", "SHOULD", "MAY"].indexOf(level);
 }
 
-function titleRow({ requirement, level, verdict }: ReportRequirement, position: number): Row {
+function titleRow(of: ReportRequirement, position: number): Row {
+  const { requirement, level, verdict } = of;
   const tone = level === "MUST" ? "bad" : "caution";
   const flaky = verdict === "flaky" ? [{ text: " (flaky)" }] : [];
   return {
     label: { text: `${position}.`, tone },
     labelWidth: 3,
-    spans: [{ text: requirement, tone }, { text: ` ${level}` }, ...flaky],
+    spans: [{ text: requirement, tone }, { text: ` ${levelWords(of)}` }, ...flaky],
   };
 }
 

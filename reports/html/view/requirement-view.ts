@@ -1,4 +1,5 @@
 import type { ReportFinding, ReportRequirement, ReportSource } from "../../report.ts";
+import { levelWords } from "../../profile-part.ts";
 import { Allowance } from "../allowance.ts";
 import { pageLimits } from "../limits.ts";
 import { html, rendered, renderMarkup } from "../markup.ts";
@@ -24,7 +25,8 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
         <span class="summary-text">
           <span class="statement">${shownLine(statement)}</span>
           <span class="summary-line">
-            <span class="level">${level}</span> <code>${requirement.requirement}</code>
+            <span class="level">${levelWords(requirement)}</span>
+            <code>${requirement.requirement}</code>
             <span class="instances"
               >${instances} ${instances === 1 ? "instance" : "instances"}</span
             >

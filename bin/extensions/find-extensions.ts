@@ -1,0 +1,52 @@
+import { dirname, resolve } from "node:path";
+import { findConfig } from "../config-file.ts";
+import type { ConfigFile } from "../config-file.ts";
+import type { World } from "../world.ts";
+import { noExtensions } from "./extension.ts";
+import type { Extensions } from "./extension.ts";
+import { loadModule } from "./load-module.ts";
+import { readExtensions } from "./read-extensions.ts";
+import type { FoundExtension } from "./read-extensions.ts";
+import { UsageError } from "../errors.ts";
+
+/** The name under which no configuration is read. */
+export const noConfig = "none";
+
+/**
+ * The extensions of the configuration that holds where the suite was started, or of the one that is named.
+ *
+ * @throws UsageError when the configuration cannot be read, or its extensions are not in order.
+ */
+export async function findExtensions(
+  named: string | undefined,
+  { folder }: Pick<World, "folder">,
+): Promise<Extensions> {
+  if (folder === undefined || named === noConfig) return noExtensions;
+  const file = await findConfig(folder, named);
+  return file === undefined ? noExtensions : extensionsIn(file);
+}
+
+/** The extensions of a configuration. Throws as {@link findExtensions} does. */
+export async function extensionsIn({ path, extensions }: ConfigFile): Promise<Extensions> {
+  if (extensions === undefined) return noExtensions;
+  if (!Array.isArray(extensions)) {
+    throw new UsageError(`${path}: extensions is a list`, {
+      mend: "Give extensions as defineExtension makes them, or the paths of modules that export one.",
+    });
+  }
+  const folder = dirname(path);
+  const found = extensions.map((value: unknown, index) =>
+    load(value, `extensions[${index}]`, path),
+  );
+  return readExtensions(await Promise.all(found), { path, folder });
+}
+
+async function load(value: unknown, place: string, path: string): Promise<FoundExtension> {
+  if (typeof value !== "string") return { place, value };
+  if (!/^\.{0,2}\//u.test(value)) {
+    throw new UsageError(`${path}: ${place} names "${value}", which is no path`, {
+      mend: `Write ./${value} for a file beside the configuration; what a package exports is imported by a configuration that is a module.`,
+    });
+  }
+  return { place: `${place} (${value})`, value: await loadModule(resolve(dirname(path), value)) };
+}

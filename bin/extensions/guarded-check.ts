@@ -1,0 +1,111 @@
+import { isJsonObject } from "#contract";
+import { HookFailed, SetupFailed, WritesSpent } from "#harness";
+import type { AnyCheck, Finding } from "#harness";
+import { placeOf } from "./error-place.ts";
+
+/** What went wrong inside a check of an extension, with its place. */
+class CheckBroke extends Error {
+  override readonly name: string;
+
+  constructor(cause: unknown, folder: string) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const place = placeOf(cause, folder);
+    super(place === undefined ? message : `${message} (${place})`, { cause });
+    this.name = cause instanceof Error ? cause.name : "Error";
+  }
+}
+
+/**
+ * A check of an extension as the suite can rely on it: it ends when its time is up, what it observes is plain
+ * data, it finds nothing about the requirements of others, and what it throws says where. `folder` is where
+ * places begin.
+ */
+export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
+  return {
+    ...check,
+    drive: async (context) => {
+      try {
+        return plain(await inTime(() => check.drive(context), context.signal));
+      } catch (error) {
+        if (isOfTheHarness(error)) throw error;
+        throw new CheckBroke(error, folder);
+      }
+    },
+    judge: (observations, context) => {
+      try {
+        return findingsOf(check, check.judge(observations, context));
+      } catch (error) {
+        throw new CheckBroke(error, folder);
+      }
+    },
+  };
+}
+
+/** The runner reads from these what became of the case. */
+function isOfTheHarness(error: unknown): boolean {
+  return (
+    error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed
+  );
+}
+
+/** Nobody can be sure that a drive of somebody else listens to the signal. */
+async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const stop = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    const give = (): void => reject(new Error("the drive had not ended when its time was up"));
+    if (signal.aborted) give();
+    signal.addEventListener("abort", give, { once: true, signal: stop.signal });
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Observations as the record has them, so that judging them again gives the same. */
+function plain(observations: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(observations);
+  } catch (cause) {
+    throw new Error("what the drive returns is no plain data", { cause });
+  }
+  if (text === undefined) throw new Error("the drive returns nothing that could be judged");
+  const value: unknown = JSON.parse(text);
+  return value;
+}
+
+/** Its findings about what it covers; what helpers find about the profile by the way is left to the suite. */
+function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
+  if (!Array.isArray(found)) {
+    throw new TypeError("the judge does not return a list of findings; it must not be async");
+  }
+  return found.filter((finding: unknown): finding is Finding => {
+    if (!isFinding(finding)) {
+      throw new TypeError("the judge returns something that is no finding; make it with claim");
+    }
+    return covers.includes(finding.requirement);
+  });
+}
+
+const texts: Readonly<Record<string, readonly string[]>> = {
+  held: [],
+  violated: ["expected", "actual"],
+  undecided: ["reason"],
+  errored: ["reason"],
+};
+
+function isFinding(value: unknown): value is Finding {
+  if (!isJsonObject(value)) return false;
+  const { result, requirement, evidence, instances } = value;
+  if (typeof requirement !== "string" || typeof result !== "string") return false;
+  const needed = Object.hasOwn(texts, result) ? texts[result] : undefined;
+  return (
+    needed !== undefined &&
+    needed.every((name) => typeof value[name] === "string") &&
+    (result !== "held" || typeof instances === "number") &&
+    Array.isArray(evidence) &&
+    evidence.every((exchange) => typeof exchange === "number")
+  );
+}

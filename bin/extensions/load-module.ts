@@ -1,0 +1,58 @@
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { UsageError } from "../errors.ts";
+import { placeOf } from "./error-place.ts";
+
+/**
+ * What a module of the user's own exports as default.
+ *
+ * @throws UsageError when it cannot be loaded, with the line where it went wrong.
+ */
+export async function loadModule(path: string): Promise<unknown> {
+  let module: unknown;
+  try {
+    module = await importModule(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw broken(path, error);
+  }
+  const value: unknown =
+    typeof module === "object" && module !== null ? Reflect.get(module, "default") : undefined;
+  if (value !== undefined) return value;
+  throw new UsageError(`${path} exports nothing as default`, {
+    mend: "Write export default defineConfig({...}) in it, or export default defineExtension({...}).",
+  });
+}
+
+function broken(path: string, error: unknown): UsageError {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const name = error instanceof Error ? `${error.name}: ` : "";
+  const place = placeOf(error, dirname(path));
+  const where = place === undefined ? "" : ` (${place})`;
+  return new UsageError(`${path} failed: ${name}${first}${where}`, {
+    mend: "Correct the line; --verbose shows all that is known of the error.",
+    cause: error,
+  });
+}
+
+function importModule(path: string): Promise<unknown> {
+  if (!/\.[cm]?ts$/u.test(path) || canStripTypes()) return import(pathToFileURL(path).href);
+  return importWithTypes(path);
+}
+
+/** Newer releases of Node.js take the types out of a file by themselves. */
+function canStripTypes(): boolean {
+  const features: object = process.features;
+  return "typescript" in features && features.typescript !== false;
+}
+
+/** Older ones need somebody who does, which is nobody's burden who writes no TypeScript. */
+async function importWithTypes(path: string): Promise<unknown> {
+  const { createJiti } = await import("jiti").catch((cause: unknown) => {
+    throw new UsageError(`${path} cannot be loaded by Node.js ${process.versions.node}`, {
+      mend: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write it as JavaScript (.mjs).",
+      cause,
+    });
+  });
+  return createJiti(pathToFileURL(path).href, { fsCache: false }).import(path);
+}

@@ -1,0 +1,31 @@
+import { suggest } from "../nearest.ts";
+
+/** Says what is wrong with a member, or nothing. */
+export type Problem = string | undefined;
+
+/** A text that says something. */
+export function textProblem(name: string, value: unknown): Problem {
+  if (typeof value === "string" && value.trim() !== "") return undefined;
+  return `has no ${name}: write it as a text`;
+}
+
+/** A function. */
+export function functionProblem(name: string, value: unknown): Problem {
+  return typeof value === "function" ? undefined : `has no ${name}: give it a function`;
+}
+
+/** A list of names out of a closed set; nothing where it is absent. */
+export function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) return `has ${name} that are no list`;
+  const wrong: unknown = value.find((item: unknown) => !known.some((one) => one === item));
+  if (wrong === undefined) return undefined;
+  const given = JSON.stringify(wrong);
+  const mend = suggest(given, known, `Known are: ${known.slice(0, 12).join(", ")}.`);
+  return `names ${given} in its ${name}, which nobody knows. ${mend}`;
+}
+
+/** The problems among what was looked for. */
+export function problemsAmong(problems: readonly Problem[]): readonly string[] {
+  return problems.filter((problem) => problem !== undefined);
+}

@@ -1,0 +1,74 @@
+import { features, identities, isJsonObject, isRequirementId } from "#contract";
+import type { AnyCheck, CheckScope } from "#harness";
+import { suggest } from "../nearest.ts";
+import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
+import type { Problem } from "./parts.ts";
+
+const scopes: Readonly<Record<CheckScope, true>> = {
+  target: true,
+  kind: true,
+  "status-write": true,
+  "kind-without-status": true,
+};
+
+const verbs = [
+  "create",
+  "read",
+  "list",
+  "update",
+  "updateStatus",
+  "patchStatus",
+  "delete",
+  "watch",
+];
+
+const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
+
+/** What keeps a value from being a check of an extension that requires `ids`. Nothing: the list is empty. */
+export function checkProblems(value: unknown, ids: readonly string[]): readonly string[] {
+  if (!isJsonObject(value)) return ["is no check: make it with defineCheck"];
+  const { id, title, covers, scope, phase, features: needed, identities: roles } = value;
+  return problemsAmong([
+    idProblem(id),
+    textProblem("title", title),
+    ...coversProblems(covers, ids),
+    typeof scope === "string" && Object.hasOwn(scopes, scope)
+      ? undefined
+      : `has no scope: write one of ${Object.keys(scopes).join(", ")}`,
+    phase === undefined || phase === "scenario"
+      ? undefined
+      : "has a phase other than scenario: extensions bring scenarios alone",
+    namesProblem("features", needed, Object.keys(features)),
+    namesProblem("identities", roles, Object.keys(identities)),
+    namesProblem("verbs", value["verbs"], verbs),
+    namesProblem("statusModes", value["statusModes"], ["partial", "replace", "apply"]),
+    functionProblem("drive", value["drive"]),
+    functionProblem("judge", value["judge"]),
+  ]);
+}
+
+/** Tells a check from anything else; whether it covers what exists is for {@link checkProblems}. */
+export function isCheck(value: unknown): value is AnyCheck {
+  return (
+    isJsonObject(value) && typeof value["drive"] === "function" && Array.isArray(value["covers"])
+  );
+}
+
+function idProblem(id: unknown): Problem {
+  if (typeof id === "string" && pattern.test(id)) return undefined;
+  const meant = "an id is x-NAME/SLUG, of small letters, digits and hyphens, as x-acme/conflicts";
+  return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
+}
+
+function coversProblems(covers: unknown, ids: readonly string[]): readonly Problem[] {
+  if (!Array.isArray(covers) || covers.length === 0) {
+    return ["covers nothing: name the requirements that it can show to be broken"];
+  }
+  return covers.map((covered: unknown) => {
+    const name = String(covered);
+    if (ids.includes(name)) return undefined;
+    return isRequirementId(name)
+      ? `covers ${name}, which profiles require: an extension judges what it requires itself`
+      : `covers ${name}, which nothing requires. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
+  });
+}

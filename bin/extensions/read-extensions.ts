@@ -1,0 +1,143 @@
+import { isJsonObject } from "#contract";
+import type { ExtensionRequirement } from "#contract";
+import { UsageError } from "../errors.ts";
+import type { Extensions } from "./extension.ts";
+import { guardedCheck } from "./guarded-check.ts";
+import { checkProblems, isCheck } from "./read-check.ts";
+import { faultProblems, isFault } from "./read-fault.ts";
+import { isRequirement, requirementProblems } from "./read-requirement.ts";
+
+/** Something that is to be an extension, and where it stands. */
+export interface FoundExtension {
+  /** As messages name it: `extensions[0]`. */
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** Where a configuration is. */
+export interface ReadingExtensions {
+  readonly path: string;
+  /** Where the places of errors begin. */
+  readonly folder: string;
+}
+
+interface Part {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/**
+ * Understands the extensions of a configuration.
+ *
+ * @throws UsageError with all that is wrong with them, each with its place and what is meant there.
+ */
+export function readExtensions(
+  found: readonly FoundExtension[],
+  { path, folder }: ReadingExtensions,
+): Extensions {
+  const problems: string[] = [];
+  const partsOf = (name: "requirements" | "checks" | "faults"): readonly Part[] =>
+    found.flatMap((one) => listIn(one, name, problems));
+  const requirements = partsOf("requirements");
+  const ids = requirements.flatMap(({ value }) => idIn(value, "id"));
+  const checks = partsOf("checks");
+  const faults = partsOf("faults");
+  const tell = ({ place }: Part, texts: readonly string[]): void => {
+    problems.push(...texts.map((text) => `${place} ${text}`));
+  };
+  for (const part of requirements) tell(part, requirementProblems(part.value));
+  for (const part of checks) tell(part, checkProblems(part.value, ids));
+  for (const part of faults) tell(part, faultProblems(part.value, ids));
+  problems.push(
+    ...repeated(requirements, "id"),
+    ...repeated(checks, "id"),
+    ...repeated(faults, "name"),
+    ...unchecked(ids, checks),
+  );
+  if (problems.length > 0) throw notInOrder(path, problems);
+  return {
+    requirements: valuesOf(requirements, isRequirement).map(plainRequirement),
+    checks: valuesOf(checks, isCheck).map((check) => guardedCheck(check, folder)),
+    faults: valuesOf(faults, isFault),
+  };
+}
+
+function notInOrder(path: string, problems: readonly string[]): UsageError {
+  return new UsageError(
+    [`the extensions in ${path} are not in order:`, ...problems.map((one) => `  ${one}`)].join(
+      "\n",
+    ),
+    { mend: "docs/extending.md shows an extension that is." },
+  );
+}
+
+function listIn(
+  { place, value }: FoundExtension,
+  name: "requirements" | "checks" | "faults",
+  problems: string[],
+): readonly Part[] {
+  if (!isJsonObject(value)) {
+    if (name === "requirements") problems.push(`${place} is no extension: ${meant}`);
+    return [];
+  }
+  const list: unknown = value[name];
+  if (list === undefined && name === "faults") return [];
+  if (!Array.isArray(list)) {
+    problems.push(`${place}.${name} is no list: ${meant}`);
+    return [];
+  }
+  return list.map((item: unknown, index) => ({ place: `${place}.${name}[${index}]`, value: item }));
+}
+
+const meant = "an extension has lists of requirements and checks, and of faults if there are any";
+
+function idIn(value: unknown, name: "id" | "name"): readonly string[] {
+  const id = isJsonObject(value) ? value[name] : undefined;
+  return typeof id === "string" ? [id] : [];
+}
+
+function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[] {
+  const first = new Map<string, string>();
+  return parts.flatMap(({ place, value }) =>
+    idIn(value, name).flatMap((id) => {
+      const earlier = first.get(id);
+      if (earlier === undefined) first.set(id, place);
+      return earlier === undefined
+        ? []
+        : [`${place} has the ${name} ${id} of ${earlier}: give it another one`];
+    }),
+  );
+}
+
+/** What nothing checks could never be green. */
+function unchecked(ids: readonly string[], checks: readonly Part[]): readonly string[] {
+  const covered = new Set<unknown>(
+    checks.flatMap(({ value }) => {
+      const covers: unknown = isJsonObject(value) ? value["covers"] : undefined;
+      return Array.isArray(covers) ? covers : [];
+    }),
+  );
+  return [...new Set(ids)]
+    .filter((id) => !covered.has(id))
+    .map((id) => `no check covers ${id}: name it in the covers of one`);
+}
+
+function valuesOf<Value>(
+  parts: readonly Part[],
+  isOne: (value: unknown) => value is Value,
+): readonly Value[] {
+  return parts.map(({ value }) => value).filter(isOne);
+}
+
+/** Without whatever else somebody may have put there: it stands in every record. */
+function plainRequirement(requirement: ExtensionRequirement): ExtensionRequirement {
+  const { id, level, statement, reason, sources, features } = requirement;
+  return {
+    id,
+    level,
+    statement,
+    reason,
+    sources: sources.map(({ title, at }) => ({ title, at })),
+    ...(features === undefined ? {} : { features }),
+  };
+}

@@ -1,0 +1,36 @@
+import { isJsonObject, requirementIds } from "#contract";
+import type { Fault } from "#reference";
+import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
+import type { Problem } from "./parts.ts";
+
+const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
+
+/** What keeps a value from being a fault, given the ids that extensions require. */
+export function faultProblems(value: unknown, ids: readonly string[]): readonly string[] {
+  if (!isJsonObject(value)) return ["is no fault: make it with defineFault"];
+  const { name, summary, breaks, phase, change } = value;
+  return problemsAmong([
+    nameProblem(name),
+    textProblem("summary", summary),
+    Array.isArray(breaks) && breaks.length > 0
+      ? namesProblem("breaks", breaks, [...ids, ...requirementIds])
+      : "breaks nothing: name the requirements that it breaks, the most direct one first",
+    phase === undefined || phase === "scenario"
+      ? undefined
+      : "has a phase other than scenario: extensions bring scenarios alone",
+    functionProblem("change", change),
+  ]);
+}
+
+/** Tells a fault from anything else; whether it breaks what exists is for {@link faultProblems}. */
+export function isFault(value: unknown): value is Fault {
+  return (
+    isJsonObject(value) && typeof value["change"] === "function" && Array.isArray(value["breaks"])
+  );
+}
+
+function nameProblem(name: unknown): Problem {
+  if (typeof name === "string" && pattern.test(name)) return undefined;
+  const given = typeof name === "string" ? `cannot have the name "${name}"` : "has no name";
+  return `${given}: a name is x-NAME-WHAT, as x-acme-anonymous-conflict`;
+}

@@ -1,0 +1,47 @@
+import { features, isExtensionRequirementId, isJsonObject } from "#contract";
+import type { ExtensionRequirement } from "#contract";
+import { namesProblem, problemsAmong, textProblem } from "./parts.ts";
+import type { Problem } from "./parts.ts";
+
+const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
+
+/** What keeps a value from being the requirement of an extension. Nothing: the list is empty. */
+export function requirementProblems(value: unknown): readonly string[] {
+  if (!isJsonObject(value)) return ["is no requirement: make it with defineRequirement"];
+  const { id, level, statement, reason, sources, features: needed } = value;
+  return problemsAmong([
+    idProblem(id),
+    levels.has(level) ? undefined : "has no level: write MUST, SHOULD or MAY",
+    textProblem("statement", statement),
+    textProblem("reason", reason),
+    sourcesProblem(sources),
+    namesProblem("features", needed, Object.keys(features)),
+  ]);
+}
+
+/** Tells the requirement of an extension from anything else. */
+export function isRequirement(value: unknown): value is ExtensionRequirement {
+  return requirementProblems(value).length === 0;
+}
+
+function idProblem(id: unknown): Problem {
+  if (typeof id === "string" && isExtensionRequirementId(id)) return undefined;
+  const meant =
+    "an id is x-NAME.SLUG, of small letters, digits and hyphens, as x-acme.conflict-names-object";
+  return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
+}
+
+function sourcesProblem(sources: unknown): Problem {
+  const isRight =
+    Array.isArray(sources) &&
+    sources.length > 0 &&
+    sources.every(
+      (source: unknown) =>
+        isJsonObject(source) &&
+        textProblem("title", source["title"]) === undefined &&
+        textProblem("at", source["at"]) === undefined,
+    );
+  return isRight
+    ? undefined
+    : 'has no sources: say where the rule comes from, as [{ title: "House rules", at: "section 4" }]';
+}
