@@ -1,10 +1,10 @@
 import { beforeAll, describe, test } from "vitest";
-import { profiles, requirementIds, requirements } from "#contract";
+import { inCatalogue } from "#contract";
 import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
-import { matches } from "#runner";
+import { askedRequirements, matches } from "#runner";
 import { defaults } from "./defaults.ts";
-import { runAgainst } from "./run-against.ts";
+import { extensionsGiven, runAgainst } from "./run-against.ts";
 import type { EndpointOptions } from "./run-against.ts";
 
 /** How long the checks of a whole profile may take before vitest gives up, in milliseconds. */
@@ -17,15 +17,16 @@ export interface DescribeOptions extends EndpointOptions {
 }
 
 /**
- * Declares one test for each requirement of a profile inside a vitest file of the user's own. The checks
+ * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own. The checks
  * run once, before the first of them. A broken MUST, and one that could not be decided, fails its test;
  * what does not apply is skipped with its reason; a broken SHOULD passes with a note.
  */
 export function describeConformance(options: DescribeOptions): void {
   const { profile = defaults.profile, only = [], skip = [], timeoutMs = usualTimeoutMs } = options;
-  const ids = requirementIds.filter(
+  const { requirements: own } = extensionsGiven(options.extensions);
+  const asked = askedRequirements(profile, own).map(({ requirement }) => requirement);
+  const ids = asked.filter(
     (id) =>
-      profiles[profile][id] !== "not-asked" &&
       (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
       !skip.some((pattern) => matches(pattern, id)),
   );
@@ -41,7 +42,8 @@ export function describeConformance(options: DescribeOptions): void {
     });
 
     for (const id of ids) {
-      test(`${id}: ${requirements[id].statement}`, ({ skip: skipTest, annotate }) => {
+      const statement = (inCatalogue(id) ?? own.find((one) => one.id === id))?.statement ?? "";
+      test(`${id}: ${statement}`, ({ skip: skipTest, annotate }) => {
         const of = report?.requirements.find(({ requirement }) => requirement === id);
         if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
         return settle(of, { skip: skipTest, annotate });

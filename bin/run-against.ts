@@ -5,6 +5,8 @@ import type { Report } from "#reports";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
 import { readDialectOption } from "./dialect-option.ts";
+import type { Extension, Extensions } from "./extensions/extension.ts";
+import { readExtensions } from "./extensions/read-extensions.ts";
 import { parseIdentities } from "./identities.ts";
 
 /** What is to be checked from within another program. */
@@ -21,6 +23,8 @@ export interface EndpointOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** `graphql-status/v1` by default. */
   readonly profile?: EndpointProfileName;
+  /** What is required beside the profile, as `defineExtension` makes it; nothing by default. */
+  readonly extensions?: readonly Extension[];
   /** Only these requirements, checks or cases; `*` stands for any text. */
   readonly only?: readonly string[];
   /** These are left out. */
@@ -58,6 +62,7 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
   const builder = new ReportBuilder();
   await checkTarget(target, {
     ...(profile === undefined ? {} : { profile }),
+    extensions: extensionsGiven(options.extensions),
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { concurrency }),
     selection: { only, skip },
@@ -67,6 +72,12 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
     emit: (line) => builder.add(line),
   });
   return builder.build();
+}
+
+/** Extensions that a program gives. Throws {@link UsageError} for those that are not in order. */
+export function extensionsGiven(given: readonly Extension[] = []): Extensions {
+  const found = given.map((value, index) => ({ place: `extensions[${index}]`, value }));
+  return readExtensions(found, { path: "the options", folder: "/" });
 }
 
 /** The command that repeats the run. */
