@@ -20,13 +20,13 @@ function stored(mark: string | undefined, spec: JsonObject, status?: JsonObject)
 
 describe("content marks", () => {
   it("never repeat", () => {
-    const marks = new ContentMarks(kind);
+    const marks = new ContentMarks(kind, { isAnnotated: true });
 
     expect([marks.next(), marks.next(), marks.next()]).toEqual([1, 2, 3]);
   });
 
   it("make content that depends on the mark, and are read back from it", () => {
-    const marks = new ContentMarks(kind);
+    const marks = new ContentMarks(kind, { isAnnotated: true });
     const { spec, annotations } = marks.authored(4);
     const object = { ...stored("4", spec, marks.reported(5)) };
 
@@ -34,6 +34,15 @@ describe("content marks", () => {
     expect(spec).toEqual({ size: "m", ports: [2] });
     expect(object.status).toEqual({ phase: "c", count: 5 });
     expect(marks.valueOf(object)).toBe("4.5");
+  });
+
+  it("say nothing of authors where nobody writes annotations", () => {
+    const marks = new ContentMarks(kind, { isAnnotated: false });
+    const { spec } = marks.authored(4);
+
+    expect(marks.created(4)).toEqual({ spec: "0", status: "0" });
+    expect(marks.authoredMark(4)).toBe("0");
+    expect(marks.valueOf(stored(undefined, spec, marks.reported(5)))).toBe("0.5");
   });
 
   it.each([
@@ -60,11 +69,14 @@ describe("content marks", () => {
       value: "3.4!status",
     },
   ])("tell an object with $name", ({ resource, value }) => {
-    expect(new ContentMarks(kind).valueOf(resource)).toBe(value);
+    expect(new ContentMarks(kind, { isAnnotated: true }).valueOf(resource)).toBe(value);
   });
 
   it("know the status that a kind has by default", () => {
-    const marks = new ContentMarks({ ...kind, statusDefault: { phase: "new", count: -1 } });
+    const marks = new ContentMarks(
+      { ...kind, statusDefault: { phase: "new", count: -1 } },
+      { isAnnotated: true },
+    );
 
     expect(marks.created(2)).toEqual({ spec: "2", status: "-1" });
   });

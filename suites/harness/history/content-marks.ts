@@ -5,6 +5,9 @@ import type { KindDescription } from "#targets";
 /** The annotation that says which write made the author's side of an object. */
 const annotation = "conformance-nonce";
 
+/** The mark of a side of which nobody knows who wrote it. */
+const unmarked = "0";
+
 /** Which writes made the two sides of an object, as far as their marks tell. */
 export interface Marks {
   readonly spec: string;
@@ -20,10 +23,13 @@ export class ContentMarks {
   readonly #kind: KindDescription;
   /** The mark of a status that nobody has written. */
   readonly #unwritten: string;
+  readonly #isAnnotated: boolean;
   #last = 0;
 
-  constructor(kind: KindDescription) {
+  /** Where authors write no annotations, nothing marks their side, and all of their writes count as one. */
+  constructor(kind: KindDescription, { isAnnotated }: { readonly isAnnotated: boolean }) {
     this.#kind = kind;
+    this.#isAnnotated = isAnnotated;
     const initial = kind.statusDefault?.[kind.samples.counter];
     this.#unwritten = typeof initial === "number" ? String(initial) : "0";
   }
@@ -51,16 +57,21 @@ export class ContentMarks {
     return { ...sampleOf(statuses, mark), [counter]: mark };
   }
 
+  /** The mark of the author's side after a write under a mark. */
+  authoredMark(mark: number): string {
+    return this.#isAnnotated ? String(mark) : unmarked;
+  }
+
   /** The marks of an object that an author has just created. */
   created(mark: number): Marks {
-    return { spec: String(mark), status: this.#unwritten };
+    return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
 
   /** The marks of an object as it was shown. */
   of({ metadata, status }: Resource): Marks {
     const count = status?.[this.#kind.samples.counter];
     return {
-      spec: metadata.annotations?.[annotation] ?? "0",
+      spec: this.#isAnnotated ? (metadata.annotations?.[annotation] ?? unmarked) : unmarked,
       status: typeof count === "number" ? String(count) : this.#unwritten,
     };
   }
@@ -95,7 +106,7 @@ function isOfAnother(
   samples: readonly JsonObject[],
   mark: string,
 ): boolean {
-  if (mark === "0" || found === undefined || samples.length < 2) return false;
+  if (mark === unmarked || found === undefined || samples.length < 2) return false;
   const meant = Number(mark) % samples.length;
   if (hasAllOf(found, samples[meant] ?? {})) return false;
   return samples.some((sample, index) => index !== meant && hasAllOf(found, sample));

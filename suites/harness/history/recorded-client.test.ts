@@ -34,7 +34,7 @@ function clientFor(answer: Outcome): {
     name: "c1",
     context: { label: {} },
     recorder,
-    marks: new ContentMarks(workloadKind),
+    marks: new ContentMarks(workloadKind, { isAnnotated: true }),
     send: () => Promise.resolve(answer),
     via: () => undefined,
   });

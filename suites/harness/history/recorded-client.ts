@@ -89,7 +89,7 @@ export class RecordedClient {
       ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
     };
     const invoked = { operation: "create", value } as const;
-    const written = { spec: String(mark) };
+    const written = { spec: marks.authoredMark(mark) };
     return this.#one(object, { invoked, command: this.#routed(command), written });
   }
 
@@ -121,7 +121,7 @@ export class RecordedClient {
       resourceVersion: held.version,
       ...marks.authored(mark),
     };
-    const written = { spec: String(mark) };
+    const written = { spec: marks.authoredMark(mark) };
     const value = valueOfMarks({ ...held.marks, ...written });
     const invoked = { operation: "cas", precondition: held.version, value } as const;
     return this.#one(object, { invoked, command: this.#routed(command), written });

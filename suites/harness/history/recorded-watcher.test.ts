@@ -69,7 +69,7 @@ function watcherOn({
       name: "w1",
       lean,
       recorder,
-      marks: new ContentMarks(workloadKind),
+      marks: new ContentMarks(workloadKind, { isAnnotated: true }),
       objects,
       command,
       absence: () => timer.after(1),

@@ -78,7 +78,9 @@ class WorkloadRound {
     const { context, plan, versions } = options;
     this.#options = options;
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
-    this.#marks = new ContentMarks(context.kind);
+    this.#marks = new ContentMarks(context.kind, {
+      isAnnotated: context.target.features.includes("labels.write"),
+    });
     const newObject = (): WorkloadObject => {
       const key = context.lean.newKey(context.kind);
       return { key, name: nameOf(key) };
