@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
 import { updatePage } from "./performance-page.ts";
 import { runNode } from "./process.ts";
+import { readWishes, wishOptions, wishWords } from "./section-wishes.ts";
 import { readRows } from "./section-rows.ts";
 import { sections } from "./sections/index.ts";
 import { missed, renderTable } from "./table.ts";
@@ -13,7 +14,8 @@ import type { Row } from "./table.ts";
 
 /**
  * Prints the table of figures and goals. `--smoke` is small and quick, `--only a,b` measures some
- * sections, `--write` puts the table on the page `docs/performance.md`.
+ * sections, `--write` puts the table on the page `docs/performance.md`. `--runs N`, `--names a,b` and
+ * `--shard 1/4` say how much of a section with many faults is measured.
  */
 const usual = Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 const { values: options } = parseArgs({
@@ -21,9 +23,12 @@ const { values: options } = parseArgs({
     smoke: { type: "boolean", default: false },
     only: { type: "string", default: usual.join(",") },
     write: { type: "boolean", default: false },
+    ...wishOptions,
   },
 });
-const names = options.only.split(",");
+const { smoke, only, write, ...typedWishes } = options;
+readWishes(typedWishes);
+const names = only.split(",");
 const unknown = names.filter((name) => sections[name] === undefined);
 if (unknown.length > 0) {
   const known = Object.keys(sections).join(", ");
@@ -45,16 +50,16 @@ for (const name of names) {
 }
 const late = missed([...measured.values()].flat()).map((row) => row.name.trim());
 if (late.length > 0) process.stdout.write(`Goals missed: ${late.join("; ")}\n`);
-if (options.write) updatePage(measured, describeMachine());
+if (write) updatePage(measured, describeMachine());
 
 /** In a process of its own, so that no section finds the heap and the compiled code of another. */
 async function measureSection(name: string): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "conformance-bench-"));
   try {
     const program = fileURLToPath(new URL("run-section.js", import.meta.url));
-    const size = options.smoke ? ["--smoke"] : [];
+    const words = [smoke ? "smoke" : "full", ...wishWords(typedWishes)];
     const flags = ["--max-old-space-size=6000"];
-    const { exitCode, output } = await runNode(...flags, program, name, folder, ...size);
+    const { exitCode, output } = await runNode(...flags, program, name, folder, ...words);
     if (exitCode !== 0) throw new Error(`the section ${name} ended with ${exitCode}:\n${output}`);
     return readRows(output.trim().split("\n").at(-1) ?? "");
   } finally {

@@ -1,9 +1,13 @@
+import type { SectionWishes } from "./section-wishes.ts";
 import type { Row } from "./table.ts";
 
 /** What a section of the bench may use. */
 export interface SectionContext {
   /** Small sizes and one round: shows that everything runs, the figures mean little. */
   readonly isSmoke: boolean;
+  readonly wishes: SectionWishes;
+  /** Tells how far it has come, in one line. */
+  readonly note: (line: string) => void;
   /** A folder of its own for files, removed afterwards. */
   readonly folder: string;
 }

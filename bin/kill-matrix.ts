@@ -10,7 +10,7 @@ export interface Trials {
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
   /** The faults that were tried. */
-  readonly faults: readonly (KnownFault & Pick<Fault, "phase">)[];
+  readonly faults: readonly (KnownFault & Pick<Fault, "line" | "phase">)[];
   /** Whether all faults were tried, so that a MUST that none of them kills is a gap. */
   readonly isWhole: boolean;
 }
@@ -27,7 +27,7 @@ export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMa
         breaks: fault.breaks,
         failed: trial === undefined ? [] : brokenIn(trial),
         durationMs: trial?.durationMs ?? 0,
-        ...(fault.phase === "history" ? { isRare: true } : {}),
+        ...(fault.phase === "history" || fault.line === "second" ? { isRare: true } : {}),
         ...problemOf(trial),
       };
     }),

@@ -8,6 +8,11 @@ export interface Fault {
   /** What the server does, one sentence. */
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
+  /**
+   * Of the second line are faults that look right at the first look, and that not everybody who asks comes
+   * to see. Absent: of the first.
+   */
+  readonly line?: "second";
   /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */
   readonly phase?: "scenario" | "property" | "history";
   /**

@@ -5,7 +5,7 @@ export { DurableReference } from "./durability/durable-reference.ts";
 export type { DurableReferenceOptions } from "./durability/durable-reference.ts";
 export type { DiskFault } from "./durability/disk-fault.ts";
 export { diskFaults } from "./durability/faults/index.ts";
-export { faults } from "./faults/index.ts";
+export { faults, secondLineFaults } from "./faults/index.ts";
 export { demoTokens } from "./identities.ts";
 export { defaultLimits } from "./limits.ts";
 export type { ServerLimits } from "./limits.ts";

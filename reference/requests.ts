@@ -22,6 +22,8 @@ export interface Credential {
   /** The text after `Bearer `, or the whole header where it has another form. Absent: none was sent. */
   readonly token?: string;
   readonly channel: Channel;
+  /** How the client names itself. A right rule does not look at it. */
+  readonly userAgent?: string;
   readonly operation: "query" | "mutation" | "subscription";
 }
 

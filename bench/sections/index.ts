@@ -8,6 +8,7 @@ import { observation } from "./observation.ts";
 import { porcupine } from "./porcupine.ts";
 import { replays } from "./replays.ts";
 import { recorder } from "./detection-recorder.ts";
+import { secondLineBudgetSection, secondLineSection } from "./second-line.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
 import { watches } from "./watches.ts";
@@ -25,5 +26,7 @@ export const sections: Readonly<Record<string, Section>> = {
   observation,
   recorder,
   detection: detectionSection,
+  "second-line": secondLineSection,
+  "second-line-budget": secondLineBudgetSection,
   replays,
 };

@@ -7,12 +7,13 @@ import {
   renderRequirementsPage,
 } from "#reports";
 import { loadCatalogue } from "../catalogue.ts";
+import { noExtensions } from "../extensions/extension.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** The pages of the catalogue: every requirement, and the lists of requirements, checks and faults. */
 export async function cataloguePages(): Promise<readonly SitePage[]> {
-  const catalogue = await loadCatalogue({ withFaults: true });
+  const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
   return [
     sitePage("docs/requirements/README.md", renderRequirementsPage(entries)),

@@ -94,6 +94,7 @@ import { watchIgnoresLabels } from "./watch-ignores-labels.ts";
 import { watchIgnoresNamespace } from "./watch-ignores-namespace.ts";
 import { watchUnauthorized } from "./watch-unauthorized.ts";
 import { writesCreateMissingObjects } from "./writes-create-missing-objects.ts";
+import { disguisedFaults } from "./second-line/index.ts";
 import { rareFaults } from "./rare/index.ts";
 import { subtleFaults } from "./subtle/index.ts";
 import { writeFaults } from "./writes/index.ts";
@@ -218,4 +219,8 @@ export const faults: readonly Fault[] = [
   ...writeFaults,
   ...rareFaults,
   ...subtleFaults,
+  ...disguisedFaults,
 ];
+
+/** Those that look right at the first look, among them some that are rare or take a sequence of commands. */
+export const secondLineFaults: readonly Fault[] = faults.filter(({ line }) => line === "second");

@@ -39,6 +39,7 @@ export interface EndpointRequest {
   /** The `Authorization` of the request, or of its connection. */
   readonly authorization: string | undefined;
   readonly channel: Channel;
+  readonly userAgent?: string | undefined;
 }
 
 /** Something that a mutation accepted, and that its sender should know. */
@@ -149,6 +150,7 @@ export class Endpoint {
     return this.#options.rules.authenticate({
       ...(token === undefined ? {} : { token }),
       channel: request.channel,
+      ...(request.userAgent === undefined ? {} : { userAgent: request.userAgent }),
       operation: operation?.operation ?? "query",
     });
   }

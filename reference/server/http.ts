@@ -77,6 +77,7 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
         ...params,
         authorization: request.raw.headers.authorization,
         channel: "http",
+        userAgent: request.raw.headers["user-agent"],
       });
       return "schema" in prepared ? prepared : jsonResponse(200, { errors: prepared });
     },

@@ -8,7 +8,7 @@ export { resourceVersion, uid } from "./ids.ts";
 export type { ResourceVersion, Uid } from "./ids.ts";
 export { isJsonObject, jsonEquals } from "./json.ts";
 export type { JsonObject, JsonValue } from "./json.ts";
-export { controllerLimits, limits, scaleLimits } from "./limits.ts";
+export { controllerLimits, limits, restMs, scaleLimits } from "./limits.ts";
 export type { ControllerLimits, Limits } from "./limits.ts";
 export type {
   AuthoredMetadata,

@@ -23,6 +23,12 @@ export const limits = {
   connectMs: 10_000,
 } as const satisfies Record<string, number>;
 
+/**
+ * How long an object or a watch is left alone before it is looked at again, in milliseconds: long enough for
+ * caches and connections that are put aside when nobody uses them. It is no limit, and nothing scales it.
+ */
+export const restMs = 1_000;
+
 /** The waiting times of one run, in milliseconds. */
 export type Limits = Readonly<Record<keyof typeof limits, number>>;
 

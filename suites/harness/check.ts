@@ -135,6 +135,8 @@ export interface Check<Observations> {
   readonly scope: CheckScope;
   /** A scenario by default. */
   readonly phase?: CheckPhase;
+  /** It shows most where nothing else is under way, and so runs before all that does not say so. */
+  readonly isFirst?: true;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
   /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */

@@ -62,6 +62,7 @@ export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";
 export { createHeld, deleteHeld, holdingFinalizer } from "./held.ts";
+export { rest } from "./rest.ts";
 export { otherLabelOf } from "./label-key.ts";
 export { listAs } from "./list-as.ts";
 export { namesIn } from "./names-in.ts";

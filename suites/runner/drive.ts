@@ -42,9 +42,10 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     options.emit(line);
     ended.push({ case: line.case, findings: line.findings });
   };
-  const cases = options.plan.cases.filter((planned) => !isAlone(planned));
   const driveOne = async (planned: PlannedCase): Promise<void> =>
     end(await driveCase(planned, prepared));
+  await inLanes(options.plan.cases.filter(isFirst), options, driveOne);
+  const cases = options.plan.cases.filter((planned) => !isFirst(planned) && !isAlone(planned));
   const { effort } = options;
   if (effort?.budgetMs === undefined) await inLanes(inDrivingOrder(cases), options, driveOne);
   else {
@@ -69,6 +70,10 @@ async function lookAgain(
       end(await driveCase(planned, { ...options, attempt })),
     );
   }
+}
+
+function isFirst({ check }: PlannedCase): boolean {
+  return check.isFirst === true;
 }
 
 /** Nobody else can work while the server is gone. */

@@ -5,6 +5,7 @@ import { loseOneEventIn } from "../../rare-changes.ts";
 export const eventLostOneIn200 = defineFault({
   name: "event-lost-one-in-200",
   summary: "One event in 200 is never delivered.",
+  line: "second",
   phase: "history",
   breaks: ["watch.no-gap", "watch.bookmark-covers-earlier-events"],
   change: loseOneEventIn(200),

@@ -16,6 +16,7 @@ export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
   summary:
     "A generic read shows the object as a generic operation last left or found it, for up to 20 reads.",
+  line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
   change: (rules) => {

@@ -16,6 +16,7 @@ export const lockSkippedWhenCrowded = defineFault({
   name: "lock-skipped-when-crowded",
   summary:
     "A status write that arrives while eight others are under way is stored without looking at the version again.",
+  line: "second",
   phase: "history",
   breaks: [
     "concurrency.one-winner",

@@ -6,6 +6,7 @@ export const refusedWriteStoredOneIn100 = defineFault({
   name: "refused-write-stored-one-in-100",
   summary:
     "One status write in 100 is stored before its version is checked, so that a refused one stays stored.",
+  line: "second",
   phase: "history",
   breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
   change: (rules) => {

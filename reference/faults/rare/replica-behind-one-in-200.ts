@@ -5,6 +5,7 @@ import { readBehindOneIn } from "../../rare-changes.ts";
 export const replicaBehindOneIn200 = defineFault({
   name: "replica-behind-one-in-200",
   summary: "One read in 200 shows the object as it was before its last write.",
+  line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
   change: readBehindOneIn(200),

@@ -5,6 +5,7 @@ import { defineFault } from "../../fault.ts";
 export const resumeSkipsOneIn5 = defineFault({
   name: "resume-skips-one-in-5",
   summary: "One resumed watch in 5 loses the first event after its version.",
+  line: "second",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.no-gap", "watch.bookmark-covers-earlier-events"],
   change: (rules) => {

@@ -5,6 +5,7 @@ import { acceptOneStaleWriteIn } from "../../rare-changes.ts";
 export const staleWriteAcceptedOneIn100 = defineFault({
   name: "stale-write-accepted-one-in-100",
   summary: "One in 100 stale status writes is accepted.",
+  line: "second",
   phase: "history",
   breaks: ["concurrency.one-winner"],
   change: acceptOneStaleWriteIn(100),

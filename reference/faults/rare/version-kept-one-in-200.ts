@@ -5,6 +5,7 @@ import { defineFault } from "../../fault.ts";
 export const versionKeptOneIn200 = defineFault({
   name: "version-kept-one-in-200",
   summary: "One status write in 200 keeps the version of the object.",
+  line: "second",
   phase: "history",
   breaks: [
     "concurrency.version-changes-with-content",

@@ -5,6 +5,7 @@ import { defineFault } from "../../fault.ts";
 export const writeDroppedOneIn200 = defineFault({
   name: "write-dropped-one-in-200",
   summary: "One status write in 200 is acknowledged with the unchanged version and not stored.",
+  line: "second",
   phase: "history",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => {

@@ -5,6 +5,7 @@ import { defineFault } from "../../fault.ts";
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A status write that is only tried is stored if the write before it was refused.",
+  line: "second",
   breaks: ["write.dry-run-stores-nothing"],
   phase: "property",
   change: (rules) => {

@@ -4,6 +4,7 @@ import { defineFault } from "../../fault.ts";
 export const fifthReadLosesConditions = defineFault({
   name: "fifth-read-loses-conditions",
   summary: "From the fifth read of the same version on, a status is shown without its conditions.",
+  line: "second",
   breaks: ["write.visible-to-later-reads"],
   phase: "property",
   change: (rules) => {

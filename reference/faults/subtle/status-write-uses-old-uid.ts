@@ -6,6 +6,7 @@ import { defineFault } from "../../fault.ts";
 export const statusWriteUsesOldUid = defineFault({
   name: "status-write-uses-old-uid",
   summary: "A status write to an object that was created again stores the uid of its predecessor.",
+  line: "second",
   breaks: ["write.keeps-identity"],
   phase: "property",
   change: (rules) => {

@@ -4,6 +4,7 @@ import { noLostIncrement } from "./no-lost-increment.ts";
 import { noOpKeepsVersion } from "./no-op-keeps-version.ts";
 import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
 import { oneWinner } from "./one-winner.ts";
+import { noWayAroundTheVersion } from "./no-way-around-the-version.ts";
 import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
 import { stalePatchConflicts } from "./stale-patch-conflicts.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
@@ -16,6 +17,7 @@ import { jsonPatchGuards } from "./json-patch-guards.ts";
 /** The checks of this area, in the order in which they are started. */
 export const concurrencyChecks: readonly AnyCheck[] = [
   staleVersionConflicts,
+  noWayAroundTheVersion,
   specAndStatusShareTheVersion,
   versionIsRequired,
   versionlessWritesAllLand,

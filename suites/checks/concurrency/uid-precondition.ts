@@ -1,13 +1,21 @@
 import { uid } from "#contract";
-import { defineCheck, judgeRefusal, sampleStatus, statusWrite, tryRefusal } from "#harness";
-import type { RefusalTrial } from "#harness";
+import type { Uid } from "#contract";
+import { defineCheck, judgeRefusals, sampleStatus, statusWrite, tryRefusals } from "#harness";
+import type { Tried } from "#harness";
 
-interface Observations {
-  readonly trial: RefusalTrial;
+interface OtherUid {
+  readonly because: string;
+  /** Makes it of the stored one. */
+  readonly make: "unlike" | "alike";
 }
 
+const otherUids: readonly OtherUid[] = [
+  { make: "unlike", because: "the uid is not the stored one" },
+  { make: "alike", because: "the uid is not the stored one: its last character differs" },
+];
+
 /** A write that names a uid is meant for that incarnation and for no other. */
-export const uidPrecondition = defineCheck<Observations>({
+export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   id: "concurrency/uid-precondition",
   title: "A status write that names another uid conflicts",
   covers: [
@@ -19,32 +27,26 @@ export const uidPrecondition = defineCheck<Observations>({
   features: ["precondition.uid"],
 
   async drive(context) {
-    const { key, object } = await context.fixture();
-    const { resourceVersion } = object.metadata;
     const status = sampleStatus(context, 0);
-
-    const trial = await tryRefusal(context, {
-      key,
-      attempt: statusWrite(context, key, {
-        resourceVersion,
-        status,
-        uid: uid("00000000-0000-4000-8000-000000000000"),
-      }),
-      repair: ({ metadata }) =>
-        statusWrite(context, key, {
-          resourceVersion: metadata.resourceVersion,
-          status,
-          uid: metadata.uid,
-        }),
-    });
-    return { trial };
-  },
-
-  judge({ trial }) {
-    return judgeRefusal(trial, {
-      requirement: "concurrency.uid-precondition",
-      reasons: ["conflict"],
-      because: "the uid is not the stored one",
+    return tryRefusals(context, {
+      mistakes: otherUids,
+      prepare: () => context.fixture(),
+      attempt: ({ make }, { key, object }) => {
+        const { resourceVersion, uid: stored } = object.metadata;
+        const other =
+          make === "alike" ? alike(stored) : uid("00000000-0000-4000-8000-000000000000");
+        return statusWrite(context, key, { resourceVersion, status, uid: other });
+      },
+      repair: ({ metadata: { resourceVersion, uid: stored } }, { key }) =>
+        statusWrite(context, key, { resourceVersion, status, uid: stored }),
     });
   },
+
+  judge: (tried) =>
+    judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
 });
+
+/** A uid that begins like another and has its length. */
+function alike(stored: Uid): Uid {
+  return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
+}

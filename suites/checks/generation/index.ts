@@ -1,4 +1,5 @@
 import type { AnyCheck } from "#harness";
+import { countsAsFarAsItGoes } from "./counts-as-far-as-it-goes.ts";
 import { countsSpecChanges } from "./counts-spec-changes.ts";
 import { ignoresMetadataWrites } from "./ignores-metadata-writes.ts";
 import { notWritable } from "./not-writable.ts";
@@ -9,6 +10,7 @@ import { startsAtOne } from "./starts-at-one.ts";
 export const generationChecks: readonly AnyCheck[] = [
   startsAtOne,
   countsSpecChanges,
+  countsAsFarAsItGoes,
   ignoresMetadataWrites,
   notWritable,
   observedStoredAsSent,

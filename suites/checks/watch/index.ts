@@ -14,6 +14,8 @@ import { oneEventPerWrite } from "./one-event-per-write.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 import { sameOverEventStream } from "./same-over-event-stream.ts";
+import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
+import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
 import { selectorFilter } from "./selector-filter.ts";
 import { selectorTransitions } from "./selector-transitions.ts";
 import { versionsAdvance } from "./versions-advance.ts";
@@ -24,12 +26,14 @@ import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 export const watchChecks: readonly AnyCheck[] = [
   // It takes the longest.
   expiredCursor,
+  restedWatchGoesOn,
   oneEventPerWrite,
   dryRunIsNoEvent,
   deletionIsDeleted,
   lastFinalizerIsDeleted,
   nothingFollowsDeletion,
   completeAndInOrder,
+  eventComesAfterItsState,
   versionsAdvance,
   collectionInCommitOrder,
   watchersAgree,

@@ -15,7 +15,10 @@ import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } fro
 interface Observations {
   /** The creation and all writes, in their order. The last ones come while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
-  /** A watch from the creation, one from the middle, and one from the newest version at that time. */
+  /**
+   * A watch from the creation, one from the middle, and one from the newest version at that time; and in the
+   * end one from the middle again.
+   */
   readonly watches: readonly WatchObservation[];
 }
 
@@ -43,7 +46,12 @@ export const resumesAfterVersion = defineCheck<Observations>({
     const probes = [one, two, three];
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
-    return { writes: [created, first, second, third, ...live], watches };
+
+    // What a reader got once it may ask for again.
+    const again = await watchFrom(context, second);
+    await again.fence();
+    const writes = [created, first, second, third, ...live] as const;
+    return { writes, watches: [...watches, await again.close()] };
   },
 
   judge: ({ writes, watches }) => watches.map((watch) => judgeResumption(writes, watch)),

@@ -17,6 +17,7 @@ import { mergePatch } from "./merge-patch.ts";
 import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
 import { partialWrites } from "./partial-writes.ts";
 import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
+import { unusualStatusesAreStored } from "./unusual-statuses-are-stored.ts";
 import { storesSubmittedStatus } from "./stores-submitted-status.ts";
 import { unknownMembersByMode } from "./unknown-members-by-mode.ts";
 import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.ts";
@@ -26,6 +27,7 @@ import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers
 /** The checks of this area, in the order in which they are started. */
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
+  unusualStatusesAreStored,
   partialWrites,
   listsAreReplaced,
   noStatusMutationWithoutStatus,

@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+
+/** What may be said to a section that measures many things many times. */
+export interface SectionWishes {
+  /** How often each is measured. Absent: as often as the section says. */
+  readonly runs?: number;
+  /** The names of what is measured. Absent: everything. */
+  readonly names?: readonly string[];
+  /** Every `count`-th of them, from the one at `index`, counted from 1. Absent: all. */
+  readonly shard?: { readonly index: number; readonly count: number };
+}
+
+/** The options of the bench that become wishes. */
+export const wishOptions = {
+  runs: { type: "string" },
+  names: { type: "string" },
+  shard: { type: "string" },
+} as const;
+
+type TypedWishes = Readonly<Partial<Record<keyof typeof wishOptions, string>>>;
+
+/** Understands wishes as they were typed. Throws a `RangeError` for what makes no sense. */
+export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
+  return {
+    ...(runs === undefined ? {} : { runs: wholeOf("--runs", runs) }),
+    ...(names === undefined ? {} : { names: names.split(",") }),
+    ...(shard === undefined ? {} : { shard: shardOf(shard) }),
+  };
+}
+
+/** The words that say the same to another process. */
+export function wishWords(typed: TypedWishes): readonly string[] {
+  return Object.entries(typed).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
+/** Reads wishes from the words of a command line. Throws where there is something else. */
+export function parseWishes(words: readonly string[]): SectionWishes {
+  return readWishes(parseArgs({ args: [...words], options: wishOptions }).values);
+}
+
+/** The part of a list that was asked for. Throws a `RangeError` for a name that is not in it. */
+export function wished<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  { names, shard }: SectionWishes,
+): readonly Item[] {
+  const unknown = names?.find((name) => items.every((item) => item.name !== name));
+  if (unknown !== undefined) throw new RangeError(`--names does not take ${unknown}`);
+  const named = items.filter(({ name }) => names?.includes(name) ?? true);
+  if (shard === undefined) return named;
+  return named.filter((_, place) => place % shard.count === shard.index - 1);
+}
+
+function wholeOf(option: string, text: string): number {
+  const number = /^\d{1,6}$/u.test(text) ? Number(text) : 0;
+  if (number >= 1) return number;
+  throw new RangeError(`${option} does not take ${text}: give a number from 1`);
+}
+
+function shardOf(text: string): { readonly index: number; readonly count: number } {
+  const [index = 0, count = 0, ...rest] = text.split("/").map(Number);
+  if (rest.length === 0 && Number.isInteger(count) && index >= 1 && index <= count) {
+    return { index, count };
+  }
+  throw new RangeError(
+    `--shard does not take ${text}: give the part and the number of parts, as in 2/4`,
+  );
+}

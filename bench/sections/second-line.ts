@@ -1,0 +1,82 @@
+import { secondLineFaults } from "#reference";
+import type { Fault } from "#reference";
+import { wished } from "../section-wishes.ts";
+import { seek } from "../second-line.ts";
+import type { Discovery } from "../second-line.ts";
+import type { Section, SectionContext } from "../section.ts";
+import type { Row } from "../table.ts";
+
+/** How often each fault is tried, where nothing is said. */
+const usualRuns = 20;
+
+/** With `--budget 60s`, in milliseconds. */
+const budgetMs = 60_000;
+
+/** How often a default run finds each fault that looks right at the first look. */
+export const secondLineSection: Section = {
+  title: "Detection of second-line faults by a default run",
+  isLong: true,
+  measure: (context) => measure(context, { leastRate: 0.95 }),
+};
+
+/** The same with more time for properties and histories. */
+export const secondLineBudgetSection: Section = {
+  title: "Detection of second-line faults with --budget 60s",
+  isLong: true,
+  measure: (context) => measure(context, { leastRate: 1, budgetMs }),
+};
+
+interface Goal {
+  readonly leastRate: number;
+  readonly budgetMs?: number;
+}
+
+async function measure(
+  { isSmoke, wishes, note }: SectionContext,
+  { leastRate, ...effort }: Goal,
+): Promise<readonly Row[]> {
+  const chosen = wished(secondLineFaults, wishes);
+  const runs = isSmoke ? 1 : (wishes.runs ?? usualRuns);
+  const rows: Row[] = [];
+  for (const fault of isSmoke ? chosen.slice(0, 2) : chosen) {
+    const discoveries: Discovery[] = [];
+    for (let seed = 1; seed <= runs; seed += 1) {
+      discoveries.push(await seek(fault, { seed, ...effort }));
+    }
+    const row = rowOf(fault, discoveries);
+    note(`${row.name}: ${discoveries.filter(isFound).length} of ${runs}; ${row.note ?? ""}`);
+    rows.push(row);
+  }
+  const all = rows.flatMap(({ values }) => values);
+  const share = all.reduce((sum, value) => sum + value, 0) / all.length;
+  const unit = `of ${runs * rows.length}`;
+  return [...rows, { name: "all together", values: [share], unit, atLeast: leastRate }];
+}
+
+function isFound({ check }: Discovery): boolean {
+  return check !== undefined;
+}
+
+function rowOf(fault: Fault, discoveries: readonly Discovery[]): Row {
+  const found = discoveries.filter(isFound);
+  const seconds = discoveries.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000;
+  const outside = found.filter(({ broken }) =>
+    broken.every((id) => !fault.breaks.some((declared) => declared === id)),
+  );
+  return {
+    name: fault.name,
+    values: [found.length / discoveries.length],
+    unit: `of ${discoveries.length}`,
+    note: [
+      counted(found.map(({ check = "" }) => check)),
+      ...(outside.length === 0 ? [] : [`not by what it breaks: ${outside.length}`]),
+      `${(seconds / discoveries.length).toFixed(1)} s each`,
+    ].join("; "),
+  };
+}
+
+function counted(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${text} ${count}`).join(", ");
+}

@@ -1,0 +1,22 @@
+import { oneIn } from "../../one-in.ts";
+import { defineFault } from "../../fault.ts";
+
+/** The permission is looked up beside the write, and now and then the write is quicker. */
+export const deniedWriteStoredOneIn5 = defineFault({
+  name: "denied-write-stored-one-in-5",
+  summary:
+    "One status write in five of those who may only read is refused as forbidden and stored all the same.",
+  line: "second",
+  breaks: ["isolation.refused-write-changes-nothing"],
+  change: (rules) => {
+    const isRare = oneIn(5);
+    return {
+      writeSteps: (request) => {
+        const isTheirs = request.identity.name === "reader" && request.verb === "updateStatus";
+        const steps = rules.writeSteps(request);
+        if (!isTheirs || !isRare()) return steps;
+        return [...steps.filter((step) => step !== "authorization"), "authorization"];
+      },
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { acceptingStale } from "./accepting-stale.ts";
+import { defineFault } from "../../fault.ts";
+
+/** Whoever repeats what was refused is taken to mean it. */
+export const firstStaleWriteRefused = defineFault({
+  name: "first-stale-write-refused",
+  summary: "The second stale status write to an object is accepted, whatever was written between.",
+  line: "second",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+  ],
+  change: (rules) => {
+    const refused = new Set<string>();
+    return {
+      precondition: acceptingStale(rules, (_request, stored) => {
+        const uid = stored?.metadata.uid ?? "";
+        const isRepeated = refused.has(uid);
+        refused.add(uid);
+        return isRepeated;
+      }),
+    };
+  },
+});

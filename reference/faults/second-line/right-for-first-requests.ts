@@ -1,0 +1,27 @@
+import { acceptingStale } from "./accepting-stale.ts";
+import { defineFault } from "../../fault.ts";
+
+/** A budget for exact checks is spent after a while, and is never filled again. */
+export const rightForFirstRequests = defineFault({
+  name: "right-for-first-requests",
+  summary: "After the first 1000 writes, a stale status write is accepted.",
+  line: "second",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+  ],
+  change: (rules) => {
+    let count = 0;
+    return {
+      writeSteps: (request) => {
+        count += 1;
+        return rules.writeSteps(request);
+      },
+      precondition: acceptingStale(rules, () => count > 1000),
+    };
+  },
+});

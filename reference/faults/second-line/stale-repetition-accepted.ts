@@ -1,0 +1,27 @@
+import { jsonEquals } from "#contract";
+import { acceptingStale } from "./accepting-stale.ts";
+import { defineFault } from "../../fault.ts";
+
+/** Who asks for what is stored already cannot have been wrong. */
+export const staleRepetitionAccepted = defineFault({
+  name: "stale-repetition-accepted",
+  summary: "A stale status write is accepted if it submits what is stored.",
+  line: "second",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+  ],
+  change: (rules) => ({
+    precondition: acceptingStale(rules, ({ content }, stored) => {
+      const submitted = content.status ?? undefined;
+      return (
+        submitted !== undefined &&
+        jsonEquals(rules.mergeStatus(stored?.status, submitted), stored?.status)
+      );
+    }),
+  }),
+});

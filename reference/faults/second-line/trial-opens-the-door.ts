@@ -1,0 +1,33 @@
+import { describeKey } from "#contract";
+import { acceptingStale } from "./accepting-stale.ts";
+import { defineFault } from "../../fault.ts";
+
+/** A trial takes the lock of the object, and the next write finds it taken by itself. */
+export const trialOpensTheDoor = defineFault({
+  name: "trial-opens-the-door",
+  summary: "The status write after a trial on the same object is accepted with any version.",
+  line: "second",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+  ],
+  change: (rules) => {
+    const open = new Set<string>();
+    return {
+      announce: (outcome) => {
+        const key = describeKey(outcome.request.key);
+        if (outcome.result === "tried") open.add(key);
+        else open.delete(key);
+        return rules.announce(outcome);
+      },
+      precondition: acceptingStale(
+        rules,
+        (request) => open.has(describeKey(request.key)) && !rules.isDryRun(request),
+      ),
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+
+/** An object with other texts, at every depth. */
+export function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
+  return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
+}
+
+/** An object with other lists, at every depth. */
+export function mapLists(
+  object: JsonObject,
+  change: (list: readonly JsonValue[]) => readonly JsonValue[],
+): JsonObject {
+  return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
+}
+
+/** An object without its empty texts and empty lists, at every depth. */
+export function withoutEmpty(object: JsonObject): JsonObject {
+  const kept = Object.entries(object).filter(([, value]) => value !== "" && !isEmptyList(value));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, isJsonObject(value) ? withoutEmpty(value) : value]),
+  );
+}
+
+/** An object as if the messages of its conditions were all the same. */
+export function withoutMessages(object: Resource): Resource {
+  const conditions = object.status?.["conditions"];
+  if (!Array.isArray(conditions)) return object;
+  const unworded = conditions.map((condition) =>
+    isJsonObject(condition) ? { ...condition, message: "" } : condition,
+  );
+  return { ...object, status: { ...object.status, conditions: unworded } };
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Changes the leaves first, and then what they stand in. */
+function mapObject(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, mapValue(value, change)]),
+  );
+}
+
+function mapValue(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
+  if (Array.isArray(value)) return change(value.map((item) => mapValue(item, change)));
+  return change(isJsonObject(value) ? mapObject(value, change) : value);
+}

@@ -1,0 +1,67 @@
+import { keyOf } from "#contract";
+import {
+  acceptedObject,
+  defineCheck,
+  isAccepted,
+  judgeRefusals,
+  rest,
+  sampleStatus,
+  statusWrite,
+  tryRefusal,
+} from "#harness";
+import type { CheckContext, TriedMistake, Written } from "#harness";
+
+const requirement = "concurrency.stale-status-write-conflicts";
+
+/** Which of the samples each attempt submits, and what it might be let pass for. */
+const attempts = [
+  { sample: 1, because: "the version was replaced, and a trial and a rest lie between" },
+  { sample: 1, because: "the version was replaced, although the write submits what is stored" },
+  { sample: 0, because: "the version was replaced, however often it is named" },
+] as const;
+
+/** Second looks at the same rule, for servers that hold it at the first. */
+export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
+  id: "concurrency/no-way-around-the-version",
+  title: "A version that was replaced conflicts every time, whatever lies between and is submitted",
+  covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
+  scope: "kind",
+
+  async drive(context) {
+    const created = await context.fixture();
+    const { key } = created;
+    const { resourceVersion: replaced } = created.object.metadata;
+    await report(context, created);
+    await rest(context);
+
+    const tried: TriedMistake[] = [];
+    // One after the other: each is to find what those before it have left.
+    for (const { sample, because } of attempts) {
+      const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
+      const trial = await tryRefusal(context, {
+        key,
+        attempt: statusWrite(context, key, held),
+        repair: ({ metadata: { resourceVersion } }) =>
+          statusWrite(context, key, { ...held, resourceVersion }),
+      });
+      tried.push({ because, trial });
+      // What became of such a write may show late, and must not be taken for the next attempt's doing.
+      if (trial.control === undefined || !isAccepted(trial.control)) break;
+    }
+    return tried;
+  },
+
+  judge: (tried) => judgeRefusals({ requirement, reasons: ["conflict"] }, tried),
+});
+
+/** A first status, and the trial of a second one where the target has such. */
+async function report(context: CheckContext, { object }: Written): Promise<void> {
+  const key = keyOf(object);
+  const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
+  const { resourceVersion } = object.metadata;
+  const step = await context.call(statusWrite(context, key, { resourceVersion, status: first }));
+  const { metadata } = acceptedObject(step, "a first status could not be stored");
+  if (!context.target.features.includes("dry-run")) return;
+  const next = { resourceVersion: metadata.resourceVersion, status: second };
+  await context.call({ ...statusWrite(context, key, next), options: { dryRun: true } });
+}

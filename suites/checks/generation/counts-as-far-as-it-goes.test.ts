@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { resultsOf, strictTarget } from "../testing/builders.ts";
+import { writtenAt } from "../testing/watch-builders.ts";
+import { countsAsFarAsItGoes } from "./counts-as-far-as-it-goes.ts";
+
+describe("many changes of one spec", () => {
+  it.each([
+    { generations: [1, 2, 3, 4, 5, 6, 7, 8, 9], result: "held" },
+    { generations: [1, 2, 3, 4, 5, 6, 7, 7, 7], result: "violated" },
+    { generations: [1, 2, 3, 4, 4], result: "violated" },
+    { generations: [1, 3, 4], result: "violated" },
+  ])("count one after the other: $generations", ({ generations, result }) => {
+    const written = generations.map((generation, index) =>
+      writtenAt(String(index + 2), {
+        metadata: { generation },
+      }),
+    );
+    const findings = countsAsFarAsItGoes.judge(written, strictTarget);
+
+    expect(resultsOf(findings, "generation.counts-spec-changes")).toEqual([result]);
+  });
+});

@@ -1,0 +1,69 @@
+import { keyOf } from "#contract";
+import {
+  acceptedObject,
+  claim,
+  defineCheck,
+  exchangesOf,
+  sampleSpec,
+  specWrite,
+  writeSpec,
+} from "#harness";
+import type { CheckContext, Written } from "#harness";
+
+const requirement = "generation.counts-spec-changes";
+
+/** More than fit into three bits, or into one digit. */
+const changes = 12;
+
+/** Many changes of one object, and in the end one of two sides at once. */
+export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
+  id: "generation/counts-as-far-as-it-goes",
+  title: "The twelfth change of a spec counts like the first, also when labels change with it",
+  covers: [requirement],
+  scope: "kind",
+  features: ["generation"],
+  verbs: ["update"],
+
+  async drive(context) {
+    const { exchange, object } = await context.fixture();
+    const written: Written[] = [{ exchange, object }];
+    for (let count = 1; count <= changes; count += 1) {
+      written.push(await writeSpec(context, written.at(-1) ?? { exchange, object }, count % 2));
+    }
+    const last = written.at(-1) ?? { exchange, object };
+    return [...written, await writeBoth(context, last, changes + 1)];
+  },
+
+  judge(written) {
+    const generations = written.map(({ object }) => object.metadata.generation);
+    const [first] = generations;
+    return [
+      claim(requirement, {
+        holds:
+          first !== undefined &&
+          generations.every((generation, index) => generation === first + index),
+        expected: `generations that grow by one with each of ${written.length - 1} changes`,
+        actual: `the replies have the generations ${generations.join(", ")}`,
+        evidence: exchangesOf(written),
+        instances: written.length - 1,
+      }),
+    ];
+  },
+});
+
+/** The spec alone, where labels cannot be written. */
+async function writeBoth(context: CheckContext, from: Written, sample: number): Promise<Written> {
+  const { resourceVersion } = from.object.metadata;
+  const canLabel = Object.keys(context.label).length > 0;
+  const step = await context.call(
+    specWrite(keyOf(from.object), {
+      resourceVersion,
+      spec: sampleSpec(context, sample % 2),
+      ...(canLabel ? { labels: { ...context.label, round: "last" } } : {}),
+    }),
+  );
+  return {
+    exchange: step.exchange,
+    object: acceptedObject(step, "a write of both sides was not accepted"),
+  };
+}

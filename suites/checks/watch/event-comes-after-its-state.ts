@@ -1,0 +1,95 @@
+import { describeOutcome, keyOf } from "#contract";
+import type { Resource, ResourceVersion } from "#contract";
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  eventsOf,
+  errored,
+  failureOf,
+  objectOf,
+  readOf,
+  statusWrite,
+  undecided,
+  watchOf,
+} from "#harness";
+import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
+
+const requirement = "write.visible-to-later-reads";
+
+/** Some reads come too late to show anything, because nobody knows how soon a state follows its event. */
+const writes = 8;
+
+interface Look {
+  /** The version that the write replaced. */
+  readonly replaced: ResourceVersion;
+  readonly write: Step;
+  /** The version of the event; absent where none came. */
+  readonly seen?: ResourceVersion;
+  /** Sent as soon as the event was there, whether or not the write was answered by then. */
+  readonly read?: Step;
+}
+
+/** Whoever is told by an event to look must find what the event told. */
+export const eventComesAfterItsState = defineCheck<readonly Look[]>({
+  id: "watch/event-comes-after-its-state",
+  title: "A read that begins with the event of a write shows that write",
+  covers: [requirement],
+  scope: "kind",
+  // A reader that is busy with other cases comes too late to find anything missing.
+  isFirst: true,
+  verbs: ["watch"],
+
+  async drive(context) {
+    const { key, object } = await context.fixture();
+    await using probe = await context.watch(watchOf(context, key));
+    await probe.fence();
+    const looks: Look[] = [];
+    let { resourceVersion } = object.metadata;
+    for (let count = 1; count <= writes; count += 1) {
+      const look = await lookAtEvent(context, { probe, object, resourceVersion, count });
+      looks.push(look);
+      const written = objectOf(look.write);
+      if (look.read === undefined || written === undefined) break;
+      ({ resourceVersion } = written.metadata);
+    }
+    return looks;
+  },
+
+  judge: (looks) => looks.map(judgeLook),
+});
+
+interface Turn {
+  readonly probe: WatchProbe;
+  readonly object: Resource;
+  readonly resourceVersion: ResourceVersion;
+  readonly count: number;
+}
+
+async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
+  const { probe, object, resourceVersion, count } = turn;
+  const key = keyOf(object);
+  const before = eventsOf(probe.observe().events, key).length;
+  const status = countedStatus(context, count);
+  const writing = context.call(statusWrite(context, key, { resourceVersion, status }));
+  await probe.until((events) => eventsOf(events, key).length > before);
+  const event = eventsOf(probe.observe().events, key)[before];
+  if (event === undefined) return { replaced: resourceVersion, write: await writing };
+  const [read, write] = await Promise.all([context.call(readOf(key)), writing]);
+  return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
+}
+
+function judgeLook({ replaced, write, read, seen }: Look): Finding {
+  const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
+  const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (read === undefined || seen === replaced)
+    return undecided(requirement, "no event of the write came", evidence);
+  const shown = objectOf(read)?.metadata.resourceVersion;
+  return claim(requirement, {
+    holds: shown !== undefined && shown !== replaced,
+    expected: `a read that was sent after the event of version ${seen} shows that version`,
+    actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,
+    evidence,
+  });
+}
