@@ -1,6 +1,24 @@
-import type { Resource } from "#contract";
-import type { WriteRequest } from "../../requests.ts";
-import type { Rules } from "../../rules.ts";
+import type { RequirementId, Resource } from "#contract";
+import type { WriteRequest } from "./requests.ts";
+import type { Rules } from "./rules.ts";
+
+/** What may be found broken where some stale status writes are carried out; the most direct one first. */
+export const brokenByStaleWrites: readonly RequirementId[] = [
+  "concurrency.stale-status-write-conflicts",
+  "concurrency.spec-and-status-share-the-version",
+  "concurrency.foreign-version-refused",
+  "concurrency.one-winner",
+  "concurrency.no-lost-increment",
+  "concurrency.old-incarnation-write-conflicts",
+  "concurrency.stale-merge-patch-conflicts",
+  "concurrency.stale-json-patch-conflicts",
+  "concurrency.stale-apply-conflicts",
+  "concurrency.conflict-tells-current-version",
+  "allocation.decision-is-guarded",
+  "errors.stable-code",
+  "errors.stale-and-invalid-order",
+  "write.dry-run-is-decided-like-the-write",
+];
 
 /** The precondition of a server that carries out a stale status write wherever `isMeant` says so. */
 export function acceptingStale(
@@ -9,7 +27,8 @@ export function acceptingStale(
 ): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
-    const isStale = refusal?.code === "CONFLICT" && request.verb === "updateStatus";
+    const isMeantForIt = request.uid === undefined || request.uid === stored?.metadata.uid;
+    const isStale = refusal?.code === "CONFLICT" && request.verb === "updateStatus" && isMeantForIt;
     return isStale && isMeant(request, stored) ? undefined : refusal;
   };
 }

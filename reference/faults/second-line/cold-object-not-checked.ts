@@ -1,4 +1,4 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The version of an object is kept in a cache, and what has left it is not compared. */
@@ -6,14 +6,7 @@ export const coldObjectNotChecked = defineFault({
   name: "cold-object-not-checked",
   summary: "A stale status write to an object that was not written for 300 ms is accepted.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => {
     const writtenMs = new Map<string, number>();
     return {

@@ -2,14 +2,18 @@ import { oneIn } from "../../one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The permission is looked up beside the write, and now and then the write is quicker. */
-export const deniedWriteStoredOneIn5 = defineFault({
-  name: "denied-write-stored-one-in-5",
+export const deniedWriteStoredOneIn3 = defineFault({
+  name: "denied-write-stored-one-in-3",
   summary:
-    "One status write in five of those who may only read is refused as forbidden and stored all the same.",
+    "One status write in three of those who may only read is refused as forbidden and stored all the same.",
   line: "second",
-  breaks: ["isolation.refused-write-changes-nothing"],
+  breaks: [
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+    "authorization.reader-cannot-write",
+  ],
   change: (rules) => {
-    const isRare = oneIn(5);
+    const isRare = oneIn(3);
     return {
       writeSteps: (request) => {
         const isTheirs = request.identity.name === "reader" && request.verb === "updateStatus";

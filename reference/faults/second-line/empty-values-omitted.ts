@@ -1,4 +1,4 @@
-import { withoutEmpty } from "./map-values.ts";
+import { withoutEmpty } from "../../map-values.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The encoder leaves out what is empty, as it was told for other members. */

@@ -10,7 +10,11 @@ export const eventBeforeStore = defineFault({
   summary:
     "For 30 ms after the event of a write, and until its reply, reads show the object as it was before.",
   line: "second",
-  breaks: ["write.visible-to-later-reads"],
+  breaks: [
+    "write.visible-to-later-reads",
+    "write.warning-validation-tells-unknown-members",
+    "isolation.refused-write-changes-nothing",
+  ],
   change: (rules) => {
     /** How many writes of an object reads do not show yet, by its uid. */
     const behind = new Map<string, number>();

@@ -5,7 +5,23 @@ export const everyTenthWatchLosesItsThirdEvent = defineFault({
   name: "every-tenth-watch-loses-its-third-event",
   summary: "Every tenth watch loses its third event.",
   line: "second",
-  breaks: ["watch.no-gap"],
+  breaks: [
+    "watch.no-gap",
+    "watch.one-event-per-write",
+    "watch.watchers-agree",
+    "watch.resumes-after-version",
+    "watch.list-then-watch",
+    "watch.resumes-from-bookmark",
+    "watch.selector-filter",
+    "watch.namespace-filter",
+    "watch.selector-entry-is-added",
+    "watch.selector-exit-is-deleted",
+    "watch.deletion-is-deleted",
+    "watch.bookmark-covers-earlier-events",
+    "watch.initial-events-are-current-state",
+    "kinds.served-once-defined",
+    "kinds.objects-go-with-definition",
+  ],
   change: (rules) => {
     const counts = new Map<number, number>();
     return {

@@ -1,4 +1,4 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Whoever repeats what was refused is taken to mean it. */
@@ -6,14 +6,7 @@ export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary: "The second stale status write to an object is accepted, whatever was written between.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => {
     const refused = new Set<string>();
     return {

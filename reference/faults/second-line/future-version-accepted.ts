@@ -1,4 +1,4 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Versions are compared by their order, and only older ones are taken for stale. */

@@ -6,6 +6,5 @@ export const generationInThreeBits = defineFault({
   summary: "After seven changes of a spec the generation stays as it is.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
-  phase: "property",
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
 });

@@ -1,6 +1,6 @@
 import type { Fault } from "../../fault.ts";
 import { coldObjectNotChecked } from "./cold-object-not-checked.ts";
-import { deniedWriteStoredOneIn5 } from "./denied-write-stored-one-in-5.ts";
+import { deniedWriteStoredOneIn3 } from "./denied-write-stored-one-in-3.ts";
 import { emptyValuesOmitted } from "./empty-values-omitted.ts";
 import { eventBeforeStore } from "./event-before-store.ts";
 import { everyTenthWatchLosesItsThirdEvent } from "./every-tenth-watch-loses-its-third-event.ts";
@@ -8,7 +8,7 @@ import { firstStaleWriteRefused } from "./first-stale-write-refused.ts";
 import { futureVersionAccepted } from "./future-version-accepted.ts";
 import { generationInThreeBits } from "./generation-in-three-bits.ts";
 import { idleWatchLosesNext } from "./idle-watch-loses-next.ts";
-import { listBehindOneIn20 } from "./list-behind-one-in-20.ts";
+import { listBehindOneIn5 } from "./list-behind-one-in-5.ts";
 import { longListsCut } from "./long-lists-cut.ts";
 import { messagesTakenForNoise } from "./messages-taken-for-noise.ts";
 import { olderSpecShownForAMoment } from "./older-spec-shown-for-a-moment.ts";
@@ -21,7 +21,7 @@ import { rightForNamedClient } from "./right-for-named-client.ts";
 import { rightForNamesWithDigits } from "./right-for-names-with-digits.ts";
 import { rightForPrefixedNames } from "./right-for-prefixed-names.ts";
 import { rightForShortNames } from "./right-for-short-names.ts";
-import { secondKindNotChecked } from "./second-kind-not-checked.ts";
+import { laterKindsNotChecked } from "./later-kinds-not-checked.ts";
 import { secondResumeSkipsFirst } from "./second-resume-skips-first.ts";
 import { staleRepetitionAccepted } from "./stale-repetition-accepted.ts";
 import { trialOpensTheDoor } from "./trial-opens-the-door.ts";
@@ -42,7 +42,7 @@ export const disguisedFaults: readonly Fault[] = [
   versionCheckedATurnBefore,
   olderSpecShownForAMoment,
   eventBeforeStore,
-  secondKindNotChecked,
+  laterKindsNotChecked,
   longListsCut,
   plainLettersOnly,
   emptyValuesOmitted,
@@ -54,12 +54,12 @@ export const disguisedFaults: readonly Fault[] = [
   idleWatchLosesNext,
   coldObjectNotChecked,
   replyTellsVersionAheadOneIn20,
-  deniedWriteStoredOneIn5,
+  deniedWriteStoredOneIn3,
   permissionCachedByObject,
   generationInThreeBits,
   everyTenthWatchLosesItsThirdEvent,
   staleRepetitionAccepted,
   futureVersionAccepted,
   uidComparedByItsBeginning,
-  listBehindOneIn20,
+  listBehindOneIn5,
 ];

@@ -1,20 +1,21 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
-/** The handler was copied for the second kind before the check of the version was added. */
-export const secondKindNotChecked = defineFault({
-  name: "second-kind-not-checked",
-  summary: "A stale status write is accepted for deployments.",
+/** The handler was copied for the other kinds before the check of the version was added. */
+export const laterKindsNotChecked = defineFault({
+  name: "later-kinds-not-checked",
+  summary:
+    "A stale status write is accepted for all kinds but the first that anything was created of.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
-  change: (rules) => ({
-    precondition: acceptingStale(rules, ({ key }) => key.kind === "Deployment"),
-  }),
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    let first: string | undefined;
+    return {
+      createObject: (request, stamp) => {
+        first ??= request.key.kind;
+        return rules.createObject(request, stamp);
+      },
+      precondition: acceptingStale(rules, ({ key }) => key.kind !== first),
+    };
+  },
 });

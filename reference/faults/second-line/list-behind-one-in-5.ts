@@ -2,13 +2,18 @@ import { oneIn } from "../../one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Lists come from replicas, and one of them is a write behind. */
-export const listBehindOneIn20 = defineFault({
-  name: "list-behind-one-in-20",
-  summary: "One object in 20 stands in a list as it was before its last write.",
+export const listBehindOneIn5 = defineFault({
+  name: "list-behind-one-in-5",
+  summary: "One object in five stands in a list as it was before its last write.",
   line: "second",
-  breaks: ["write.visible-to-later-reads"],
+  breaks: [
+    "write.visible-to-later-reads",
+    "write.stores-submitted-status",
+    "readiness.same-for-every-reader",
+    "deletion.waits-for-finalizers",
+  ],
   change: (rules) => {
-    const isRare = oneIn(20);
+    const isRare = oneIn(5);
     return {
       listed: (access, states) => {
         const { current, previous } = states;

@@ -1,4 +1,4 @@
-import { mapLists } from "./map-values.ts";
+import { mapLists } from "../../map-values.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A list has a column for each of its entries, and there are three. */
@@ -6,8 +6,7 @@ export const longListsCut = defineFault({
   name: "long-lists-cut",
   summary: "A status keeps at most three entries of a list.",
   line: "second",
-  breaks: ["write.stores-submitted-status"],
-  phase: "property",
+  breaks: ["write.stores-submitted-status", "conditions.limits-are-within-bounds"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(

@@ -1,4 +1,4 @@
-import { withoutMessages } from "./map-values.ts";
+import { withoutMessages } from "../../map-values.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A report that only words a condition anew is not worth a write. */
@@ -8,7 +8,6 @@ export const messagesTakenForNoise = defineFault({
     "A status write that changes nothing but messages of conditions is accepted and not stored.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
-  phase: "property",
   change: (rules) => ({
     isNoOp: (request, before, after) =>
       rules.isNoOp(request, withoutMessages(before), withoutMessages(after)),

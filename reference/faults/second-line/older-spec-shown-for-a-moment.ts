@@ -8,7 +8,17 @@ export const olderSpecShownForAMoment = defineFault({
   summary:
     "For 25 ms after a status write, and once at least, reads show the spec from before the last spec write.",
   line: "second",
-  breaks: ["isolation.status-write-never-changes-spec"],
+  breaks: [
+    "isolation.status-write-never-changes-spec",
+    "apply.ownership-is-per-side",
+    "isolation.refused-write-changes-nothing",
+    "write.visible-to-later-reads",
+    "write.returns-complete-object",
+    "concurrency.no-op-keeps-version",
+    "generation.counts-spec-changes",
+    "deletion.status-writes-go-on",
+    "write.dry-run-stores-nothing",
+  ],
   change: (rules) => {
     const older = new Map<string, JsonObject>();
     const untilMs = new Map<string, number>();

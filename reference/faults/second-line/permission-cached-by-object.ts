@@ -1,21 +1,33 @@
 import { defineFault } from "../../fault.ts";
 
+/** How long a decision is kept. */
+const keptMs = 1_000;
+
 /** Decisions are kept for each object, and whose they were is not part of the key. */
 export const permissionCachedByObject = defineFault({
   name: "permission-cached-by-object",
-  summary: "A read directly after a permitted read of the same object is permitted to anybody.",
+  summary: "For a second after a permitted read, anybody may read the same object.",
   line: "second",
-  breaks: ["authorization.stranger-cannot-read"],
+  breaks: [
+    "authorization.stranger-cannot-read",
+    "authorization.namespace-limits-hold",
+    "authorization.name-limits-hold",
+    "authorization.status-permission-gives-no-read",
+    "authorization.anonymous-is-a-stranger",
+    "authorization.existence-not-disclosed",
+    "authorization.same-rule-on-every-transport",
+  ],
   change: (rules) => {
-    let permitted = "";
+    const permittedMs = new Map<string, number>();
     return {
       authorize: (access) => {
-        const { verb, kind, namespace = "", name } = access;
         const refusal = rules.authorize(access);
+        const { verb, kind, namespace = "", name } = access;
+        if (verb !== "get" || name === undefined) return refusal;
         const place = [kind, namespace, name].join(" ");
-        const isCached = verb === "get" && name !== undefined && place === permitted;
-        if (verb === "get") permitted = refusal === undefined ? place : "";
-        return isCached ? undefined : refusal;
+        if (refusal === undefined) permittedMs.set(place, performance.now());
+        const sinceMs = performance.now() - (permittedMs.get(place) ?? -Infinity);
+        return sinceMs <= keptMs ? undefined : refusal;
       },
     };
   },

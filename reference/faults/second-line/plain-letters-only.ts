@@ -1,4 +1,4 @@
-import { mapTexts } from "./map-values.ts";
+import { mapTexts } from "../../map-values.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The database has a character set of its own. */
@@ -7,7 +7,6 @@ export const plainLettersOnly = defineFault({
   summary: "In the texts of a status, what is no ASCII becomes a question mark.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
-  phase: "property",
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(

@@ -7,7 +7,15 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
   name: "reply-tells-version-ahead-one-in-20",
   summary: "The reply to one status write in 20 tells a version that was never stored.",
   line: "second",
-  breaks: ["write.returns-complete-object"],
+  breaks: [
+    "write.returns-complete-object",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.one-winner",
+    "watch.one-event-per-write",
+    "watch.event-carries-stored-object",
+  ],
   phase: "history",
   change: (rules) => {
     const isRare = oneIn(20);

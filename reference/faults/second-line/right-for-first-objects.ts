@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The table of versions has room for one page of objects. */
@@ -8,14 +8,7 @@ export const rightForFirstObjects = defineFault({
   summary:
     "A stale status write is accepted for every object that is created after the first hundred of its kind and namespace.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => {
     const counts = new Map<string, number>();
     const late = new Set<string>();

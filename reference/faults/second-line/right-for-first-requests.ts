@@ -1,4 +1,4 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A budget for exact checks is spent after a while, and is never filled again. */
@@ -6,14 +6,7 @@ export const rightForFirstRequests = defineFault({
   name: "right-for-first-requests",
   summary: "After the first 1000 writes, a stale status write is accepted.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => {
     let count = 0;
     return {

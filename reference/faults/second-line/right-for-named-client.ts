@@ -7,7 +7,11 @@ export const rightForNamedClient = defineFault({
   summary:
     "An expired credential counts as valid for every client that does not name itself as the suite.",
   line: "second",
-  breaks: ["authorization.expired-credential-refused"],
+  breaks: [
+    "authorization.expired-credential-refused",
+    "authorization.same-rule-on-every-transport",
+    "authorization.watch-is-authorized",
+  ],
   change: (rules) => ({
     authenticate: (credential) => {
       const isSuite = credential.userAgent?.startsWith("status-conformance") ?? true;

@@ -1,4 +1,4 @@
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Names that a program gave are looked up by another index than names that people gave. */
@@ -6,14 +6,7 @@ export const rightForNamesWithDigits = defineFault({
   name: "right-for-names-with-digits",
   summary: "A stale status write to an object without a digit in its name is accepted.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => ({
     precondition: acceptingStale(rules, ({ key }) => !/[0-9]/.test(key.name)),
   }),

@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Who asks for what is stored already cannot have been wrong. */
@@ -7,14 +7,7 @@ export const staleRepetitionAccepted = defineFault({
   name: "stale-repetition-accepted",
   summary: "A stale status write is accepted if it submits what is stored.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => ({
     precondition: acceptingStale(rules, ({ content }, stored) => {
       const submitted = content.status ?? undefined;

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { acceptingStale } from "./accepting-stale.ts";
+import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A trial takes the lock of the object, and the next write finds it taken by itself. */
@@ -7,14 +7,7 @@ export const trialOpensTheDoor = defineFault({
   name: "trial-opens-the-door",
   summary: "The status write after a trial on the same object is accepted with any version.",
   line: "second",
-  breaks: [
-    "concurrency.stale-status-write-conflicts",
-    "concurrency.spec-and-status-share-the-version",
-    "concurrency.one-winner",
-    "concurrency.stale-merge-patch-conflicts",
-    "concurrency.stale-json-patch-conflicts",
-    "concurrency.stale-apply-conflicts",
-  ],
+  breaks: brokenByStaleWrites,
   change: (rules) => {
     const open = new Set<string>();
     return {

@@ -6,7 +6,7 @@ export const writeAfterItsTrialNotStored = defineFault({
   name: "write-after-its-trial-not-stored",
   summary: "A status write that was tried before with the same content is answered and not stored.",
   line: "second",
-  breaks: ["write.stores-submitted-status"],
+  breaks: ["write.stores-submitted-status", "write.dry-run-returns-the-result"],
   change: (rules) => {
     const tried = new Map<string, string>();
     return {
