@@ -21,11 +21,23 @@ export function runCli(...args: readonly string[]): Promise<ProcessCost> {
 
 /** Runs node with arguments and waits for its end. Rejects when it cannot be started. */
 export function runNode(...args: readonly string[]): Promise<ProcessCost> {
+  return run(args);
+}
+
+/** The same, but what the process tells on its way, as errors, is passed on at once and is no output. */
+export function runTelling(...args: readonly string[]): Promise<ProcessCost> {
+  return run(args, (chunk) => process.stderr.write(chunk));
+}
+
+function run(args: readonly string[], tell?: (chunk: Buffer) => void): Promise<ProcessCost> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => {
+    if (tell === undefined) chunks.push(chunk);
+    else tell(chunk);
+  });
   let peakBytes: number | undefined;
   const look = (): void => {
     peakBytes = peakOf(child.pid) ?? peakBytes;

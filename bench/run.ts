@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
 import { updatePage } from "./performance-page.ts";
-import { runNode } from "./process.ts";
+import { runTelling } from "./process.ts";
 import { readWishes, wishOptions, wishWords } from "./section-wishes.ts";
 import { readRows } from "./section-rows.ts";
 import { sections } from "./sections/index.ts";
@@ -59,7 +59,7 @@ async function measureSection(name: string): Promise<readonly Row[]> {
     const program = fileURLToPath(new URL("run-section.js", import.meta.url));
     const words = [smoke ? "smoke" : "full", ...wishWords(typedWishes)];
     const flags = ["--max-old-space-size=6000"];
-    const { exitCode, output } = await runNode(...flags, program, name, folder, ...words);
+    const { exitCode, output } = await runTelling(...flags, program, name, folder, ...words);
     if (exitCode !== 0) throw new Error(`the section ${name} ended with ${exitCode}:\n${output}`);
     return readRows(output.trim().split("\n").at(-1) ?? "");
   } finally {

@@ -19,8 +19,6 @@ export interface DiscoveryOptions {
   readonly seed: number;
   /** As with `--budget`. Absent: the effort of a default run. */
   readonly budgetMs?: number;
-  /** Go on to the end, to see everything that is broken. */
-  readonly isWhole?: boolean;
 }
 
 /**
@@ -32,7 +30,7 @@ export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Dis
   const broken = new Set<string>();
   const found = new AbortController();
   const startedMs = performance.now();
-  const { seed, budgetMs, isWhole = false } = options;
+  const { seed, budgetMs } = options;
   let check: string | undefined;
   await checkReference({
     faults: [fault],
@@ -47,7 +45,7 @@ export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Dis
         broken.add(requirement);
         check ??= line.check;
       }
-      if (broken.size > 0 && !isWhole) found.abort();
+      if (broken.size > 0) found.abort();
     },
   });
   return {
