@@ -1,4 +1,5 @@
-import { profiles } from "#contract";
+import { isRequirementId, profiles } from "#contract";
+import type { RequirementId } from "#contract";
 import { usualEffort } from "#harness";
 import type { Fault } from "#reference";
 import type { RecordLine } from "#runner";
@@ -55,6 +56,6 @@ export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Dis
   };
 }
 
-function isAskedFor(requirement: keyof (typeof profiles)[typeof defaults.profile]): boolean {
-  return profiles[defaults.profile][requirement] === "MUST";
+function isAskedFor(requirement: RequirementId): boolean {
+  return isRequirementId(requirement) && profiles[defaults.profile][requirement] === "MUST";
 }

@@ -8,7 +8,7 @@ import type { Step } from "../step.ts";
 import { Waiting } from "../waiting.ts";
 import { Budget } from "./budget.ts";
 import { runClient } from "./client-loop.ts";
-import { ContentMarks } from "./content-marks.ts";
+import { canMark, ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
 import { OperationTimer } from "./operation-timer.ts";
 import { outcomeOf, RecordedClient } from "./recorded-client.ts";
@@ -120,7 +120,7 @@ class WorkloadRound {
         client: this.#client(`c${number + 1}`, (command) => this.#sent(command)),
         objects: this.#shared,
         own,
-        plan: canMark(context) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
+        plan: canMark(context.target) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
         budget,
         random,
         ...(list === undefined ? {} : { list }),
@@ -244,9 +244,4 @@ class WorkloadRound {
 /** A key as a history names it. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
-}
-
-/** Whether authors can mark what they write. */
-function canMark({ target }: CheckContext): boolean {
-  return target.features.includes("labels.write");
 }
