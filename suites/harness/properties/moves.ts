@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Feature } from "#contract";
 import type { KindDescription, TargetDescription } from "#targets";
-import type { Move, VersionChoice } from "./move.ts";
+import type { Move, StatusChoice, VersionChoice } from "./move.ts";
 
 /** Which moves a kind of a target has. */
 export interface MoveOptions {
@@ -23,7 +23,7 @@ export type Care = "right" | "rival" | "usual";
 const versions = {
   right: fc.constant<VersionChoice>("current"),
   /** Writers that do not know of each other. */
-  rival: fc.constantFrom<VersionChoice>("current", "current", "stale"),
+  rival: fc.constantFrom<VersionChoice>("current", "stale"),
   /** Mostly right, or hardly anything would ever be stored. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 30 }, () => "current" as const),
@@ -42,11 +42,51 @@ export interface Weighted {
   readonly weight: number;
 }
 
+/** The members that every write of a status has. */
+type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
+
+type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };
+
 /** Writes of a status: through a mutation that takes it as it shall be, and by patches. */
 export function statusWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
-  const { kind, target } = options;
+  const identity =
+    care === "usual"
+      ? fc.constantFrom("controller", ...often("controller"), "author", ...readerOf(options.target))
+      : fc.constant("controller" as const);
+  const move = fc.constant("write status" as const);
+  const write = fc.record({ move, way, identity, ...contentOf(options, care) });
+  const patches = statusPatches(options, care);
+  return [
+    { weight: 8, arbitrary: write },
+    ...(patches.length === 0 ? [] : [{ weight: 4, arbitrary: fc.oneof(...patches) }]),
+  ];
+}
+
+/** Patches of a status: one sort for each format that the kind has. */
+export function statusPatches(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
+  if (options.kind.operations.patchStatus.length === 0) return [];
+  const formats = (["merge", "json", "apply"] as const).filter((format) =>
+    has(options, format === "apply" ? "status.apply" : `status.patch.${format}`),
+  );
+  return formats.map((format) => ({
+    weight: 1,
+    arbitrary: fc.record({
+      move: fc.constant("patch status" as const),
+      format: fc.constant(format),
+      firm: fc.boolean(),
+      manager: fc.constantFrom<0 | 1>(0, 1),
+      ...contentOf(options, care),
+    }),
+  }));
+}
+
+/** What is written, and on which conditions. */
+function contentOf(
+  options: MoveOptions,
+  care: Care,
+): Arbitraries<Pick<Extract<Move, { readonly move: "patch status" }>, Content>> {
   const tries = has(options, "dry-run") && care === "usual";
-  const status = {
+  return {
     slot,
     sample,
     members,
@@ -55,27 +95,6 @@ export function statusWrites(options: MoveOptions, care: Care = "usual"): readon
     uid: uidOf(options, care),
     trial: tries ? fc.constantFrom(false, false, false, false, false, true) : fc.constant(false),
   };
-  const identity =
-    care === "usual"
-      ? fc.constantFrom("controller", ...often("controller"), "author", ...readerOf(target))
-      : fc.constant("controller" as const);
-  const write = fc.record({ move: fc.constant("write status" as const), way, identity, ...status });
-  const formats = (["merge", "json", "apply"] as const).filter((format) =>
-    has(options, format === "apply" ? "status.apply" : `status.patch.${format}`),
-  );
-  const isPatchable = kind.operations.patchStatus.length > 0 && formats.length > 0;
-  if (!isPatchable) return [{ weight: 8, arbitrary: write }];
-  const patch = fc.record({
-    move: fc.constant("patch status" as const),
-    format: fc.constantFrom(...formats),
-    firm: fc.boolean(),
-    manager: fc.constantFrom<0 | 1>(0, 1),
-    ...status,
-  });
-  return [
-    { weight: 8, arbitrary: write },
-    { weight: 4, arbitrary: patch },
-  ];
 }
 
 function often<Identity extends string>(identity: Identity): readonly Identity[] {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { itemAt } from "./choices.ts";
 import type { Move } from "./move.ts";
-import { lives, reads, specWrites, statusWrites, watches } from "./moves.ts";
+import { lives, reads, specWrites, statusPatches, statusWrites, watches } from "./moves.ts";
 import type { MoveOptions, Weighted } from "./moves.ts";
 
 /**
@@ -13,15 +13,21 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
   const all = [...writes, ...lives(options), ...reads(options)];
   const right = [...statusWrites(options, "right"), ...specWrites(options, "right")];
   const rival = [...statusWrites(options, "rival"), ...specWrites(options, "rival")];
-  const any = fc.oneof(
+  // Among other writes, because a JSON patch finds nothing to change before there is a status.
+  const patches = statusPatches(options, "right").map(({ arbitrary }) =>
+    twiceAmong(anyOf([{ weight: 24, arbitrary }, ...statusWrites(options, "right")]), length),
+  );
+  const themes = [
     fc.array(fc.oneof(...all), { minLength: 1, maxLength: length, size: "max" }),
     roundsAmong(anyOf(all), length),
     roundsAmong(anyOf(writes), length),
     roundsAmong(anyOf(statusWrites(options)), length),
     roundsAmong(anyOf([...lives(options), ...right, ...watches(options)]), length),
     roundsAmong(oneOfEach(right), length),
-    roundsAmong(oneOfEach(rival), length),
-  );
+    ...patches,
+  ].map((arbitrary) => ({ weight: 2, arbitrary }));
+  const rivals = { weight: 3, arbitrary: roundsAmong(oneOfEach(rival), length) };
+  const any = fc.oneof(rivals, ...themes);
   // On one object the moves meet; on two they show what one has to do with the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
@@ -55,4 +61,13 @@ function roundsAmong(
 ): fc.Arbitrary<readonly Move[]> {
   const picks = fc.array(fc.nat({ max: 59 }), { minLength: 5, maxLength: length, size: "max" });
   return fc.tuple(pool, picks).map(([moves, order]) => order.map((pick) => itemAt(moves, pick)));
+}
+
+/** Each move is made again at once: much goes wrong only in what follows directly upon a failure. */
+function twiceAmong(
+  pool: fc.Arbitrary<readonly Move[]>,
+  length: number,
+): fc.Arbitrary<readonly Move[]> {
+  const rounds = roundsAmong(pool, Math.max(5, Math.floor(length / 2)));
+  return rounds.map((moves) => moves.flatMap((move) => [move, move]).slice(0, length));
 }
