@@ -188,6 +188,24 @@ describe("flushStatus", () => {
     });
     expect(at.waits).toEqual(waits);
   });
+
+  it.each([
+    [2, 5, [2_000, 2_000, 2_000, 2_000]],
+    [undefined, 1, []],
+  ] as const)("unanswered, to come back after %s s, sends %i times", async (...row) => {
+    const [retryAfterSeconds, attempts, waits] = row;
+    await using at = await bench();
+    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const detail = "HTTP 503: busy";
+    const outcome: Outcome = { result: "unknown", cause: "connection", detail, ...told };
+    const execute: Target["execute"] = () => Promise.resolve({ outcome });
+    const writing = { ...at.writing, target: { description: at.target.description, execute } };
+
+    await expect(flushStatus(stage(at.object), writing, signal)).rejects.toMatchObject({
+      attempts,
+    });
+    expect(at.waits).toEqual(waits);
+  });
 });
 
 describe("reportStatus", () => {

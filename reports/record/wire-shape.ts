@@ -180,6 +180,7 @@ export const outcome: Shape = variants("result", {
     result: text,
     cause: oneOf(["timeout", "connection", "aborted"]),
     detail: text,
+    retryAfterSeconds: optional(number),
   }),
   unintelligible: members<OutcomeOf<"unintelligible">>({ result: text, detail: text }),
   unsupported: members<OutcomeOf<"unsupported">>({ result: text, detail: text }),

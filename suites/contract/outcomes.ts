@@ -59,6 +59,8 @@ export type Outcome =
       readonly result: "unknown";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
+      /** Seconds to wait before the next try, where a busy server said so. */
+      readonly retryAfterSeconds?: number;
     }
   | { readonly result: "unintelligible"; readonly detail: string }
   | { readonly result: "unsupported"; readonly detail: string };

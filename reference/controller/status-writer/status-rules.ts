@@ -78,6 +78,8 @@ function nextStep(outcome: Outcome): NextStep {
     case "refused":
       return afterRefusal(outcome.refusal);
     case "unknown":
+      // It may have been stored: then the version that is named with it is not current any more.
+      return afterBusy(outcome.retryAfterSeconds);
     case "unintelligible":
     case "unsupported":
       return { next: "fail" };
@@ -89,7 +91,12 @@ function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
   if (reason === "conflict") return { next: "reread" };
   const isBusy = reason === "rateLimited" || reason === "internal";
-  if (!isBusy || retryAfterSeconds === undefined) return { next: "fail" };
+  return isBusy ? afterBusy(retryAfterSeconds) : { next: "fail" };
+}
+
+/** A server that says when to come back is asked again then; one that does not is left to the next reconcile. */
+function afterBusy(retryAfterSeconds: number | undefined): NextStep {
+  if (retryAfterSeconds === undefined) return { next: "fail" };
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
 }
 

@@ -86,6 +86,7 @@ describe("execute", () => {
       result: "unknown",
       cause: "connection",
       detail: `HTTP ${code}: HTTP ${code} with "try again later"`,
+      retryAfterSeconds: 3600,
     });
   });
 

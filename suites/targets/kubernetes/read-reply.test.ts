@@ -77,6 +77,18 @@ describe("readReply", () => {
     });
   });
 
+  it.each([
+    { where: "in its header", parts: { retryAfterSeconds: 7 }, details: {} },
+    { where: "in its body", parts: {}, details: { details: { retryAfterSeconds: 7 } } },
+  ])("keeps for how long a busy server asks to be left alone $where", ({ parts, details }) => {
+    const body = { ...complaint(503, "ServiceUnavailable"), ...details };
+
+    expect(readReply(widget, replyOf(503, body, parts))).toMatchObject({
+      result: "unknown",
+      retryAfterSeconds: 7,
+    });
+  });
+
   it("takes a success without an object for done", () => {
     expect(readReply(widget, replyOf(200, { kind: "Status", status: "Success" }))).toEqual({
       result: "done",

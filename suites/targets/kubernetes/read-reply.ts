@@ -10,15 +10,16 @@ import { readWarnings } from "./warning-headers.ts";
 export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const { status, data, retryAfterSeconds } = reply;
   if (status >= 300 && status < 400) return unintelligible(`HTTP ${status}: a redirect`);
+  const header = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const complaint = { http: status, body: data.value, ...header };
   const detail = complaintOfIdle(status, data.value);
   if (detail !== undefined) {
-    return { result: "unknown", cause: status === 504 ? "timeout" : "connection", detail };
+    const cause = status === 504 ? "timeout" : "connection";
+    const { retryAfterSeconds: told } = readRefusal(complaint);
+    const waiting = told === undefined ? {} : { retryAfterSeconds: told };
+    return { result: "unknown", cause, detail, ...waiting };
   }
-  if (status >= 400) {
-    const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    const refusal = readRefusal({ http: status, body: data.value, ...waiting });
-    return { result: "refused", refusal };
-  }
+  if (status >= 400) return { result: "refused", refusal: readRefusal(complaint) };
   if (data.kind !== "json" || !isJsonObject(data.value)) {
     return unintelligible(`HTTP ${status} with a body that is no JSON object`);
   }
