@@ -1,23 +1,21 @@
 import { createRequire } from "node:module";
 import { isJsonObject } from "#contract";
+import type { SuiteIdentity } from "#runner";
 
-/** Name and version of the suite, as its package says. */
-export interface Suite {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** Reads name and version from the package. Throws when the package is damaged. */
-export function readSuite(): Suite {
+/**
+ * Reads the suite's name and version from its package, and where its documentation lies from the
+ * `homepage` there. Throws when the package is damaged.
+ */
+export function readSuite(): SuiteIdentity {
   const content: unknown = createRequire(import.meta.url)("#package.json");
-  const { name, version } = isJsonObject(content) ? content : {};
+  const { name, version, homepage } = isJsonObject(content) ? content : {};
   if (typeof name !== "string" || typeof version !== "string") {
     throw new Error("the package of the suite has no name or no version");
   }
-  return { name, version };
+  return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
 }
 
 /** How the suite introduces itself to endpoints. */
-export function userAgentOf({ name, version }: Suite): string {
+export function userAgentOf({ name, version }: SuiteIdentity): string {
   return `${name}/${version}`;
 }

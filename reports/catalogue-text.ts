@@ -31,8 +31,17 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
   );
 }
 
+/** How one requirement is shown. */
+export interface EntryOptions extends TextStyle {
+  /** The address of its page, or where that lies below the root of the documentation. Absent: it has none. */
+  readonly documentation?: string;
+}
+
 /** Everything about one requirement for a person. */
-export function renderEntry(entry: CatalogueEntry, style: TextStyle): string {
+export function renderEntry(
+  entry: CatalogueEntry,
+  { documentation, ...style }: EntryOptions,
+): string {
   const { requirement, statement, why, minimumInstances } = entry;
   return renderRows(
     [
@@ -59,6 +68,7 @@ export function renderEntry(entry: CatalogueEntry, style: TextStyle): string {
         "faults",
         orNone(entry.faults.map(({ name, summary }) => `${name}: ${summary}`)),
       ),
+      ...detailRows("page", documentation === undefined ? [] : [documentation]),
     ],
     style,
   );

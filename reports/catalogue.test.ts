@@ -86,7 +86,8 @@ describe("the catalogue", () => {
     { name: "everything", of: entry },
     { name: "what little there is", of: bare },
   ])("explains $name", ({ of }) => {
-    expect(renderEntry(of, { width: 80, colorLevel: 0 })).toMatchSnapshot();
+    const documentation = "requirements/watch.ordered/ in the documentation";
+    expect(renderEntry(of, { width: 80, colorLevel: 0, documentation })).toMatchSnapshot();
   });
 
   test("is told as JSON", () => {

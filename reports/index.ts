@@ -1,7 +1,7 @@
 export { describeRequirement, listRequirements } from "./catalogue.ts";
 export type { CatalogueEntry, CatalogueOptions, CheckSummary, FaultSummary } from "./catalogue.ts";
 export { renderCatalogueJson, renderEntry, renderList } from "./catalogue-text.ts";
-export type { ListOptions } from "./catalogue-text.ts";
+export type { EntryOptions, ListOptions } from "./catalogue-text.ts";
 export {
   renderChecksPage,
   renderFaultsPage,
@@ -9,7 +9,7 @@ export {
 } from "./docs/catalogue-pages.ts";
 export { renderContractPage } from "./docs/contract-page.ts";
 export type { ContractPageOptions } from "./docs/contract-page.ts";
-export { renderRequirementPage, requirementPath } from "./docs/requirement-page.ts";
+export { renderRequirementPage } from "./docs/requirement-page.ts";
 export { renderSourcesPage } from "./docs/sources-page.ts";
 export { renderTargetsPage } from "./docs/targets-page.ts";
 export type { KnownTarget, KnownVerdict } from "./docs/targets-page.ts";
@@ -71,6 +71,7 @@ export type {
   ReportWatch,
 } from "./report.ts";
 export { buildReport, ReportBuilder } from "./report-builder.ts";
+export { requirementAddress, requirementPath } from "./requirement-address.ts";
 export { renderTerminal } from "./terminal.ts";
 export type { TerminalOptions, Verbosity } from "./terminal/terminal-options.ts";
 export { makeVisible } from "./text/make-visible.ts";

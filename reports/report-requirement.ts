@@ -3,14 +3,19 @@ import type { ExtensionRequirement, RequirementId, Source, SourceReference } fro
 import type { CaseFinding, VerdictLine } from "#runner";
 import type { HeaderLine } from "./record/lines.ts";
 import { repeatCommand } from "./repeat-command.ts";
+import { requirementAddress } from "./requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
 
 /** What a report says about one requirement: the verdict, and what the catalogue or its extension knows. */
 export function requirementOf(
   line: VerdictLine,
-  header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed">,
+  header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed" | "suite">,
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
+  // What extensions require has no page here.
+  const documentation = isRequirementId(requirement)
+    ? requirementAddress(requirement, header.suite.documentation)
+    : undefined;
   const sorted = line.findings.toSorted(byDirectness);
   const findings = sorted.map(findingOf);
   const open = sorted.find((finding) => finding.result !== "held");
@@ -20,6 +25,7 @@ export function requirementOf(
     area: areaOf(requirement),
     level,
     ...ruleOf(requirement, header.extensions),
+    ...(documentation === undefined ? {} : { documentation }),
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(before === undefined ? {} : { before: before.verdict }),

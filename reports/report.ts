@@ -9,7 +9,7 @@ export const reportFormat = 1;
 /** What a record says, as data: everything that a reader of a run may ask, and no text to show. */
 export interface Report {
   readonly format: typeof reportFormat;
-  readonly suite: HeaderLine["suite"];
+  readonly suite: Pick<HeaderLine["suite"], "name" | "version">;
   /** Unique to the run. */
   readonly run: string;
   readonly profile: HeaderLine["profile"];
@@ -85,6 +85,8 @@ export interface ReportRequirement {
   readonly statement: string;
   /** What goes wrong where the rule is broken. */
   readonly why: string;
+  /** The address of its page. Absent: the documentation of the suite has no public one. */
+  readonly documentation?: string;
   readonly sources: readonly ReportSource[];
   readonly verdict: Verdict;
   /** Why this verdict, where the verdict alone does not say it. */

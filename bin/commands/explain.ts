@@ -1,10 +1,12 @@
-import { requirementIds } from "#contract";
-import { describeRequirement, renderEntry } from "#reports";
+import { isRequirementId, requirementIds } from "#contract";
+import type { RequirementId } from "#contract";
+import { describeRequirement, renderEntry, requirementAddress, requirementPath } from "#reports";
 import { appearanceOf } from "../appearance.ts";
 import { loadCatalogue } from "../catalogue.ts";
 import { UsageError } from "../errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { suggest } from "../nearest.ts";
+import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 
 /** What `explain` was called with. */
@@ -31,5 +33,13 @@ export async function explain(
   }
   const catalogue = await loadCatalogue({ withFaults: true, extensions });
   const entry = describeRequirement(requirement, catalogue);
-  world.out.write(renderEntry(entry, appearanceOf(world.out, world, { color })));
+  const appearance = appearanceOf(world.out, world, { color });
+  world.out.write(renderEntry(entry, { ...appearance, ...pageOf(requirement) }));
+}
+
+/** Where the documentation has a page on a requirement; what extensions bring is in none. */
+function pageOf(requirement: RequirementId): { readonly documentation?: string } {
+  if (!isRequirementId(requirement)) return {};
+  const address = requirementAddress(requirement, readSuite().documentation);
+  return { documentation: address ?? `${requirementPath(requirement)} in the documentation` };
 }

@@ -50,5 +50,6 @@ describe("explain", () => {
     expect(code).toBe(0);
     expect(out).toContain("MUST in graphql-status/v1");
     expect(out).toContain("stale-version-accepted");
+    expect(out).toContain("requirements/concurrency.stale-status-write-conflicts/");
   });
 });

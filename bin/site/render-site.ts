@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Eleventy } from "@11ty/eleventy";
-import type { Suite } from "../version.ts";
+import type { SuiteIdentity } from "#runner";
 import { addMarkdownRules } from "./markdown-rules.ts";
 import { navigationOf } from "./navigation.ts";
 import type { SiteLinks } from "./site-links.ts";
@@ -14,7 +14,7 @@ const themeFolder = "bin/site/theme";
 export interface SiteRendering {
   readonly pages: readonly SitePage[];
   readonly links: SiteLinks;
-  readonly suite: Suite;
+  readonly suite: SuiteIdentity;
   /** The folder that becomes the site. */
   readonly output: string;
 }

@@ -3,11 +3,6 @@ import type { CatalogueEntry } from "../catalogue.ts";
 import { counted } from "../text/words.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
 
-/** Where the page of a requirement lies below the root of the documentation. It never changes. */
-export function requirementPath(requirement: string): string {
-  return `requirements/${requirement}/`;
-}
-
 /** The page of one requirement: all that is known about it. Links are relative to `docs/requirements`. */
 export function renderRequirementPage(entry: CatalogueEntry): string {
   const parts = [

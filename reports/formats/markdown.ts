@@ -90,6 +90,7 @@ function detailOf(of: ReportRequirement): readonly string[] {
     ...(of.resembles === undefined ? [] : [`- resembles: ${plain(of.resembles, longestText)}`]),
     ...(of.repeat === undefined ? [] : [`- repeat: ${code(of.repeat, 1_000)}`]),
     `- why: ${plain(of.why)}`,
+    ...(of.documentation === undefined ? [] : [`- more: <${of.documentation}>`]),
     "",
     "</details>",
   ];

@@ -53,6 +53,7 @@ function ruleOf(of: ReportRequirement): Readonly<Record<string, unknown>> {
     id: of.requirement,
     shortDescription: { text: of.statement },
     fullDescription: { text: `${of.statement} ${of.why}` },
+    ...(of.documentation === undefined ? {} : { helpUri: of.documentation }),
     help: { text: [of.why, ...of.sources.map(({ title, at }) => `${title}: ${at}`)].join("\n") },
     defaultConfiguration: { level: levelOf(of) },
     properties: {

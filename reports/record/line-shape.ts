@@ -43,7 +43,7 @@ const someFeatures = listOf(oneOf(Object.keys(features)));
 const header = members<HeaderLine>({
   line: text,
   format: oneOf([recordFormat]),
-  suite: members<HeaderLine["suite"]>({ name: text, version: text }),
+  suite: members<HeaderLine["suite"]>({ name: text, version: text, documentation: optional(text) }),
   run: text,
   startedAt: text,
   profile: oneOf(Object.keys(profiles)),

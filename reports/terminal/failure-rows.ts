@@ -68,7 +68,7 @@ function failureBody(
   exchanges: ReadonlyMap<number, ReportExchange>,
   limits: ShownLimits,
 ): readonly Row[] {
-  const { statement, why, resembles, repeat, reason } = requirement;
+  const { statement, why, resembles, documentation, repeat, reason } = requirement;
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
@@ -80,6 +80,9 @@ function failureBody(
     ...(first === undefined ? [] : evidenceRows(first, exchanges, limits)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
     ...(resembles === undefined ? [] : [labelledRow("resembles:", resembles, place)]),
+    ...(documentation === undefined
+      ? []
+      : [{ ...labelledRow("more:", documentation, place), isUnbroken: true }]),
     ...(repeat === undefined
       ? []
       : [{ ...labelledRow("repeat:", repeat, place), isUnbroken: true }]),

@@ -32,7 +32,14 @@ export { planRun, selectableNames } from "./plan.ts";
 export type { PlannedCase } from "./cases-of.ts";
 export type { Plan, PlannedRequirement, PlanOptions } from "./plan.ts";
 export { recordFormat } from "./record.ts";
-export type { CaseLine, FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+export type {
+  CaseLine,
+  FooterLine,
+  HeaderLine,
+  RecordLine,
+  SuiteIdentity,
+  VerdictLine,
+} from "./record.ts";
 export { runChecks } from "./run.ts";
 export type { RunOptions, RunResult } from "./run.ts";
 export { isSelected, matches, namesNoCase, unmatched } from "./select.ts";

@@ -16,14 +16,14 @@ import { contractDigest } from "./digest.ts";
 import { judgeAll } from "./judge-all.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import { recordFormat } from "./record.ts";
-import type { FooterLine, HeaderLine, RecordLine } from "./record.ts";
+import type { FooterLine, HeaderLine, RecordLine, SuiteIdentity } from "./record.ts";
 import type { RunResult } from "./run.ts";
 import { sumOf } from "./sum.ts";
 import type { CaseFinding } from "./verdict.ts";
 
 /** All that an observation depends on. */
 export interface ObserveOptions {
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly settings: ObservationSettings;
   /** Whose permissions are used. */

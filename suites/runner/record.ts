@@ -15,11 +15,19 @@ import type { CaseFinding, Verdict } from "./verdict.ts";
 /** The version of the record's format; a reader refuses what it does not know. */
 export const recordFormat = 2;
 
+/** The suite that runs, as its package says. */
+export interface SuiteIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** The address below which its documentation lies. Absent: it has no public one. */
+  readonly documentation?: string;
+}
+
 /** The first line of a record: what is run, by what, against what. */
 export interface HeaderLine {
   readonly line: "header";
   readonly format: typeof recordFormat;
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: SuiteIdentity;
   /** Unique to the run. */
   readonly run: string;
   /** RFC 3339. */

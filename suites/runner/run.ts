@@ -17,7 +17,7 @@ import { judgeAll } from "./judge-all.ts";
 import { planRun } from "./plan.ts";
 import type { Plan } from "./plan.ts";
 import { recordFormat } from "./record.ts";
-import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
+import type { FooterLine, HeaderLine, RecordLine, SuiteIdentity, VerdictLine } from "./record.ts";
 import { namesNoCase } from "./select.ts";
 import type { Selection } from "./select.ts";
 import { exchangesBefore, settleShard, shardPlan } from "./shard.ts";
@@ -27,7 +27,7 @@ import type { CaseFinding } from "./verdict.ts";
 
 /** All that a run depends on. The runner has no clock, no environment and no output of its own. */
 export interface RunOptions {
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;

@@ -41,7 +41,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
 }
 
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, checks, sources } = requirement;
+  const { why, reason, resembles, checks, documentation, sources } = requirement;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Resembles", html`<bdi>${shownLine(resembles)}</bdi>`)}
@@ -54,6 +54,14 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
             ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
           </ul>`,
     )}
+    ${
+      documentation === undefined
+        ? undefined
+        : fact(
+            "Documentation",
+            html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
+          )
+    }
     ${
       sources.length === 0
         ? undefined
