@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -27,6 +27,10 @@ afterAll(() => packed?.[Symbol.dispose]());
 describe("the package in an empty folder", { timeout: 120_000 }, () => {
   it("is small", () => {
     expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
+  });
+
+  it("brings nothing that only a checkout needs", () => {
+    expect(readdirSync(join(thePackage().installed, "dist")).toSorted()).toEqual(["bin", "types"]);
   });
 
   it("runs its main job, with nothing but what it depends on", async () => {

@@ -16,13 +16,17 @@ export async function indexWords(site: string): Promise<number> {
     const written = await index.writeFiles({ outputPath: join(site, "pagefind") });
     if (written.errors.length > 0) throw failed(written.errors);
     return added.page_count;
+  } catch (error) {
+    // There is no program for this platform, or it did not start.
+    throw error instanceof HarnessError ? error : failed([String(error)], error);
   } finally {
     await close();
   }
 }
 
-function failed(errors: readonly string[]): HarnessError {
+function failed(errors: readonly string[], cause?: unknown): HarnessError {
   return new HarnessError(`the words of the site cannot be indexed: ${errors.join("; ")}`, {
     mend: "Install the development dependencies with npm ci; Pagefind brings a program for each platform.",
+    cause,
   });
 }
