@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { plotsOf } from "./plot.ts";
 import { cellsOf, headings } from "./table.ts";
 import type { Row } from "./table.ts";
 
@@ -9,9 +10,13 @@ const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url)
 export function updatePage(measured: ReadonlyMap<string, readonly Row[]>, machine: string): void {
   let text = readFileSync(page, "utf8");
   for (const [name, rows] of measured) {
-    text = replaceBetween(text, name, `Measured on ${machine}.\n\n${tableOf(rows)}`);
+    text = replaceBetween(text, name, contentOf(rows, machine));
   }
   writeFileSync(page, text);
+}
+
+function contentOf(rows: readonly Row[], machine: string): string {
+  return [`Measured on ${machine}.`, tableOf(rows), plotsOf(rows)].filter(Boolean).join("\n\n");
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Row {
   /** The figure should be at least this. */
   readonly atLeast?: number;
   readonly note?: string;
+  /** Where the figure stands in a growth: `watchers`, 100. Figures of one growth are also drawn. */
+  readonly growth?: { readonly of: string; readonly at: number };
 }
 
 /** What the columns of the table say. */

@@ -27,6 +27,7 @@ const tools = {
   kubernetes: "test/kubernetes/run.ts",
   "run-section": "bench/run-section.ts",
   site: "bin/site.ts",
+  "serve-peer": "bench/serve-peer.ts",
   soak: "test/soak/run.ts",
   targets: "bin/targets.ts",
   types: "bin/package-types.ts",

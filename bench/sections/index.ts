@@ -3,12 +3,17 @@ import { accuracy } from "./accuracy.ts";
 import { anyEndpoint } from "./any-endpoint.ts";
 import { checker } from "./checker.ts";
 import { detectionSection } from "./detection.ts";
+import { growth } from "./growth.ts";
 import { largeHistory } from "./large-history.ts";
 import { observation } from "./observation.ts";
 import { porcupine } from "./porcupine.ts";
 import { replays } from "./replays.ts";
 import { recorder } from "./detection-recorder.ts";
 import { secondLineBudgetSection, secondLineSection } from "./second-line.ts";
+import { audit } from "./audit.ts";
+import { client } from "./client.ts";
+import { fanOut } from "./fan-out.ts";
+import { server } from "./server.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
 import { watches } from "./watches.ts";
@@ -17,6 +22,11 @@ import { watches } from "./watches.ts";
 export const sections: Readonly<Record<string, Section>> = {
   start,
   suite,
+  client,
+  server,
+  "fan-out": fanOut,
+  audit,
+  growth,
   accuracy,
   checker,
   watches,

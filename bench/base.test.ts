@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openBase, storeBench } from "./base.ts";
+
+it("reads what it has stored, also what could not be measured", () => {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-base-test-"));
+  try {
+    const file = join(folder, "bench.json");
+    const rows = [{ name: "a", values: [1, 2.5, Number.NaN], unit: "ms", atMost: 3 }];
+    writeFileSync(file, storeBench(new Map([["start", rows]]), "a machine"));
+    using base = openBase(file);
+    expect(base).toMatchObject({ kind: "stored", machine: "a machine" });
+    expect(base.kind === "stored" && base.measured.get("start")).toEqual(rows);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("says what it does not find", () => {
+  expect(() => openBase("no-such-file-or-commit")).toThrow(/no-such-file-or-commit/u);
+});

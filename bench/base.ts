@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Measured } from "./compare-rows.ts";
+import { readRows } from "./section-rows.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a bench is compared with. Disposing removes what was made for it. */
+export type Base =
+  /** The figures of an earlier run. */
+  | ({
+      readonly kind: "stored";
+      readonly measured: Measured;
+      readonly machine: string;
+    } & Disposable)
+  /** Another state of the sources, built: it is measured beside this one. */
+  | ({ readonly kind: "built"; readonly program: string } & Disposable);
+
+/** Finds what `--compare` names: a file that `--json` has written, or else a commit, which is built. */
+export function openBase(name: string): Base {
+  if (!existsSync(name)) return buildBase(name);
+  const { machine, sections }: StoredBench = JSON.parse(readFileSync(name, "utf8"));
+  const measured = new Map(
+    Object.entries(sections).map(([section, rows]) => [section, readRows(JSON.stringify(rows))]),
+  );
+  return { kind: "stored", measured, machine, [Symbol.dispose]: () => {} };
+}
+
+interface StoredBench {
+  readonly machine: string;
+  readonly sections: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The figures of a run as the text of a file, for {@link openBase}. */
+export function storeBench(measured: Measured, machine: string): string {
+  const stored: StoredBench = { machine, sections: Object.fromEntries(measured) };
+  return `${JSON.stringify(stored, undefined, 2)}\n`;
+}
+
+/** In a folder of its own, with the packages of this one: what is compared is the sources. */
+function buildBase(commit: string): Base {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-base-"));
+  const dispose = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, "sources.tar");
+    execFileSync("git", ["archive", "--output", archive, commit], { cwd: root, stdio: "pipe" });
+    execFileSync("tar", ["-xf", archive, "-C", folder]);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    execFileSync(process.execPath, ["bin/build.js"], { cwd: folder });
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+  const program = join(folder, "dist", "tools", "run-section.js");
+  return { kind: "built", program, [Symbol.dispose]: dispose };
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runTelling } from "./process.ts";
+import { readRows } from "./section-rows.ts";
+import type { Row } from "./table.ts";
+
+/** Which section is measured, and by which build. */
+export interface MeasureOptions {
+  /** The built `run-section.js`. */
+  readonly program: string;
+  readonly section: string;
+  /** The size, `full` or `smoke`, and what else is wished of the section. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Measures in a process of its own, so that no section finds the heap and the compiled code of another.
+ * Throws an `Error` with its output where it fails.
+ */
+export async function measureSection(options: MeasureOptions): Promise<readonly Row[]> {
+  const { program, section, words } = options;
+  const folder = await mkdtemp(join(tmpdir(), "conformance-bench-"));
+  try {
+    const flags = ["--max-old-space-size=6000"];
+    const { exitCode, output } = await runTelling(...flags, program, section, folder, ...words);
+    if (exitCode !== 0) {
+      throw new Error(`the section ${section} ended with ${exitCode}:\n${output}`);
+    }
+    return readRows(output.trim().split("\n").at(-1) ?? "");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

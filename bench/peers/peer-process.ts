@@ -1,0 +1,52 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Peer, PeerName } from "./peers.ts";
+
+const program = fileURLToPath(new URL("serve-peer.js", import.meta.url));
+
+/** A server in a process of its own, whose processor time can be asked for. Disposing ends it. */
+export class PeerProcess implements AsyncDisposable {
+  readonly url: string;
+  readonly webSocketUrl: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, { url, webSocketUrl }: Peer) {
+    this.#child = child;
+    this.url = url;
+    this.webSocketUrl = webSocketUrl;
+  }
+
+  /** Starts one. Rejects where it ends before it listens. */
+  static async start(name: PeerName): Promise<PeerProcess> {
+    const child = fork(program, [name], { execArgv: [] });
+    return new PeerProcess(child, await messageOf<Peer>(child, name));
+  }
+
+  /** Processor time that the process has used so far, in milliseconds. */
+  async processorMs(): Promise<number> {
+    const told = messageOf<number>(this.#child, this.url);
+    this.#child.send("processor time");
+    return told;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.disconnect();
+    await ended;
+  }
+}
+
+/** The next message; what it is, the program of this bench says. */
+async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const exited = (): void => reject(new Error(`the peer ${name} has ended`));
+    child.once("exit", exited);
+    child.once("message", (message: Message) => {
+      child.off("exit", exited);
+      resolve(message);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { median } from "./table.ts";
+import type { Row } from "./table.ts";
+
+/** Characters of the longest bar. */
+const widest = 40;
+
+/** Each growth among the rows as bars of text, with what grows at the left. Nothing where there is none. */
+export function plotsOf(rows: readonly Row[]): string {
+  const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));
+  return [...growths]
+    .map((of) =>
+      plotOf(
+        of,
+        rows.filter(({ growth }) => growth?.of === of),
+      ),
+    )
+    .join("\n\n");
+}
+
+/** Bars from zero: a bar twice as long is twice as much. */
+function plotOf(of: string, rows: readonly Row[]): string {
+  const drawn = rows.filter(({ values }) => Number.isFinite(median(values)));
+  const most = Math.max(...drawn.map(({ values }) => median(values)));
+  const heads = drawn.map(({ growth }) => String(growth?.at ?? ""));
+  const headWidth = Math.max(of.length, ...heads.map((head) => head.length));
+  const lines = drawn.map(({ values, unit }, index) => {
+    const figure = median(values);
+    const bar = "█".repeat(Math.max(1, Math.round((figure / most) * widest)));
+    return `${(heads[index] ?? "").padStart(headWidth)} ${bar} ${figure.toPrecision(3)} ${unit}`;
+  });
+  return ["```text", of.padStart(headWidth), ...lines, "```"].join("\n");
+}

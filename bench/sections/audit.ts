@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { auditServer } from "graphql-http";
+import { startReference } from "#reference";
+import { repeat, runCli, wallsOf } from "../process.ts";
+import type { Section } from "../section.ts";
+import { ratios } from "../timing.ts";
+
+/** The audits of graphql-http beside the checks of this suite on how errors are told. */
+export const audit: Section = {
+  title: "Beside the audits of graphql-http",
+  measure: async ({ isSmoke, folder }) => {
+    const rounds = isSmoke ? 1 : 5;
+    await using server = await startReference();
+    const auditMs: number[] = [];
+    let audits = 0;
+    // The first round is for the compiler.
+    for (let round = -1; round < rounds; round += 1) {
+      const beganMs = performance.now();
+      audits = (await auditServer({ url: server.url })).length;
+      if (round >= 0) auditMs.push((performance.now() - beganMs) / audits);
+    }
+    const usual = ["--endpoint", server.url, "--output", folder, "--quiet", "--format", "json"];
+    const costs = await repeat(rounds, () => runCli(...usual, "--only", "errors/*"));
+    const cases = Number(
+      /"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(headerIn(folder))?.[1],
+    );
+    const caseMs = wallsOf(costs).map((wallMs) => wallMs / cases);
+    return [
+      { name: `graphql-http: one of ${audits} audits`, values: auditMs, unit: "ms" },
+      {
+        name: `conformance: one of ${cases} cases, start of node included`,
+        values: caseMs,
+        unit: "ms",
+      },
+      { name: "a case / an audit", values: ratios(caseMs, auditMs), unit: "times" },
+    ];
+  },
+};
+
+/** The first line of the record that a run has left in a folder. */
+function headerIn(folder: string): string {
+  return readFileSync(join(folder, "run.ndjson"), "utf8").split("\n", 1).join("");
+}

@@ -1,0 +1,79 @@
+import { PeerProcess } from "../peers/peer-process.ts";
+import type { PeerName } from "../peers/peers.ts";
+import { StatusWriters } from "../peers/status-writes.ts";
+import { Subscribers } from "../peers/subscribers.ts";
+import type { Section } from "../section.ts";
+import type { Row } from "../table.ts";
+import { ratios } from "../timing.ts";
+
+/** One event for many subscribers, by the processor time of the server for each delivery. */
+export const fanOut: Section = {
+  title: "Reference server: one event for many subscribers",
+  measure: async ({ isSmoke }) => {
+    const rows: Row[] = [];
+    for (const subscribers of isSmoke ? [2] : [1, 10, 100, 1_000, 10_000]) {
+      rows.push(...(await rowsFor(subscribers, isSmoke)));
+    }
+    return rows;
+  },
+};
+
+/** Deliveries of a round, whatever the number of subscribers. */
+const deliveries = 10_000;
+
+async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly Row[]> {
+  const rounds = isSmoke ? 1 : 3;
+  const events = isSmoke ? 5 : Math.max(3, Math.round(deliveries / subscribers));
+  const tookUs = new Map<PeerName, readonly number[]>();
+  for (const name of ["reference", "yoga", "bare"] as const) {
+    tookUs.set(name, await deliveredBy(name, { subscribers, events, rounds }));
+  }
+  const [reference, yoga, bare] = [tookUs.get("reference"), tookUs.get("yoga"), tookUs.get("bare")];
+  const isGoal = subscribers >= 100;
+  return [
+    {
+      name: `reference: an event for one of ${subscribers}`,
+      values: reference ?? [],
+      unit: "µs",
+      growth: { of: "watchers", at: subscribers },
+    },
+    {
+      name: "  server of graphql-ws / reference",
+      values: ratios(yoga, reference),
+      unit: "times",
+      ...(isGoal ? { atLeast: 3 } : {}),
+    },
+    {
+      name: "  ws broadcast / reference",
+      values: ratios(bare, reference),
+      unit: "times",
+      ...(isGoal ? { atLeast: 0.7 } : {}),
+    },
+  ];
+}
+
+interface Load {
+  readonly subscribers: number;
+  readonly events: number;
+  readonly rounds: number;
+}
+
+/** Processor time of the server for one delivery, round by round, in microseconds. */
+async function deliveredBy(
+  name: PeerName,
+  { subscribers, events, rounds }: Load,
+): Promise<readonly number[]> {
+  await using peer = await PeerProcess.start(name);
+  await using writers = new StatusWriters(peer, "fan");
+  await writers.create();
+  using all = await Subscribers.open(peer, subscribers, () => writers.write(1));
+  const tookUs: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const beforeMs = await peer.processorMs();
+    await all.receive(events, () => writers.write(events));
+    const tookMs = (await peer.processorMs()) - beforeMs;
+    // The first round is for the compiler.
+    if (round >= 0) tookUs.push((tookMs / (events * subscribers)) * 1000);
+  }
+  return tookUs;
+}

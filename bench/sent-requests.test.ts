@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readSent } from "./sent-requests.ts";
+
+const exchange = (name: string, startedMs: number, endedMs: number): object => ({
+  line: "exchange",
+  case: name,
+  startedMs,
+  endedMs,
+});
+const operation = (client: string, startedMs: number, endedMs?: number): object => ({
+  op: "read",
+  client,
+  startedMs,
+  ...(endedMs === undefined ? {} : { endedMs }),
+});
+
+it("counts what was sent, and finds the longest chain, of a case or of a client", () => {
+  expect(sentOf([exchange("a", 0, 1), exchange("a", 2, 3), exchange("run", 4, 5)])).toEqual({
+    count: 3,
+    longestChain: 2,
+  });
+  const clients = [operation("c1", 2, 3), operation("c1", 4, 5), operation("c2", 2, 9)];
+  const unanswered = operation("c2", 10);
+  const observations = { histories: [[{ history: 1 }, ...clients, unanswered]] };
+  expect(
+    sentOf([
+      exchange("histories/a#Service", 0, 1),
+      { line: "case", case: "histories/a#Service", observations },
+    ]),
+  ).toEqual({ count: 4, longestChain: 3 });
+});
+
+function sentOf(lines: readonly object[]): ReturnType<typeof readSent> {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-sent-test-"));
+  try {
+    const file = join(folder, "run.ndjson");
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    return readSent(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
