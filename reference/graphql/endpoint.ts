@@ -20,6 +20,7 @@ import type { Operations } from "./operations.ts";
 import type { RequestMeter } from "./request-meter.ts";
 import { isIntrospection, rootCallsOf } from "./root-calls.ts";
 import { rootFields } from "./root-fields.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 /** What an endpoint is made of. */
 export interface EndpointOptions {
@@ -65,6 +66,7 @@ export type Execution = ExecutionArgs & { contextValue: CallContext };
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
+  readonly #subscriptions = new Subscriptions();
   /** Who asked for what is being executed: transports hand back the same arguments. */
   readonly #contexts = new WeakMap<ExecutionArgs, CallContext>();
 
@@ -101,6 +103,11 @@ export class Endpoint {
     const request = { operationName, variables };
     const errors = await this.#refuse({ request, document, caller, errors: result.errors });
     return rules.respond({ ...result, errors });
+  }
+
+  /** Opens a subscription, or says why it cannot be. */
+  subscribe(args: ExecutionArgs): ReturnType<Subscriptions["open"]> {
+    return this.#subscriptions.open(args);
   }
 
   /** Words an error that a transport or an open subscription met. */

@@ -1,0 +1,128 @@
+import { createSourceEventStream, execute, Kind, visit } from "graphql";
+import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from "graphql";
+import type { Resource, WatchEvent } from "#contract";
+
+/** Objects of which results are remembered. Readers that keep up ask for one of the last. */
+const mostRemembered = 256;
+
+/** What one document made of one event. */
+interface Told {
+  readonly document: DocumentNode;
+  readonly event: WatchEvent;
+  readonly result: ExecutionResult;
+}
+
+/**
+ * Opens subscriptions. What many readers ask with the same document is executed once for each event, and
+ * not once for each of them: that is most of what an event costs.
+ */
+export class Subscriptions {
+  /** By the object of the event, which all watches are handed alike; the last ones in the end. */
+  readonly #told = new Map<Resource, Told[]>();
+  readonly #isShared = new WeakMap<DocumentNode, boolean>();
+
+  /** The stream of results, or why there is none. */
+  async open(args: ExecutionArgs): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>> {
+    const { schema, document, rootValue, contextValue, variableValues, operationName } = args;
+    const source = await createSourceEventStream(
+      schema,
+      document,
+      rootValue,
+      contextValue,
+      variableValues,
+      operationName,
+    );
+    if (!(Symbol.asyncIterator in source)) return source;
+    return mapped(source[Symbol.asyncIterator](), (event) => this.#resultOf(args, event));
+  }
+
+  #resultOf(args: ExecutionArgs, event: unknown): ExecutionResult | Promise<ExecutionResult> {
+    const { document } = args;
+    const carryOut = (): ReturnType<typeof execute> => execute({ ...args, rootValue: event });
+    if (!isOfObject(event) || !this.#canShare(document)) return carryOut();
+    const told = this.#toldOf(event.object);
+    const known = told.find((one) => one.document === document && isSame(one.event, event));
+    if (known !== undefined) return known.result;
+    const result = carryOut();
+    if ("then" in result) return result;
+    told.push({ document, event, result });
+    return result;
+  }
+
+  #toldOf(object: Resource): Told[] {
+    const known = this.#told.get(object);
+    if (known !== undefined) return known;
+    const told: Told[] = [];
+    this.#told.set(object, told);
+    const oldest = this.#told.keys().next();
+    if (this.#told.size > mostRemembered && oldest.done !== true) this.#told.delete(oldest.value);
+    return told;
+  }
+
+  #canShare(document: DocumentNode): boolean {
+    const known = this.#isShared.get(document) ?? isIndependent(document);
+    this.#isShared.set(document, known);
+    return known;
+  }
+}
+
+type ObjectEvent = WatchEvent & { readonly object: Resource };
+
+/** Watches hand out nothing but events; of which kind, only the store knows. Bookmarks have no object. */
+function isOfObject(event: unknown): event is ObjectEvent {
+  return (
+    typeof event === "object" && event !== null && "object" in event && event.object !== undefined
+  );
+}
+
+/** The same change is told otherwise to who has not seen the object before. */
+function isSame(one: WatchEvent, other: WatchEvent): boolean {
+  return (
+    one.type === other.type &&
+    one.resourceVersion === other.resourceVersion &&
+    one.initialEventsEnd === other.initialEventsEnd
+  );
+}
+
+/** Whether the result for an event follows from the document alone: variables say which events come, and no more. */
+function isIndependent({ definitions }: DocumentNode): boolean {
+  const [operation] = definitions;
+  if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
+  return operation.selectionSet.selections.every(selectsPlainly);
+}
+
+function selectsPlainly(selection: SelectionNode): boolean {
+  if (selection.kind !== Kind.FIELD || (selection.directives ?? []).length > 0) return false;
+  let isPlain = true;
+  const found = (): void => {
+    isPlain = false;
+  };
+  if (selection.selectionSet !== undefined) {
+    visit(selection.selectionSet, { Variable: found, Directive: found });
+  }
+  return isPlain;
+}
+
+/** No generator: that one could not be ended while it waits for the next event. */
+function mapped(
+  source: AsyncIterator<unknown>,
+  map: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
+): AsyncGenerator<ExecutionResult> {
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    await source.return?.();
+    return { done: true, value: undefined };
+  };
+  return {
+    next: async () => {
+      const step = await source.next();
+      return step.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: await map(step.value) };
+    },
+    return: end,
+    throw: end,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
