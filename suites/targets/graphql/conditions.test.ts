@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readConditions, spellConditions } from "./conditions.ts";
 
+const words = { True: "yes", False: "no", Unknown: "perhaps" };
+
 describe("conditions in other words", () => {
   const spelling = {
     status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" },
@@ -27,5 +29,87 @@ describe("conditions in other words", () => {
     {},
   ])("stay as wrong as they are: $conditions", (status) => {
     expect(readConditions(spellConditions(status, spelling), spelling)).toEqual(status);
+  });
+});
+
+describe("the status of a condition", () => {
+  it.each(["True", "False", "Unknown"] as const)("%s is written in other words", (word) => {
+    expect(spellConditions({ conditions: [{ status: word }] }, { status: words })).toEqual({
+      conditions: [{ status: words[word] }],
+    });
+    expect(readConditions({ conditions: [{ status: words[word] }] }, { status: words })).toEqual({
+      conditions: [{ status: word }],
+    });
+  });
+
+  it("is no other member that has its value", () => {
+    expect(spellConditions({ conditions: [{ reason: "True" }] }, { status: words })).toEqual({
+      conditions: [{ reason: "True" }],
+    });
+    expect(readConditions({ conditions: [{ reason: "yes" }] }, { status: words })).toEqual({
+      conditions: [{ reason: "yes" }],
+    });
+  });
+});
+
+describe("the time of a condition", () => {
+  const at = "2024-01-01T00:00:00";
+
+  it.each([
+    { time: "seconds", of: `${at}Z`, written: `${at}Z` },
+    { time: "milliseconds", of: `${at}Z`, written: `${at}.000Z` },
+    { time: "microseconds", of: `${at}Z`, written: `${at}.000000Z` },
+    { time: undefined, of: `${at}Z`, written: `${at}Z` },
+    // Wrong on purpose, and not to be mended on the way.
+    { time: "milliseconds", of: `x${at}Z`, written: `x${at}Z` },
+    { time: "milliseconds", of: `${at}Zx`, written: `${at}Zx` },
+    { time: "milliseconds", of: `${at}.5Z`, written: `${at}.5Z` },
+    { time: "milliseconds", of: 7, written: 7 },
+  ] as const)("$of is written with $time: $written", ({ time, of, written }) => {
+    const spelling = time === undefined ? { status: words } : { time };
+    const status = { conditions: [{ lastTransitionTime: of, reason: of }] };
+
+    expect(spellConditions(status, spelling)).toEqual({
+      conditions: [{ lastTransitionTime: written, reason: of }],
+    });
+  });
+
+  it.each([
+    { sent: `${at}.000Z`, read: `${at}Z` },
+    { sent: `${at}.000+01:30`, read: `${at}+01:30` },
+    { sent: `${at}.000-01:30`, read: `${at}-01:30` },
+    { sent: `${at}.500Z`, read: `${at}.500Z` },
+    { sent: `${at}.000Zx`, read: `${at}.000Zx` },
+    { sent: `${at}.000+01:30x`, read: `${at}.000+01:30x` },
+    { sent: `${at}.000x01:30`, read: `${at}.000x01:30` },
+    { sent: 7, read: 7 },
+  ])("$sent is read as $read", ({ sent, read }) => {
+    expect(
+      readConditions(
+        { conditions: [{ lastTransitionTime: sent, reason: sent }] },
+        { time: "milliseconds" },
+      ),
+    ).toEqual({
+      conditions: [{ lastTransitionTime: read, reason: sent }],
+    });
+  });
+
+  it("is read as it comes where nothing is said of it", () => {
+    const status = { conditions: [{ lastTransitionTime: `${at}.000Z` }] };
+
+    expect(readConditions(status, { status: words })).toEqual(status);
+    expect(readConditions(status, undefined)).toEqual(status);
+    expect(spellConditions(status, undefined)).toEqual(status);
+  });
+});
+
+it("conditions may be another member of the status", () => {
+  const spelling = { member: "states", members: { type: "kind" } };
+
+  expect(spellConditions({ states: [{ type: "Ready" }] }, spelling)).toEqual({
+    states: [{ kind: "Ready" }],
+  });
+  expect(readConditions({ states: [{ kind: "Ready" }] }, spelling)).toEqual({
+    states: [{ type: "Ready" }],
   });
 });

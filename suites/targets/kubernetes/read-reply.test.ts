@@ -96,6 +96,38 @@ describe("readReply", () => {
   });
 });
 
+describe("readReply, at the bounds of a status", () => {
+  it.each([
+    { status: 299, result: "object" },
+    { status: 300, result: "unintelligible" },
+    { status: 399, result: "unintelligible" },
+    { status: 400, result: "refused" },
+  ])("takes $status for $result", ({ status, result }) => {
+    expect(readReply(widget, replyOf(status, widgetBody("7"))).result).toBe(result);
+  });
+
+  it("takes JSON in a body that is no JSON for unreadable", () => {
+    const data = { kind: "text", value: "{}", problem: "not JSON" } as const;
+
+    expect(readReply(widget, replyOf(200, {}, { data })).result).toBe("unintelligible");
+  });
+
+  it.each([{ retryAfterSeconds: 7 }, {}])("hands on the time to wait: %j", (parts) => {
+    const outcome = readReply(widget, replyOf(409, complaint(409, "Conflict"), parts));
+
+    expect(outcome).toEqual({
+      result: "refused",
+      refusal: {
+        reason: "conflict",
+        code: "Conflict",
+        message: "because of Conflict",
+        causes: [],
+        ...parts,
+      },
+    });
+  });
+});
+
 describe("readRefusal", () => {
   it.each([
     { http: 401, reason: "Unauthorized", read: "unauthenticated" },
