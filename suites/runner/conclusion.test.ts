@@ -18,6 +18,7 @@ const rows: readonly Row[] = [
   { given: [["flaky", "SHOULD"]], concludes: "conformant" },
   { given: [["flaky", "MUST"]], concludes: "violations" },
   { given: [["fail", "MUST"]], concludes: "violations" },
+  { given: [["fail", "SHOULD"]], concludes: "violations" },
   { given: [["errored", "SHOULD"]], concludes: "errored" },
   { given: [["inconclusive", "MUST"]], concludes: "inconclusive" },
   { given: [["untestable", "MUST"]], concludes: "inconclusive" },

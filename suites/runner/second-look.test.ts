@@ -8,13 +8,13 @@ import { casesToRepeat } from "./second-look.ts";
 
 const kind: KindDescription = kindNamed("Service");
 
-function planned(name: string, phase: CheckPhase): PlannedCase {
+function planned(name: string, phase: CheckPhase | undefined): PlannedCase {
   const check = defineCheck<undefined>({
     id: name,
     title: name,
     covers: ["watch.ordered"],
     scope: "kind",
-    phase,
+    ...(phase === undefined ? {} : { phase }),
     drive: () => Promise.resolve(undefined),
     judge: () => [claim("watch.ordered", { holds: true, expected: "", actual: "", evidence: [] })],
   });
@@ -75,5 +75,47 @@ describe("the cases to look at again", () => {
     const many = ["a", "b", "c", "d", "e"].map((name) => [name, "scenario", "violated"] as const);
 
     expect(chosen(many)).toEqual(["a", "b", "c"]);
+  });
+
+  it("are those of checks that do not say of which phase they are", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+
+    expect(
+      casesToRepeat([ended("a", "violated")], { cases: [planned("a", undefined)], requirements }),
+    ).toHaveLength(1);
+  });
+
+  it("are none that broke what was settled before", () => {
+    const settled = { verdict: "excluded", reason: "by the owner" } as const;
+    const asked = { requirement: "watch.ordered", level: "MUST", checks: [], settled } as const;
+
+    expect(
+      casesToRepeat([ended("a", "violated")], {
+        cases: [planned("a", "scenario")],
+        requirements: [asked],
+      }),
+    ).toEqual([]);
+  });
+
+  it("count once, however often they broke the same", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const names = ["a", "b", "c", "d"];
+    const twice = names.map((name) => {
+      const { findings } = ended(name, "violated");
+      return { case: name, findings: [...findings, ...findings] };
+    });
+    const cases = names.map((name) => planned(name, "scenario"));
+
+    expect(casesToRepeat(twice, { cases, requirements }).map(({ name }) => name)).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
+  });
+
+  it("are looked up by what broke: a case that is not planned is left out", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+
+    expect(casesToRepeat([ended("a", "violated")], { cases: [], requirements })).toEqual([]);
   });
 });

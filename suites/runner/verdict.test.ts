@@ -18,6 +18,7 @@ describe("decide", () => {
     ["MUST", [held], "pass", 2],
     ["MUST", [held, held], "pass", 4],
     ["MUST", [held, violated], "fail", 2],
+    ["MUST", [violated, held], "fail", 2],
     ["SHOULD", [held, violated], "warn", 2],
     ["MAY", [violated], "warn", 0],
     ["MUST", [violated, errored, undecided], "fail", 0],
@@ -40,6 +41,10 @@ describe("decide", () => {
       instances: 0,
     });
     expect(decide({}, "SHOULD", races).verdict).toBe("flaky");
+    // A case that was never broken says nothing about how often this one is.
+    expect(decide({}, "MUST", [...races, { ...held, case: "watch/y#Service" }]).reason).toBe(
+      "broken in 2 of 3 attempts",
+    );
     // What could not be decided says nothing about how often it is broken.
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });

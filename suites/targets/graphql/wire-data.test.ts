@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
 import { Secrets } from "../secrets.ts";
 import { maximumNesting, parseWireText, redactText, storedBody } from "./wire-data.ts";
 
@@ -61,4 +63,61 @@ describe("redactText", () => {
 
 function nested(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);
+}
+
+describe("any reply", () => {
+  const secret = "s3cr3t/+$&-of ?author";
+  const piece = fc.constantFrom(
+    "",
+    "x",
+    secret,
+    `Bearer ${secret}`,
+    JSON.stringify(secret),
+    "y".repeat(70_000),
+  );
+  const value = fc.letrec<{ any: JsonValue }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom<JsonValue>(null, true, 0, 1e308),
+      piece,
+      fc.array(tie("any"), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(piece, fc.constant("__proto__")), tie("any"), { maxKeys: 3 }),
+    ),
+  })).any;
+  const text = fc.oneof(
+    value.map((any) => JSON.stringify(any)),
+    // Too deep to be read, and cut short.
+    value.map((any) => `${"[".repeat(300)}${JSON.stringify(any)}${"]".repeat(300)}`),
+    value.map((any) => JSON.stringify(any).slice(0, -1)),
+  );
+
+  it("is read without the secret, and stored without long texts", () => {
+    fc.assert(
+      fc.property(text, (sent) => {
+        const data = parseWireText(sent, new Secrets([secret]));
+        const stored = storedBody(data);
+
+        expect(JSON.stringify([data, stored])).not.toContain(JSON.stringify(secret).slice(1, -1));
+        expect(longestTextOf(stored)).toBeLessThanOrEqual(65_536);
+      }),
+    );
+  });
+
+  it("stays what it is where it holds no secret", () => {
+    fc.assert(
+      fc.property(value, (any) => {
+        const sent = JSON.stringify(any);
+        const data = parseWireText(sent, new Secrets(["not in there at all"]));
+
+        expect(data.kind).toBe("json");
+        expect(JSON.stringify(data.value)).toBe(sent);
+      }),
+    );
+  });
+});
+
+function longestTextOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Math.max(0, ...Object.values(value).map(longestTextOf));
 }
