@@ -36,6 +36,16 @@ describe("differencesBetween", () => {
     expect(found.at(-1)).toBe("and 2 more");
   });
 
+  it("tells all of five", () => {
+    expect(differencesBetween([1, 2, 3, 4, 5], [])).toHaveLength(5);
+    expect(differencesBetween([1, 2, 3, 4, 5], []).at(-1)).toBe("[4] is absent instead of 5");
+  });
+
+  it("tells an object from a list and from nothing", () => {
+    expect(differencesBetween({ a: null }, { a: {} })).toEqual(["a is {} instead of null"]);
+    expect(differencesBetween([{ a: 1 }], [{ a: 2 }])).toEqual(["[0].a is 2 instead of 1"]);
+  });
+
   it("finds nothing between a value and its copy, and something after any change", () => {
     assert(
       property(jsonValue(), jsonValue(), (left, right) => {
@@ -72,4 +82,17 @@ it("cuts long values and says how much is missing", () => {
   const [difference] = differencesBetween({ a: "" }, { a: "x".repeat(500) });
 
   expect(difference).toMatch(/^a is "x{159}… \(342 more characters\) instead of ""$/);
+});
+
+it("leaves alone what is just short enough", () => {
+  // With its quotes it has 160 characters.
+  const [difference] = differencesBetween("", "x".repeat(158));
+
+  expect(difference).toBe(`it is "${"x".repeat(158)}" instead of ""`);
+});
+
+it("joins several differences", () => {
+  expect(describeDifferences("the reply", { a: 1, b: 1 }, { a: 2, b: 2 })).toBe(
+    "the reply: a is 2 instead of 1; b is 2 instead of 1",
+  );
 });

@@ -37,6 +37,7 @@ describe("a status that a write must leave", () => {
     { why: "one member more", write: stored(1, { num: 1, phase: "A" }), result: "violated" },
     { why: "refused", write: refused(1, "invalid"), result: "violated" },
     { why: "denied", write: refused(1, "forbidden"), result: "undecided" },
+    { why: "not known", write: refused(1, "unauthenticated"), result: "undecided" },
     { why: "no reply", write: lost, result: "errored" },
   ])("$why: $result", ({ write, result }) => {
     expect(judgeStatus({ requirement, write, status, because: "so" }).result).toBe(result);
@@ -72,6 +73,66 @@ describe("a status that a write must leave", () => {
     });
   });
 
+  it("is seen in the reply where nothing else shows it", () => {
+    const write = stored(1, { num: 1 });
+
+    expect(judgeStatus({ requirement, write, status, because: "so" })).toEqual({
+      result: "held",
+      requirement,
+      instances: 1,
+      evidence: [1],
+    });
+  });
+
+  it("is not known where a read was lost, or the caller may not write", () => {
+    const write = stored(3, { num: 1 });
+
+    expect(judgeStatus({ requirement, write, read: lost, status, because: "so" })).toMatchObject({
+      result: "errored",
+      reason: expect.stringContaining("10000 ms"),
+      evidence: [3, 1],
+    });
+    expect(
+      judgeStatus({ requirement, write: refused(1, "forbidden"), status, because: "so" }),
+    ).toMatchObject({ reason: "refused as forbidden (no code): no" });
+  });
+
+  it("says how a write was refused that should not have been", () => {
+    const write = refused(1, "invalid");
+
+    expect(judgeStatus({ requirement, write, status, because: "so" })).toMatchObject({
+      expected: 'accepted, and the status is {"num":1}, because so',
+      actual: "refused as invalid (no code): no",
+    });
+    const accepted = stepWith(1, { result: "unintelligible", detail: "html" });
+    expect(judgeStatus({ requirement, write: accepted, status: {}, because: "so" }).result).toBe(
+      "violated",
+    );
+  });
+
+  it("names each member that matters", () => {
+    const members = ["num", "phase"];
+    const write = stored(1, { num: 2 });
+
+    expect(judgeStatus({ requirement, write, status, members, because: "so" })).toMatchObject({
+      expected: "accepted, and status.num is 1 and status.phase is absent, because so",
+      actual: "the status: num is 2 instead of 1",
+    });
+  });
+
+  it("may be none at all", () => {
+    const bare = stored(1, {});
+    const { namespace, name } = key;
+    const metadata = { namespace, name, uid: uid("u"), resourceVersion: resourceVersion("1") };
+    const without = stepWith(2, { result: "object", object: { kind: "Service", metadata } });
+
+    for (const read of [bare, without]) {
+      expect(
+        judgeStatus({ requirement, write: bare, read, status: {}, because: "so" }).result,
+      ).toBe("held");
+    }
+  });
+
   it("is no instance where no operation can carry the write", () => {
     expect(judgeStatus({ requirement, write: unsupported, status, because: "so" })).toMatchObject({
       result: "held",
@@ -88,9 +149,17 @@ describe("a finding after accepted steps", () => {
     {
       why: "one refused",
       steps: [stored(1, {}), refused(2, "invalid")],
-      expected: { result: "undecided", evidence: [1, 2] },
+      expected: {
+        result: "undecided",
+        reason: "nothing to judge: refused as invalid (no code): no",
+        evidence: [1, 2],
+      },
     },
-    { why: "one lost", steps: [lost], expected: { result: "errored" } },
+    {
+      why: "one lost",
+      steps: [refused(2, "invalid"), lost],
+      expected: { result: "errored", evidence: [2, 1] },
+    },
   ])("$why", ({ steps, expected }) => {
     expect(afterAccepted(requirement, steps, () => finding)).toMatchObject(expected);
   });

@@ -97,6 +97,54 @@ describe("judgeReason", () => {
   });
 });
 
+describe("what is said of a refusal", () => {
+  const either: RefusalExpectation = { ...expectation, reasons: ["conflict", "invalid"] };
+
+  it("names all reasons for which it may be refused, and rests on the attempt and its control", () => {
+    expect(judgeReason({ attempt: accepted(2, "8"), control: accepted(4, "8") }, either)).toEqual({
+      result: "violated",
+      requirement,
+      expected: "refused as conflict or invalid, because the version is stale",
+      actual: expect.stringContaining("8"),
+      evidence: [2, 4],
+    });
+    expect(judgeReason({ attempt: refused(2, "invalid") }, either)).toEqual({
+      result: "held",
+      requirement,
+      instances: 1,
+      evidence: [2],
+    });
+  });
+
+  it("says why it could not be decided", () => {
+    const unsupported = step(2, { result: "unsupported", detail: "no operation" });
+
+    expect(judgeReason({ attempt: unsupported }, expectation)).toEqual({
+      result: "undecided",
+      requirement,
+      reason: "no operation",
+      evidence: [2],
+    });
+    expect(judgeReason({ ...good, control: refused(4, "conflict") }, expectation)).toEqual({
+      result: "undecided",
+      requirement,
+      reason:
+        "no positive control: the repaired request was not accepted either (refused as conflict (code CONFLICT): no)",
+      evidence: [2, 4],
+    });
+    expect(judgeReason({ ...good, attempt: lost }, expectation)).toHaveProperty(
+      "reason",
+      expect.stringContaining("10000 ms"),
+    );
+  });
+
+  it("is broken whatever the control says where the attempt was accepted", () => {
+    const trial = { attempt: accepted(2, "8"), control: refused(4, "conflict") };
+
+    expect(judgeReason(trial, expectation).result).toBe("violated");
+  });
+});
+
 describe("judgeNoneMoved", () => {
   it.each([
     ["nothing moved", good, ["held", "held"]],
