@@ -25,6 +25,8 @@ const tools = {
   "hostile-worker": "test/hostile/worker.ts",
   "jumping-clock": "test/soak/jumping-clock.ts",
   kubernetes: "test/kubernetes/run.ts",
+  mutation: "test/mutation/run.ts",
+  "mutation-checkers": "test/mutation/checkers.ts",
   "run-section": "bench/run-section.ts",
   site: "bin/site.ts",
   "serve-peer": "bench/serve-peer.ts",

@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { describeTally, describeTotal } from "./describe-tally.ts";
+import { explained } from "./explained.ts";
+import { sectionsOf } from "./sections.ts";
+import { scoreOf, tallyOf } from "./tally.ts";
+import { trySection } from "./try-section.ts";
+
+/**
+ * `npm run mutation -- --only verdict,outcome`: changes the code that judges, one place at a time, and asks
+ * whether a test notices. Red when fewer than `--bar` of 100 are noticed, or an explanation is out of date.
+ * `--percent` and `--seed` take a sample.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    bar: { type: "string", default: "90" },
+    percent: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    "at-once": { type: "string", default: "1" },
+  },
+});
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const bar = numberIn("--bar", values.bar);
+  const trial = {
+    sample: { percent: numberIn("--percent", values.percent), seed: values.seed },
+    concurrency: numberIn("--at-once", values["at-once"]),
+    plugin: fileURLToPath(new URL("mutation-checkers.js", import.meta.url)),
+  };
+  const found = [];
+  for (const section of chosen()) {
+    const beganMs = performance.now();
+    const tally = tallyOf(await trySection(section, trial), explained);
+    const row = { name: section.name, tally, minutes: (performance.now() - beganMs) / 60_000 };
+    process.stdout.write(describeTally(row));
+    found.push(row);
+  }
+  process.stdout.write(describeTotal(found));
+  const isGood = found.every(
+    ({ tally }) => scoreOf(tally) >= bar && tally.stale.length === 0 && tally.failed === 0,
+  );
+  if (!isGood)
+    process.stdout.write(
+      `red: a score below ${bar} %, mutants that could not be tried, or an explanation out of date\n`,
+    );
+  return isGood ? 0 : 1;
+}
+
+function chosen(): ReturnType<typeof sectionsOf> {
+  try {
+    return sectionsOf(values.only);
+  } catch (error) {
+    return leave(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function numberIn(name: string, text: string): number {
+  if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
+  return leave(`${name} is no number: ${text}`);
+}
+
+function leave(problem: string): never {
+  process.stderr.write(`error: ${problem}\n`);
+  process.exit(2);
+}

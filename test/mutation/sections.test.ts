@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { explained } from "./explained.ts";
+import { sections, sectionsOf } from "./sections.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The files of a pattern with nothing but stars in its last part. */
+function filesOf(pattern: string): readonly string[] {
+  const parts = basename(pattern)
+    .split("*")
+    .map((part) => part.replaceAll(".", String.raw`\.`));
+  const name = new RegExp(`^${parts.join(".*")}$`, "u");
+  return readdirSync(join(root, dirname(pattern))).filter((file) => name.test(file));
+}
+
+describe.each(sections)("the section $name", ({ sources, tests }) => {
+  it.each([...sources, ...tests].map((pattern) => pattern.replace(/^!/u, "")))(
+    "names files that exist: %s",
+    (pattern) => {
+      expect(filesOf(pattern)).not.toEqual([]);
+    },
+  );
+});
+
+describe("sections", () => {
+  it("are chosen by name, and all of them where none is named", () => {
+    expect(sectionsOf("outcome,verdict").map(({ name }) => name)).toEqual(["outcome", "verdict"]);
+    expect(sectionsOf(undefined)).toBe(sections);
+  });
+
+  it("are told to who names one that does not exist", () => {
+    expect(() => sectionsOf("verdict,nothing")).toThrow(/no section "nothing": verdict, finding/);
+  });
+});
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
+it("the explained mutants are of code that is still there, each once, with a reason", () => {
+  for (const { file, was, becomes, because } of explained) {
+    const text = inOneLine(readFileSync(join(root, file), "utf8"));
+
+    expect(text.split(was), was).toHaveLength(2);
+    expect(becomes).not.toBe(was);
+    expect(because).toMatch(/^[A-Z].{20,}\.$/su);
+  }
+  const names = explained.map(({ file, was, becomes }) => [file, was, becomes].join("\n"));
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,111 @@
+/** A part of the code that judges, and the tests that are held against it. */
+export interface Section {
+  readonly name: string;
+  /** What is mutated: paths and patterns of files, seen from the root. */
+  readonly sources: readonly string[];
+  /** What must notice: only tests that are about these files, so that a mutant takes a moment. */
+  readonly tests: readonly string[];
+}
+
+/** The sections, the most valuable ones first. */
+export const sections: readonly Section[] = [
+  {
+    name: "verdict",
+    sources: [
+      "suites/runner/verdict.ts",
+      "suites/runner/attempts.ts",
+      "suites/runner/conclusion.ts",
+      "suites/runner/settled.ts",
+      "suites/runner/second-look.ts",
+      "suites/runner/judge-case.ts",
+      "suites/runner/judge-all.ts",
+    ],
+    tests: [
+      "suites/runner/verdict.test.ts",
+      "suites/runner/conclusion.test.ts",
+      "suites/runner/second-look.test.ts",
+      "suites/runner/judging.test.ts",
+      "suites/runner/settled.test.ts",
+    ],
+  },
+  {
+    name: "finding",
+    sources: [
+      "suites/harness/finding.ts",
+      "suites/harness/given.ts",
+      "suites/harness/refusal.ts",
+      "suites/harness/none-moved.ts",
+      "suites/harness/judge-refusals.ts",
+      "suites/harness/judge-status.ts",
+      "suites/harness/compare.ts",
+      "suites/harness/vacuous.ts",
+    ],
+    tests: [
+      "suites/harness/finding.test.ts",
+      "suites/harness/refusal.test.ts",
+      "suites/harness/none-moved.test.ts",
+      "suites/harness/judge-status.test.ts",
+      "suites/harness/compare.test.ts",
+    ],
+  },
+  {
+    name: "outcome",
+    sources: [
+      "suites/targets/graphql/outcome.ts",
+      "suites/targets/graphql/classify.ts",
+      "suites/targets/graphql/conditions.ts",
+      "suites/targets/kubernetes/read-refusal.ts",
+      "suites/targets/kubernetes/read-reply.ts",
+    ],
+    tests: [
+      "suites/targets/graphql/outcome.test.ts",
+      "suites/targets/graphql/outcome-bounds.test.ts",
+      "suites/targets/graphql/outcome-refusals.test.ts",
+      "suites/targets/graphql/classify.test.ts",
+      "suites/targets/graphql/conditions.test.ts",
+      "suites/targets/kubernetes/read-refusal.test.ts",
+      "suites/targets/kubernetes/read-reply.test.ts",
+    ],
+  },
+  {
+    name: "controllers",
+    sources: [
+      "suites/checker/controllers/rules/*.ts",
+      "!suites/checker/controllers/rules/*.test.ts",
+    ],
+    tests: ["suites/checker/controllers/rules/*.test.ts"],
+  },
+  {
+    name: "checker",
+    sources: [
+      "suites/checker/decide.ts",
+      "suites/checker/check-object.ts",
+      "suites/checker/attribution.ts",
+      "suites/checker/accusation.ts",
+      "suites/checker/merged-verdict.ts",
+      "suites/checker/watch-order.ts",
+      "suites/checker/watch-progress.ts",
+      "suites/checker/watch-stream.ts",
+      "suites/checker/watch-lessons.ts",
+      "suites/checker/watch-report.ts",
+    ],
+    tests: [
+      "suites/checker/check-history.test.ts",
+      "suites/checker/histories.test.ts",
+      "suites/checker/assumptions.test.ts",
+      "suites/checker/order.test.ts",
+    ],
+  },
+];
+
+/** The sections of these names, separated by commas; all of them where none is asked for. Throws on an unknown name. */
+export function sectionsOf(names: string | undefined): readonly Section[] {
+  if (names === undefined) return sections;
+  return names.split(",").map((name) => {
+    const section = sections.find((one) => one.name === name);
+    if (section !== undefined) return section;
+    throw new RangeError(
+      `there is no section "${name}": ${sections.map((one) => one.name).join(", ")}`,
+    );
+  });
+}
