@@ -71,11 +71,13 @@ describe("judgeCase", () => {
   });
 });
 
+const noNames = { hasDrawn: (): boolean => false };
+
 describe("a finding of a case", () => {
   it("has its case, and its attempt from the second look on", () => {
-    expect(caseFindingOf(ordered, { case: "x" })).toEqual({ ...ordered, case: "x" });
-    expect(Object.keys(caseFindingOf(ordered, { case: "x" }))).not.toContain("attempt");
-    expect(caseFindingOf(ordered, { case: "x", attempt: 2 })).toEqual({
+    expect(caseFindingOf(ordered, { case: "x" }, noNames)).toEqual({ ...ordered, case: "x" });
+    expect(Object.keys(caseFindingOf(ordered, { case: "x" }, noNames))).not.toContain("attempt");
+    expect(caseFindingOf(ordered, { case: "x", attempt: 2 }, noNames)).toEqual({
       ...ordered,
       case: "x",
       attempt: 2,
@@ -84,7 +86,7 @@ describe("a finding of a case", () => {
 });
 
 function found(finding: Finding, name: string, attempt?: number): CaseFinding {
-  return caseFindingOf(finding, { case: name, attempt });
+  return caseFindingOf(finding, { case: name, attempt }, noNames);
 }
 
 describe("the findings that a verdict keeps", () => {
