@@ -52,7 +52,7 @@ const traps: readonly Trap[] = [
   { fault: "resume-at-deletion-skips-next", only: "resume-equals-suffix#Service", steps: 3 },
   { fault: "patched-report-loses-conditions", only: "command-sequences#WidgetD", steps: 4 },
   { fault: "label-write-keeps-status-version", only: "command-sequences#Bucket", steps: 3 },
-  { fault: "dry-run-after-refusal-stores", only: "command-sequences#WidgetD", steps: 4 },
+  { fault: "dry-run-after-refusal-stores", only: "command-sequences#Service", steps: 4 },
   {
     fault: "single-members-overwrite-each-other",
     only: "partial-writes-commute#Bucket",

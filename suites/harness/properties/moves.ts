@@ -85,7 +85,7 @@ function contentOf(
   options: MoveOptions,
   care: Care,
 ): Arbitraries<Pick<Extract<Move, { readonly move: "patch status" }>, Content>> {
-  const tries = has(options, "dry-run") && care === "usual";
+  const tries = has(options, "dry-run") && care !== "right";
   return {
     slot,
     sample,
