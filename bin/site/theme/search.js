@@ -29,7 +29,13 @@ async function find() {
   if (found === null || words !== input.value.trim()) return;
   const pages = await Promise.all(found.results.slice(0, most).map((result) => result.data()));
   if (words !== input.value.trim()) return;
+  // Whoever types a name wants the page of that name.
+  pages.sort((a, b) => isNamed(b, words) - isNamed(a, words));
   show(pages, found.results.length === 0 ? "No page found" : `${found.results.length} pages found`);
+}
+
+function isNamed({ meta }, words) {
+  return meta.title.toLowerCase().includes(words.toLowerCase());
 }
 
 function show(pages, text) {
