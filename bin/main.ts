@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { appearanceOf } from "./appearance.ts";
+import { completionActionsIn } from "./completion/completion-commands.ts";
 import { describeError, UsageError } from "./errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { guardedWorld } from "./guarded-world.ts";
@@ -75,6 +76,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { controller } = await import("./commands/controller.ts");
       keep(await controller({ typed, given }, world));
     },
+    ...completionActionsIn(world),
     ...reportActionsIn(world, keep),
     config: async (typed, given) => {
       const { config } = await import("./commands/config.ts");

@@ -15,6 +15,11 @@ const commands = [
   "diff",
   "compare",
   "merge",
+  "observe",
+  "controller",
+  "cleanup",
+  "config",
+  "completion",
   "help",
 ] as const;
 

@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
 import type { Help } from "commander";
 import { addCommonOptions, extensionsOption } from "./common-options.ts";
+import { defineCompletion } from "./completion/completion-commands.ts";
+import type { CompletionActions } from "./completion/completion-commands.ts";
 import { defaults } from "./defaults.ts";
 import { addEffortOptions } from "./effort-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
@@ -64,7 +66,7 @@ export interface CheckHistoryArguments extends CommonArguments {
 }
 
 /** What the commands of the program do. */
-export interface Actions extends EndpointActions, InitActions, ReportActions {
+export interface Actions extends CompletionActions, EndpointActions, InitActions, ReportActions {
   readonly run: (
     typed: RunArguments,
     operands: readonly string[],
@@ -110,6 +112,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
   defineHistory(program, actions);
   defineReportCommands(program, actions);
   defineEndpointCommands(program, run, actions);
+  defineCompletion(program, actions);
   for (const command of program.commands) addCommonOptions(command);
   return program.addHelpText("after", () => helpBelow(run, width));
 }

@@ -25,12 +25,26 @@ export interface ReportActions {
   readonly merge: (records: readonly string[], typed: MergeArguments) => Promise<void>;
 }
 
-const formatNames =
-  "terminal, json, html, junit, ctrf, sarif, markdown, github, conformance-report, badge";
+/** The names of all formats of reports. */
+export const formatNames = [
+  "terminal",
+  "json",
+  "html",
+  "junit",
+  "ctrf",
+  "sarif",
+  "markdown",
+  "github",
+  "conformance-report",
+  "badge",
+] as const;
 
 /** `--format`, which may be given several times. */
 export function formatsOption(usual: readonly string[]): Option {
-  return new Option("--format <list>", `what to give, each with =FILE if wanted: ${formatNames}`)
+  return new Option(
+    "--format <list>",
+    `what to give, each with =FILE if wanted: ${formatNames.join(", ")}`,
+  )
     .default([...usual], usual.join(","))
     .argParser((value: string, previous: readonly string[]) =>
       previous.length === usual.length && previous.every((text, i) => text === usual[i])

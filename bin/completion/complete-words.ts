@@ -1,0 +1,72 @@
+import type { Command, Option } from "commander";
+
+/** The words that can stand behind an option, or as the argument of a command. */
+export interface WordValues {
+  /** By the long name of the option, without hyphens, in camel case. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+  /** By the name of the command. */
+  readonly arguments: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * The words that can stand where the last of the given ones stands, which may be empty or only begun. Nothing
+ * where only the user can know, for instance the name of a file.
+ */
+export function completeWords(
+  program: Command,
+  typed: readonly string[],
+  values: WordValues,
+): readonly string[] {
+  const current = typed.at(-1) ?? "";
+  const before = typed.slice(0, -1);
+  return candidatesFor(program, { before, current }, values).filter((word) =>
+    word.startsWith(current),
+  );
+}
+
+interface Typed {
+  readonly before: readonly string[];
+  readonly current: string;
+}
+
+function candidatesFor(
+  program: Command,
+  { before, current }: Typed,
+  values: WordValues,
+): readonly string[] {
+  const named = commandsOf(program).find((command) => command.name() === before[0]);
+  const command = named ?? runOf(program);
+  const option = openOption(command, before);
+  if (option !== undefined && !current.startsWith("-")) {
+    return values.options[option.attributeName()] ?? [];
+  }
+  if (current.startsWith("-")) return flagsOf(command);
+  if (before.length === 0) return commandsOf(program).map((one) => one.name());
+  if (named === undefined) return [];
+  return named.name() === "help"
+    ? commandsOf(program).map((one) => one.name())
+    : (values.arguments[named.name()] ?? []);
+}
+
+function commandsOf(program: Command): readonly Command[] {
+  return program.createHelp().visibleCommands(program);
+}
+
+/** What runs where no command is named. */
+function runOf(program: Command): Command {
+  return program.commands.find((command) => command.name() === "run") ?? program;
+}
+
+function flagsOf(command: Command): readonly string[] {
+  const options = command.createHelp().visibleOptions(command);
+  return options.flatMap(({ long }) => (long === undefined || long === null ? [] : [long]));
+}
+
+/** The option whose value is being typed: the last one, if it takes one, or goes on with several. */
+function openOption(command: Command, before: readonly string[]): Option | undefined {
+  const at = before.findLastIndex((word) => word.startsWith("-"));
+  if (at < 0) return undefined;
+  const option = command.options.find(({ long, short }) => [long, short].includes(before[at]));
+  if (option === undefined || !(option.required || option.optional)) return undefined;
+  return option.variadic || at === before.length - 1 ? option : undefined;
+}

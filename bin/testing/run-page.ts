@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { blocksOf, missingIn } from "./guide.ts";
+import type { GuideBlock } from "./guide.ts";
+
+/** Where a page is run. */
+export interface PagePlace {
+  /** The folder in which its reader would be. */
+  readonly folder: string;
+  /** The folders of commands, in place of `npx`, which would ask a registry. */
+  readonly commands: string;
+}
+
+/** What blocks of a page can be, and what a test does with them. */
+export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
+
+/**
+ * Does what a page says, block by block: `sh` is run, by the code that its last line names (`# ends with 1`,
+ * 0 otherwise); `text` has to follow in what the `sh` before it printed; `ts` and `yaml` with the name of a
+ * file in their first line become that file; JSON has to be some.
+ */
+export async function runPage(page: string, place: PagePlace): Promise<void> {
+  const port = String(await freePort());
+  let printed = "";
+  for (const block of blocksOf(page)) {
+    if (block.language === "sh") printed = await runBlock(block, port, place);
+    else checkBlock(block, printed.replaceAll(port, "4000"), place);
+  }
+}
+
+async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): Promise<string> {
+  const [, meant = "0"] = /^# ends with (\d)$/mu.exec(text) ?? [];
+  const { code, out } = await bash(scriptOf(text, port), place);
+  expect(code, `${text}\n${out}`).toBe(Number(meant));
+  return out;
+}
+
+/** The first command that fails ends a block with its code; a server that it started is stopped, whatever happens. */
+function scriptOf(text: string, port: string): string {
+  const lines = text
+    .replaceAll(/\bnpx (?=\w)/gu, "")
+    .replaceAll("4000", port)
+    .split("\n");
+  return [
+    "set -e",
+    "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
+    ...lines.map((line) =>
+      line.endsWith(" &") ? `${line.slice(0, -2)} > up.log 2>&1 &\n${untilUp}` : line,
+    ),
+  ].join("\n");
+}
+
+/** A reader sees when a server is up. */
+const untilUp = "for _ in $(seq 600); do grep -q http up.log && break; sleep 0.1; done";
+
+function bash(
+  script: string,
+  { folder, commands }: PagePlace,
+): Promise<{ readonly code: number; readonly out: string }> {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH: `${commands}:${PATH}`, HOME, NO_COLOR: "1" };
+  return new Promise((resolve) => {
+    execFile("bash", ["-c", script], { cwd: folder, env, timeout: 400_000 }, (error, out, err) => {
+      const code = typeof error?.code === "number" ? error.code : Number(error !== null);
+      resolve({ code, out: out + err });
+    });
+  });
+}
+
+function checkBlock({ language, text }: GuideBlock, printed: string, { folder }: PagePlace): void {
+  const file = /^(?:#|\/\/) (?<file>[\w.-]+)$/mu.exec(text)?.groups?.["file"];
+  switch (language) {
+    case "text":
+      expect(missingIn(printed, text), printed).toBeUndefined();
+      return;
+    case "ts":
+    case "yaml":
+      if (file !== undefined) writeFileSync(join(folder, file), text);
+      return;
+    case "json":
+      expect(() => JSON.parse(text)).not.toThrow();
+      return;
+    case "ndjson":
+      for (const line of text.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
+      return;
+    default:
+      throw new Error(`nobody knows what to do with a block of ${language}`);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
