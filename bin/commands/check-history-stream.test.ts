@@ -10,7 +10,7 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { fileOf } from "../../suites/checker/testing/history-file.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record, watchLines, type Recording } from "../../suites/checker/testing/workload.ts";
-import { judgeStream } from "./check-history-stream.ts";
+import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
 
 const golden = fileURLToPath(new URL("../../suites/checker/histories", import.meta.url));
@@ -178,6 +178,7 @@ describe("what does not fit", () => {
     const text = fileOf("opaque", recordingOf("opaque").lines);
     const judged = judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesOfPart: 10_000 }));
 
+    await expect(judged).rejects.toThrow(PartTooLarge);
     await expect(judged).rejects.toThrow(/^line \d+: the objects that are judged together/);
   });
 

@@ -31,7 +31,7 @@ export interface StreamBounds {
  * it has been judged, and that can be done when the last line has been read, because lines may come
  * in any order. So what must fit is the largest part, which is never less than the largest object.
  *
- * @throws HistoryError for the first line that is wrong, or a part that is too large.
+ * @throws HistoryError for the first line that is wrong; PartTooLarge for what does not fit.
  */
 export async function judgeStream(
   { bytes, sizeBytes }: HistoryInput,
@@ -120,8 +120,11 @@ function* readPart(
   }
 }
 
-function tooLarge(text: string, size: number, most: number): HistoryError {
+/** A part of a history that is too large to be judged, with the line at which it begins. */
+export class PartTooLarge extends HistoryError {}
+
+function tooLarge(text: string, size: number, most: number): PartTooLarge {
   const line = Number(text.slice(0, text.indexOf("\t")));
-  const problem = `the objects that are judged together with this one take ${size} bytes, at most ${most} can be; split the history at a time at which they were at rest`;
-  return new HistoryError(line, problem);
+  const problem = `the objects that are judged together with this one take ${size} bytes, at most ${most} can be`;
+  return new PartTooLarge(line, problem);
 }

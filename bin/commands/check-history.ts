@@ -11,7 +11,7 @@ import { codeOf } from "../output-folder.ts";
 import { reportFormats } from "../program.ts";
 import type { World } from "../world.ts";
 import { openHistory } from "./check-history-input.ts";
-import { judgeStream } from "./check-history-stream.ts";
+import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
 
 /** How much is held in memory, which is about twice the size of what is judged at once. */
@@ -58,7 +58,10 @@ function unreadable(file: string, error: unknown): UsageError {
   const name = file === "-" ? "the standard input" : file;
   if (error instanceof HistoryError) {
     return new UsageError(`${name}, ${error.message}`, {
-      mend: "Correct the line; a history is one JSON object per line, the header first.",
+      mend:
+        error instanceof PartTooLarge
+          ? "Split the history at a time at which these objects were at rest."
+          : "Correct the line; a history is one JSON object per line, the header first.",
       cause: error,
     });
   }
