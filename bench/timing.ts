@@ -4,7 +4,8 @@ const uncounted = 3;
 /**
  * Runs tasks in turn, so that what disturbs the machine disturbs them alike, and gives for each what it
  * took, round by round, in milliseconds of processor time: other processes cannot prolong that. Some
- * rounds before the first are for the compiler and are not counted.
+ * rounds before the first are for the compiler and are not counted. Each round begins with another task,
+ * so that garbage of several tasks is not always collected during the same one.
  */
 export function timeInTurn(
   rounds: number,
@@ -12,7 +13,8 @@ export function timeInTurn(
 ): readonly (readonly number[])[] {
   const timings = tasks.map((run) => ({ run, tookMs: Array.of<number>() }));
   for (let round = -uncounted; round < rounds; round += 1) {
-    for (const { run, tookMs } of timings) {
+    const first = (round + uncounted) % Math.max(1, timings.length);
+    for (const { run, tookMs } of [...timings.slice(first), ...timings.slice(0, first)]) {
       const startedMs = processorMs();
       run();
       if (round >= 0) tookMs.push(processorMs() - startedMs);
