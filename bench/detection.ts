@@ -70,8 +70,9 @@ export async function brokenBy(
       ...usualEffort,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
-    // A fault may swallow the fence of a watch; nobody else waits for an event.
-    limits: { ...limits, eventMs: limits.eventMs / 3 },
+    // A busy machine must not cut a workload short: it would count what was sent, not what was found. A
+    // fault may swallow the fence of a watch; nobody else waits for an event.
+    limits: { ...limits, caseMs: limits.caseMs * 20, eventMs: limits.eventMs / 3 },
     keepObjects: true,
     emit: (line: RecordLine) => {
       if (line.line !== "case") return;
