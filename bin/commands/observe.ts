@@ -13,7 +13,7 @@ import { configured } from "../configuration.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { checkPlaces } from "../give-report.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
+import { keepLongLivedHeapSmall } from "../keep-heap-small.ts";
 import { suggest } from "../nearest.ts";
 import type { ObserveArguments } from "../observe-options.ts";
 import { repeatObservation } from "../observe/repeat-observation.ts";
@@ -59,7 +59,7 @@ export async function observe(
   checkPlaces(settings.formats);
   needsEndpoint(settings, special);
   const output = prepareOutput(settings.output);
-  keepHeapSmall();
+  keepLongLivedHeapSmall();
   using interruption = world.listen();
   const { signal } = interruption;
   const limits = scaleLimits(settings.timeFactor);

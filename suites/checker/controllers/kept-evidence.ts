@@ -1,4 +1,4 @@
-import type { Resource, ResourceVersion } from "#contract";
+import type { JsonValue, Resource, ResourceVersion } from "#contract";
 import type { Change } from "./changes.ts";
 import type { EvidenceEvent } from "./controller-finding.ts";
 import { keptText } from "./kept-text.ts";
@@ -31,13 +31,14 @@ export class KeptEvidence {
     this.by = by;
     this.version = metadata.resourceVersion;
     this.generation = metadata.generation;
-    this.#changes = changes.length === 0 ? "" : keptText(changes);
+    this.#changes = changes.length === 0 ? "" : keptText(changes.map(pack));
   }
 
   /** The event as a finding shows it. */
   tell(): EvidenceEvent {
     const { ordinal, atMs, what, by, version, generation } = this;
-    const changes: readonly Change[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
+    const packed: readonly PackedChange[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
+    const changes = packed.map(unpack);
     return {
       version,
       ...(generation === undefined ? {} : { generation }),
@@ -48,4 +49,19 @@ export class KeptEvidence {
       ...(by === undefined ? {} : { by }),
     };
   }
+}
+
+/** The path, and what stood there before and after, each in a list that is empty where nothing did. */
+type PackedChange = readonly [string, readonly JsonValue[], readonly JsonValue[]];
+
+function pack({ path, before, after }: Change): PackedChange {
+  return [path, before === undefined ? [] : [before], after === undefined ? [] : [after]];
+}
+
+function unpack([path, [before], [after]]: PackedChange): Change {
+  return {
+    path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
 }
