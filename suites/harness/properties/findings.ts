@@ -42,7 +42,6 @@ function violationOf(
   judgement: Judgement | undefined,
 ): readonly Finding[] {
   if (judgement?.violation === undefined) return [];
-  const { requirement, expected, actual, evidence } = judgement.violation;
   const replay = path === undefined ? {} : { replay: path };
-  return [{ result: "violated", requirement, expected, actual, evidence, ...replay }];
+  return [{ result: "violated", ...judgement.violation, ...replay }];
 }

@@ -1,4 +1,5 @@
 import type { RequirementId } from "#contract";
+import type { FindingHistory } from "../finding.ts";
 
 /** What a sequence shows to be broken. The texts are for people. */
 export interface Violation {
@@ -7,6 +8,8 @@ export interface Violation {
   readonly actual: string;
   /** The exchanges of the whole sequence, in order. */
   readonly evidence: readonly number[];
+  /** The events of one object that show it. Absent: it rests on exchanges. */
+  readonly history?: FindingHistory;
 }
 
 /** Why a sequence could not be judged to its end. */

@@ -1,6 +1,7 @@
+import type { RequirementId } from "#contract";
 import type { CheckContext } from "../check.ts";
 import { attemptAll } from "./attempt.ts";
-import type { Attempt, Property } from "./attempt.ts";
+import type { Attempt, Attempting, Property } from "./attempt.ts";
 
 /** How many simpler inputs are tried where the effort does not say it. */
 const usualTries = 400;
@@ -45,15 +46,30 @@ export async function simplify<Input, Observed>(
       })),
     );
     tried += attempts.length;
-    const better = attempts.find(
-      ({ judgement }) => judgement.violation?.requirement === requirement,
-    );
+    const better = await firstConfirmed({ context, property, isLate }, attempts, requirement);
     if (better !== undefined) {
       best = better;
       candidates = [...property.simpler(best.input)].entries();
     }
   }
   return { best, tried };
+}
+
+/** The first that breaks the requirement, and does so as often as the property asks for. */
+async function firstConfirmed<Input, Observed>(
+  attempting: Attempting<Input, Observed>,
+  attempts: readonly Attempt<Input, Observed>[],
+  requirement: RequirementId | undefined,
+): Promise<Attempt<Input, Observed> | undefined> {
+  const repeats = (attempting.property.confirmations ?? 1) - 1;
+  const isBroken = ({ judgement }: Attempt<Input, Observed>): boolean =>
+    judgement.violation?.requirement === requirement;
+  for (const attempt of attempts.filter(isBroken)) {
+    const candidates = Array.from({ length: repeats }, () => attempt);
+    const again = await attemptAll(attempting, candidates);
+    if (again.length === repeats && again.every(isBroken)) return attempt;
+  }
+  return undefined;
 }
 
 function* take<Item>(from: Iterator<Item>, count: number): Generator<Item> {
