@@ -1,18 +1,30 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "#contract";
-import { referenceReconcilers, runController } from "#reference/controller";
+import { referenceReconcilers, rulesOfTwin, runController } from "#reference/controller";
 import { connect } from "./connect.ts";
+import { chooseReconcilers } from "./controller/choose-reconcilers.ts";
+import { twinNamed } from "./controller/twin-named.ts";
+import { describeError } from "./errors.ts";
+import { exitCodes } from "./exit-code.ts";
 import { parseIdentities } from "./identities.ts";
 
 /**
  * The reference controllers as a program of their own, as `conformance controller --command` starts one:
  * the endpoint and the credential are in the environment, and `ready` is printed once everything is listed.
+ * `CONFORMANCE_TWIN` names a faulty twin to be in their place.
  */
 const {
   CONFORMANCE_ENDPOINT: endpoint = "",
   CONFORMANCE_TOKEN: token,
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
+  CONFORMANCE_TWIN: twin,
 } = process.env;
+// In one line, for the last one is what is shown of a controller that does not start.
+process.on("uncaughtException", (error) => {
+  const text = describeError(error, { isVerbose: false }).trim().replaceAll(/\s+/gu, " ");
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCodes.failure);
+});
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 process.once("SIGINT", () => stop.abort());
@@ -22,12 +34,15 @@ await using target = await connect({
   limits,
   signal: stop.signal,
 });
-// Kinds that a run registers may not be there yet, and nobody here would wait for them.
-const there = target.description.kinds.filter(({ isRuntime }) => !isRuntime);
-const wanted = new Set(kinds.split(",").filter((kind) => there.some(({ name }) => name === kind)));
+const { reconcilers, warnings } = chooseReconcilers(kinds.split(","), {
+  kinds: target.description.kinds,
+  reconcilers: referenceReconcilers(),
+});
+for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
 await runController({
   target,
-  reconcilers: referenceReconcilers().filter(({ kind }) => wanted.has(kind)),
+  reconcilers,
+  ...(twin === undefined ? {} : { rules: rulesOfTwin(twinNamed(twin)) }),
   now: () => new Date(),
   random: () => Math.random(),
   wait: async (pauseMs, signal) => {

@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ControllerBench } from "#harness";
-import { controllerTwins } from "#reference/controller";
 import type { Twin } from "#reference/controller";
 import type { ControllerArguments } from "../controller-options.ts";
 import { UsageError } from "../errors.ts";
-import { suggest } from "../nearest.ts";
 import { parseDuration, parseWhole } from "../option-values.ts";
 import { codeOf } from "../output-folder.ts";
 import { jsonIn } from "./recognition.ts";
+import { twinNamed } from "./twin-named.ts";
 
 /** Which controller is meant. */
 export type ControllerWish =
@@ -116,15 +115,6 @@ function refuseBoth({ command, proxyPort, reference, twin }: ControllerArguments
   if (said.length < 2) return;
   throw new UsageError(`${said.join(" and ")} exclude each other`, {
     mend: "Each of them says which controller is meant: keep one.",
-  });
-}
-
-function twinNamed(name: string): Twin {
-  const found = controllerTwins.find((twin) => twin.name === name);
-  if (found !== undefined) return found;
-  const known = controllerTwins.map((twin) => twin.name);
-  throw new UsageError(`there is no twin "${name}"`, {
-    mend: suggest(name, known, `The twins are: ${known.join(", ")}.`),
   });
 }
 

@@ -78,6 +78,18 @@ async function relabel(target: Target): Promise<void> {
   await perform(target, { verb: "update", identity: "author", key, resourceVersion, labels });
 }
 
+function later(seconds?: number): { readonly retryAfterSeconds?: number } {
+  return seconds === undefined ? {} : { retryAfterSeconds: seconds };
+}
+
+function refused(reason: "forbidden" | "internal" | "rateLimited", seconds?: number): Outcome {
+  return { result: "refused", refusal: { reason, message: "no", causes: [], ...later(seconds) } };
+}
+
+function unanswered(seconds?: number): Outcome {
+  return { result: "unknown", cause: "connection", detail: "HTTP 503", ...later(seconds) };
+}
+
 function stage(object: Resource): StagedStatus {
   const staged = new StagedStatus(object);
   staged.set("replicas", 3);
@@ -168,36 +180,14 @@ describe("flushStatus", () => {
   });
 
   it.each([
-    ["forbidden", undefined, 1, []],
-    ["internal", 2, 5, [2_000, 2_000, 2_000, 2_000]],
-    ["rateLimited", 1, 5, [1_000, 1_000, 1_000, 1_000]],
-    ["internal", undefined, 1, []],
-  ] as const)("refused as %s, to come back after %s s, sends %i times", async (...row) => {
-    const [reason, retryAfterSeconds, attempts, waits] = row;
+    [refused("forbidden"), 1, []],
+    [refused("internal", 2), 5, [2_000, 2_000, 2_000, 2_000]],
+    [refused("rateLimited", 1), 5, [1_000, 1_000, 1_000, 1_000]],
+    [refused("internal"), 1, []],
+    [unanswered(3), 5, [3_000, 3_000, 3_000, 3_000]],
+    [unanswered(), 1, []],
+  ] as const)("after %j, sends %i times", async (outcome, attempts, waits) => {
     await using at = await bench();
-    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    const outcome: Outcome = {
-      result: "refused",
-      refusal: { reason, message: "no", causes: [], ...told },
-    };
-    const execute: Target["execute"] = () => Promise.resolve({ outcome });
-    const writing = { ...at.writing, target: { description: at.target.description, execute } };
-
-    await expect(flushStatus(stage(at.object), writing, signal)).rejects.toMatchObject({
-      attempts,
-    });
-    expect(at.waits).toEqual(waits);
-  });
-
-  it.each([
-    [2, 5, [2_000, 2_000, 2_000, 2_000]],
-    [undefined, 1, []],
-  ] as const)("unanswered, to come back after %s s, sends %i times", async (...row) => {
-    const [retryAfterSeconds, attempts, waits] = row;
-    await using at = await bench();
-    const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    const detail = "HTTP 503: busy";
-    const outcome: Outcome = { result: "unknown", cause: "connection", detail, ...told };
     const execute: Target["execute"] = () => Promise.resolve({ outcome });
     const writing = { ...at.writing, target: { description: at.target.description, execute } };
 

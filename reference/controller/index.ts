@@ -12,3 +12,4 @@ export type { StagedChanges } from "./status-writer/staged-status.ts";
 export { StatusNotWritten } from "./status-writer/status-not-written.ts";
 export { controllerTwins, rulesOfTwin } from "./twins/index.ts";
 export type { Twin } from "./twins/define-twin.ts";
+export type { Reconciler } from "./runtime/reconciler.ts";

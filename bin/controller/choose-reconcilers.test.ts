@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { referenceReconcilers } from "#reference/controller";
+import { UsageError } from "../errors.ts";
+import { chooseReconcilers } from "./choose-reconcilers.ts";
+
+const offer = {
+  kinds: [
+    { name: "Service", isRuntime: false },
+    { name: "Bucket", isRuntime: false },
+    { name: "Namespace", isRuntime: false },
+    { name: "Widget", isRuntime: true },
+  ],
+  reconcilers: referenceReconcilers(),
+};
+
+function chosen(...asked: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const { reconcilers, warnings } = chooseReconcilers(asked, offer);
+  return [reconcilers.map(({ kind }) => kind), warnings];
+}
+
+describe("the choice of reference controllers", () => {
+  it("is what was asked for", () => {
+    expect(chosen("Bucket", "Service")).toEqual([["Service", "Bucket"], []]);
+  });
+
+  it.each([
+    ["Widget", "it is registered by the run itself, which nobody here waits for."],
+    ["Namespace", "it has no controller here."],
+    ["Deployment", "it has no controller here."],
+  ])("says that nobody reports on %s, why, and what can be done", (kind, why) => {
+    expect(chosen("Bucket", kind)).toEqual([
+      ["Bucket"],
+      [`nobody reports on ${kind}: ${why} These controllers can reconcile Service, Bucket here.`],
+    ]);
+  });
+
+  it("is refused where nothing is left", () => {
+    expect(() => chosen("Widget", "Namespace")).toThrow(UsageError);
+    expect(() => chosen("Widget", "Namespace")).toThrow("no controller for Widget, Namespace");
+  });
+});

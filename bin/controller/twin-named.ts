@@ -1,0 +1,18 @@
+import { controllerTwins } from "#reference/controller";
+import type { Twin } from "#reference/controller";
+import { UsageError } from "../errors.ts";
+import { suggest } from "../nearest.ts";
+
+/**
+ * The faulty twin of the reference controllers with a name.
+ *
+ * @throws UsageError where there is none.
+ */
+export function twinNamed(name: string): Twin {
+  const found = controllerTwins.find((twin) => twin.name === name);
+  if (found !== undefined) return found;
+  const known = controllerTwins.map((twin) => twin.name);
+  throw new UsageError(`there is no twin "${name}"`, {
+    mend: suggest(name, known, `The twins are: ${known.join(", ")}.`),
+  });
+}
