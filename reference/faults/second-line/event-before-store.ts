@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFault } from "../../fault.ts";
 
 /** How long the table that reads look at is behind. */
-const behindMs = 30;
+const behindMs = 100;
 
 /** The event goes out with the write, and the table that reads look at follows. */
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 30 ms after the event of a write, and until its reply, reads show the object as it was before.",
+    "For 100 ms after the event of a write, and until its reply, reads show the object as it was before.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",

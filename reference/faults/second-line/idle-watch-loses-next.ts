@@ -7,6 +7,7 @@ export const idleWatchLosesNext = defineFault({
   line: "second",
   breaks: [
     "watch.no-gap",
+    "watch.creation-is-added",
     "watch.one-event-per-write",
     "watch.watchers-agree",
     "watch.resumes-after-version",

@@ -3,12 +3,12 @@ import { coldObjectNotChecked } from "./cold-object-not-checked.ts";
 import { deniedWriteStoredOneIn3 } from "./denied-write-stored-one-in-3.ts";
 import { emptyValuesOmitted } from "./empty-values-omitted.ts";
 import { eventBeforeStore } from "./event-before-store.ts";
-import { everyTenthWatchLosesItsThirdEvent } from "./every-tenth-watch-loses-its-third-event.ts";
+import { everyThirdWatchLosesItsThirdEvent } from "./every-third-watch-loses-its-third-event.ts";
 import { firstStaleWriteRefused } from "./first-stale-write-refused.ts";
 import { futureVersionAccepted } from "./future-version-accepted.ts";
 import { generationInThreeBits } from "./generation-in-three-bits.ts";
 import { idleWatchLosesNext } from "./idle-watch-loses-next.ts";
-import { listBehindOneIn5 } from "./list-behind-one-in-5.ts";
+import { listBehindOneIn2 } from "./list-behind-one-in-2.ts";
 import { longListsCut } from "./long-lists-cut.ts";
 import { messagesTakenForNoise } from "./messages-taken-for-noise.ts";
 import { olderSpecShownForAMoment } from "./older-spec-shown-for-a-moment.ts";
@@ -57,9 +57,9 @@ export const disguisedFaults: readonly Fault[] = [
   deniedWriteStoredOneIn3,
   permissionCachedByObject,
   generationInThreeBits,
-  everyTenthWatchLosesItsThirdEvent,
+  everyThirdWatchLosesItsThirdEvent,
   staleRepetitionAccepted,
   futureVersionAccepted,
   uidComparedByItsBeginning,
-  listBehindOneIn5,
+  listBehindOneIn2,
 ];

@@ -1,12 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { accepted, refused, resourceAt, resultsOf, strictTarget } from "../testing/builders.ts";
+import { resourceVersion } from "#contract";
+import type { Outcome } from "#contract";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  strictTarget,
+} from "../testing/builders.ts";
 import { trialWith } from "../testing/builders.ts";
 import { noWayAroundTheVersion } from "./no-way-around-the-version.ts";
+import { staleVersionConflicts } from "./stale-version-conflicts.ts";
 import { uidPrecondition } from "./uid-precondition.ts";
 
 const conflict = trialWith({ attempt: refused("conflict") });
 const letPass = trialWith({ attempt: accepted(resourceAt("2")), after: accepted(resourceAt("2")) });
 const invalid = trialWith({ attempt: refused("invalid") });
+
+function telling(version: string): Outcome {
+  return refused("conflict", { currentResourceVersion: resourceVersion(version) });
+}
 
 describe("a version that was replaced", () => {
   const requirement = "concurrency.stale-status-write-conflicts";
@@ -22,6 +36,19 @@ describe("a version that was replaced", () => {
     expect(resultsOf(noWayAroundTheVersion.judge(tried, strictTarget), requirement)).toEqual(
       results,
     );
+  });
+});
+
+describe("the version that a conflict tells", () => {
+  const requirement = "concurrency.conflict-tells-current-version";
+  it.each([
+    { parts: { attempt: telling("1") }, results: ["held"] },
+    { parts: { attempt: telling("7") }, results: ["violated"] },
+    { parts: { attempt: telling("1"), after: noReply }, results: ["errored"] },
+  ])("is held against a read that was answered: $results", ({ parts, results }) => {
+    const findings = staleVersionConflicts.judge({ trial: trialWith(parts) }, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual(results);
   });
 });
 

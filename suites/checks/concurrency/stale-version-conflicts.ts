@@ -3,6 +3,8 @@ import {
   acceptedObject,
   claim,
   defineCheck,
+  errored,
+  failureOf,
   judgeRefusal,
   objectOf,
   refusalOf,
@@ -63,6 +65,8 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
   const requirement = "concurrency.conflict-tells-current-version";
   const { attempt, after } = trial;
   const evidence = [attempt.exchange, after.exchange];
+  const broken = failureOf(after);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
   const refusal = refusalOf(attempt);
   const current = objectOf(after)?.metadata.resourceVersion;
   if (refusal?.reason !== "conflict") {

@@ -49,18 +49,23 @@ export const noStatusMutationWithoutStatus = defineCheck<Observations>({
   },
 
   judge({ before, attempts, after }) {
-    const stored = objectOf(after);
-    return [
-      ...attempts.map(judgeAttempt),
-      claim("write.no-status-mutation-without-status", {
-        holds: isSame(before, stored),
-        expected: "the stored object stays as it was",
-        actual: describeDifferences("the stored object", before, stored),
-        evidence: [...attempts.map((attempt) => attempt.exchange), after.exchange],
-      }),
-    ];
+    return [...attempts.map(judgeAttempt), judgeStored({ before, attempts, after })];
   },
 });
+
+function judgeStored({ before, attempts, after }: Observations): Finding {
+  const requirement = "write.no-status-mutation-without-status";
+  const evidence = [...attempts.map((attempt) => attempt.exchange), after.exchange];
+  const broken = failureOf(after);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const stored = objectOf(after);
+  return claim(requirement, {
+    holds: isSame(before, stored),
+    expected: "the stored object stays as it was",
+    actual: describeDifferences("the stored object", before, stored),
+    evidence,
+  });
+}
 
 function judgeAttempt(attempt: Step): Finding {
   const requirement = "write.no-status-mutation-without-status";

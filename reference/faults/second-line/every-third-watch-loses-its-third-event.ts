@@ -1,12 +1,13 @@
 import { defineFault } from "../../fault.ts";
 
 /** One of the workers that serve watches has a buffer of two. */
-export const everyTenthWatchLosesItsThirdEvent = defineFault({
-  name: "every-tenth-watch-loses-its-third-event",
-  summary: "Every tenth watch loses its third event.",
+export const everyThirdWatchLosesItsThirdEvent = defineFault({
+  name: "every-third-watch-loses-its-third-event",
+  summary: "Every third watch loses its third event.",
   line: "second",
   breaks: [
     "watch.no-gap",
+    "watch.creation-is-added",
     "watch.one-event-per-write",
     "watch.watchers-agree",
     "watch.resumes-after-version",
@@ -28,7 +29,7 @@ export const everyTenthWatchLosesItsThirdEvent = defineFault({
       deliver: (event, watcher, send) => {
         const count = (counts.get(watcher.id) ?? 0) + 1;
         counts.set(watcher.id, count);
-        if (watcher.id % 10 !== 0 || count !== 3) rules.deliver(event, watcher, send);
+        if (watcher.id % 3 !== 0 || count !== 3) rules.deliver(event, watcher, send);
       },
     };
   },

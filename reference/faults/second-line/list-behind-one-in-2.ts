@@ -2,9 +2,9 @@ import { oneIn } from "../../one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Lists come from replicas, and one of them is a write behind. */
-export const listBehindOneIn5 = defineFault({
-  name: "list-behind-one-in-5",
-  summary: "One object in five stands in a list as it was before its last write.",
+export const listBehindOneIn2 = defineFault({
+  name: "list-behind-one-in-2",
+  summary: "Every other object stands in a list as it was before its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -13,7 +13,7 @@ export const listBehindOneIn5 = defineFault({
     "deletion.waits-for-finalizers",
   ],
   change: (rules) => {
-    const isRare = oneIn(5);
+    const isRare = oneIn(2);
     return {
       listed: (access, states) => {
         const { current, previous } = states;

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
+import { stepWith, strictTarget } from "../testing/builders.ts";
+import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
+
+const before = resourceAt("1");
+
+it.each([
+  { attempt: refused("invalid"), after: accepted(before), results: ["held", "held"] },
+  { attempt: accepted(before), after: accepted(before), results: ["violated", "held"] },
+  {
+    attempt: refused("invalid"),
+    after: accepted(resourceAt("2", { status: { a: 1 } })),
+    results: ["held", "violated"],
+  },
+  { attempt: refused("invalid"), after: noReply, results: ["held", "errored"] },
+])(
+  "an object of a kind without status stays as it was: $results",
+  ({ attempt, after, results }) => {
+    const observed = { before, attempts: [stepWith(attempt, 1)], after: stepWith(after, 2) };
+    const findings = noStatusMutationWithoutStatus.judge(observed, strictTarget);
+
+    expect(resultsOf(findings, "write.no-status-mutation-without-status")).toEqual(results);
+  },
+);
