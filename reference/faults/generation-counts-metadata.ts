@@ -5,7 +5,7 @@ import { defineFault } from "../fault.ts";
 export const generationCountsMetadata = defineFault({
   name: "generation-counts-metadata",
   summary: "A change of labels or annotations increases the generation.",
-  breaks: ["generation.ignores-metadata-writes"],
+  breaks: ["generation.ignores-metadata-writes", "generation.counts-spec-changes"],
   change: (rules) => ({
     generation: (change) => {
       const { before, after } = change;

@@ -9,6 +9,7 @@ export const statusEventAfterNextWrite = defineFault({
   breaks: [
     "watch.ordered",
     "watch.one-event-per-write",
+    "watch.no-gap",
     "watch.collection-in-commit-order",
     "watch.list-then-watch",
     "watch.resumes-after-version",
