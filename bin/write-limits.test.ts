@@ -20,6 +20,8 @@ interface Line {
   readonly line: string;
   readonly case?: string;
   readonly command?: { readonly verb: string };
+  readonly event?: string;
+  readonly key?: { readonly name: string };
   readonly requirement?: string;
   readonly verdict?: string;
   readonly reason?: string;
@@ -81,5 +83,38 @@ describe("a run that only reads", { timeout: 60_000 }, () => {
     expect(verdictOf(lines, "authorization.invalid-credential-refused")).toBe("pass");
     expect(verdictOf(lines, "write.stores-submitted-status")).toBe("untestable");
     expect(lines.some(({ verdict }) => verdict === "fail" || verdict === "errored")).toBe(false);
+  });
+});
+
+/** The names of what a run created, without those of the kinds that it registered. */
+const namesIn = (lines: readonly Line[]): readonly string[] =>
+  lines.flatMap(({ line, event, key }) =>
+    line === "fixture" && event === "creating" && key?.name.includes(".") === false
+      ? [key.name]
+      : [],
+  );
+
+describe("the names of what a run creates", { timeout: 60_000 }, () => {
+  const pattern = ["--only", "write/lists-are-replaced"];
+
+  it("have nothing in common, and are others in another run with the same seed", async () => {
+    await using server = await startReference();
+    await run("--endpoint", server.url, "--seed", "3", ...pattern);
+    const first = namesIn(recorded());
+    await run("--endpoint", server.url, "--seed", "3", ...pattern);
+    const second = namesIn(recorded());
+
+    expect(first.length).toBeGreaterThan(10);
+    expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
+    expect(new Set(first.map((name) => name.slice(0, 3))).size).toBeGreaterThan(5);
+  });
+
+  it("begin with the prefix that was asked for", async () => {
+    await using server = await startReference();
+    await run("--endpoint", server.url, "--name-prefix", "ci-", ...pattern);
+    const names = namesIn(recorded());
+
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !name.startsWith("ci-"))).toEqual([]);
   });
 });
