@@ -49,6 +49,22 @@ describe("a run with kinds of its own", () => {
   });
 });
 
+describe("a check that wants to be first", () => {
+  it("runs before all others, wherever it stands in the list", async () => {
+    const first: AnyCheck = { ...check, id: "write/y", isFirst: true };
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [check, first, { ...check, id: "write/z" }] },
+    );
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.check] : []))).toEqual([
+      "write/y",
+      "write/x",
+      "write/z",
+    ]);
+  });
+});
+
 /** Breaks its requirement at these looks at the case, counted from 1. */
 function breaking(...looks: readonly number[]): AnyCheck {
   let look = 0;
