@@ -1,28 +1,12 @@
 import { defineFault } from "../../fault.ts";
+import { brokenByLostEvents } from "../../lost-events.ts";
 
 /** A connection that was quiet is woken by the event that it should have carried. */
 export const idleWatchLosesNext = defineFault({
   name: "idle-watch-loses-next",
   summary: "A watch that had nothing to say for 300 ms loses its next event.",
   line: "second",
-  breaks: [
-    "watch.no-gap",
-    "watch.creation-is-added",
-    "watch.one-event-per-write",
-    "watch.watchers-agree",
-    "watch.resumes-after-version",
-    "watch.list-then-watch",
-    "watch.resumes-from-bookmark",
-    "watch.selector-filter",
-    "watch.namespace-filter",
-    "watch.selector-entry-is-added",
-    "watch.selector-exit-is-deleted",
-    "watch.deletion-is-deleted",
-    "watch.bookmark-covers-earlier-events",
-    "watch.initial-events-are-current-state",
-    "kinds.served-once-defined",
-    "kinds.objects-go-with-definition",
-  ],
+  breaks: brokenByLostEvents,
   change: (rules) => {
     const lastMs = new Map<number, number>();
     return {
