@@ -22,7 +22,7 @@ beforeAll(() => {
   packed = packPackage();
 }, 120_000);
 
-afterAll(() => packed?.[Symbol.dispose]());
+afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
 describe("the package in an empty folder", { timeout: 120_000 }, () => {
   it("is small", () => {

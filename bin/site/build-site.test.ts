@@ -14,7 +14,7 @@ let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "site-"));
   await buildSite(root, join(folder, "site"));
-}, 120_000);
+}, 240_000);
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -111,5 +111,5 @@ describe("links that lead nowhere", () => {
         message: expect.stringContaining("README.md: more.md leads to more.md, which is not there"),
       }),
     );
-  }, 60_000);
+  }, 120_000);
 });
