@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { startReference } from "#reference";
+import { claim, defineCheck } from "./extend.ts";
 import { describeConformance } from "./describe-conformance.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +17,41 @@ describeConformance({
   url: server.url,
   only: ["isolation.spec-write-never-changes-status"],
   skip: ["histories/*", "properties/*"],
+});
+
+describeConformance({
+  url: server.url,
+  only: ["x-own.*"],
+  extensions: [
+    {
+      requirements: [
+        {
+          id: "x-own.is-created",
+          level: "MUST",
+          statement: "An object is created.",
+          reason: "Nothing else can be looked at.",
+          sources: [{ title: "House rules", at: "the first one" }],
+        },
+      ],
+      checks: [
+        defineCheck<number>({
+          id: "x-own/is-created",
+          title: "An object is created",
+          covers: ["x-own.is-created"],
+          scope: "target",
+          drive: async (context) => (await context.fixture()).exchange,
+          judge: (exchange) => [
+            claim("x-own.is-created", {
+              holds: exchange > 0,
+              expected: "an object",
+              actual: "none",
+              evidence: [exchange],
+            }),
+          ],
+        }),
+      ],
+    },
+  ],
 });
 
 interface Suite {

@@ -45,6 +45,42 @@ describe("the package in an empty folder", { timeout: 120_000 }, () => {
     ).toBeGreaterThan(0);
   });
 
+  it("completes the words of a shell", async () => {
+    const { folder, installed } = thePackage();
+    const script = `conformance() { node ${join(installed, "dist/bin/cli.js")} "$@"; }
+      eval "$(conformance completion bash)"
+      COMP_WORDS=(conformance explain concurrency.stale-st) COMP_CWORD=2
+      _conformance
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+
+    const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+
+    expect(stdout).toBe("concurrency.stale-status-write-conflicts\n");
+  });
+
+  it("needs jiti for a configuration in TypeScript where Node.js leaves the types in", async () => {
+    writeFileSync(join(thePackage().folder, "typed.ts"), "export default { seed: 7 as number };\n");
+    const { code, out } = await thePackage().run(["config", "--config", "typed.ts"]);
+
+    const features: object = process.features;
+    const canStrip = "typescript" in features && features.typescript !== false;
+    expect(code).toBe(canStrip ? 0 : 2);
+    expect(out).toContain(canStrip ? "seed" : "npm install --save-dev jiti");
+  });
+
+  it("says in which line a configuration is wrong", async () => {
+    const { folder } = thePackage();
+    writeFileSync(join(folder, "wrong.mjs"), "const a = 1;\nexport default { seed: };\n");
+    writeFileSync(join(folder, "thrown.mjs"), '\nthrow new RangeError("too much");\n');
+
+    const wrong = await thePackage().run(["config", "--config", "wrong.mjs"]);
+    const thrown = await thePackage().run(["config", "--config", "thrown.mjs"]);
+
+    expect([wrong.code, thrown.code]).toEqual([2, 2]);
+    expect(wrong.out).toMatch(/failed: SyntaxError: .* \(wrong\.mjs:2\)/u);
+    expect(thrown.out).toMatch(/failed: RangeError: too much \(thrown\.mjs:2:7\)/u);
+  });
+
   it("catches a fault, in threads of its own", async () => {
     const { code, out } = await thePackage().run(["self-test", "--fault", "check-then-act"]);
 
@@ -82,7 +118,25 @@ describe("the package in an empty folder", { timeout: 120_000 }, () => {
       `import { statusAudits } from "status-conformance/audits";
 import { describeConformance } from "status-conformance/vitest";
 import { reportStatus } from "status-conformance/status-writer";
+import { defineCheck, defineConfig, defineRequirement } from "status-conformance/extend";
 
+const rule = defineRequirement({
+  id: "x-acme.rule",
+  level: "MUST",
+  statement: "s",
+  reason: "r",
+  sources: [{ title: "t", at: "a" }],
+});
+export const config = defineConfig({ only: ["x-acme.*"], seed: 1, extensions: ["./acme.mjs"] });
+defineCheck({
+  id: "x-acme/rule",
+  title: "t",
+  // @ts-expect-error: no catalogue has it, and no extension can
+  covers: [rule.id, "acme.rule"],
+  scope: "target",
+  drive: () => Promise.resolve(0),
+  judge: () => [],
+});
 const audits = statusAudits({ url: "http://127.0.0.1:1/graphql" });
 export const names: readonly string[] = audits.map(({ name }) => name);
 export const report: typeof reportStatus = reportStatus;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors.ts";
@@ -27,12 +28,22 @@ export async function loadModule(path: string): Promise<unknown> {
 function broken(path: string, error: unknown): UsageError {
   const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   const name = error instanceof Error ? `${error.name}: ` : "";
-  const place = placeOf(error, dirname(path));
+  const place = placeOf(error, dirname(path)) ?? placeOfSyntax(path, error);
   const where = place === undefined ? "" : ` (${place})`;
   return new UsageError(`${path} failed: ${name}${first}${where}`, {
     mend: "Correct the line; --verbose shows all that is known of the error.",
     cause: error,
   });
+}
+
+/** Of a mistake in the syntax the error does not tell the line; a check of the file alone prints it. */
+function placeOfSyntax(path: string, error: unknown): string | undefined {
+  if (!(error instanceof SyntaxError)) return undefined;
+  const { stderr } = spawnSync(process.execPath, ["--check", path], {
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+  return placeOf(new Error(stderr), dirname(path));
 }
 
 function importModule(path: string): Promise<unknown> {
