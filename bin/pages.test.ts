@@ -35,7 +35,7 @@ beforeAll(() => {
 
 afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
-describe("a page", { timeout: 600_000 }, () => {
+describe("a page", { timeout: 1_200_000 }, () => {
   it.concurrent.each(executedPages)("does what it says: %s", async (path) => {
     // What one page leaves behind is not there for another one.
     const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));

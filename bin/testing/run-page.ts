@@ -63,10 +63,15 @@ function bash(
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH: `${commands}:${PATH}`, HOME, NO_COLOR: "1" };
   return new Promise((resolve) => {
-    execFile("bash", ["-c", script], { cwd: folder, env, timeout: 400_000 }, (error, out, err) => {
-      const code = typeof error?.code === "number" ? error.code : Number(error !== null);
-      resolve({ code, out: out + err });
-    });
+    execFile(
+      "bash",
+      ["-c", script],
+      { cwd: folder, env, timeout: 1_000_000 },
+      (error, out, err) => {
+        const code = typeof error?.code === "number" ? error.code : Number(error !== null);
+        resolve({ code, out: out + err });
+      },
+    );
   });
 }
 

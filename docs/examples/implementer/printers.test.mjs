@@ -20,4 +20,5 @@ describeConformance({
   dialect: `${cwd}printers.yaml`,
   // Machines of CI are busy: everything may take six times as long.
   timeFactor: 6,
+  timeoutMs: 900_000,
 });
