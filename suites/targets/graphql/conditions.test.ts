@@ -42,6 +42,13 @@ describe("the status of a condition", () => {
     });
   });
 
+  it("is no name that every object inherits", () => {
+    const status = { conditions: [{ status: "constructor" }] };
+
+    expect(spellConditions(status, { status: words })).toEqual(status);
+    expect(readConditions(status, { status: words })).toEqual(status);
+  });
+
   it("is no other member that has its value", () => {
     expect(spellConditions({ conditions: [{ reason: "True" }] }, { status: words })).toEqual({
       conditions: [{ reason: "True" }],

@@ -118,6 +118,7 @@ describe("readReply, when it is refused", () => {
     { status: 401, text: "who are you?", reason: "unauthenticated" },
     { status: 429, text: "", reason: "rateLimited" },
     { status: 418, text: "<html>", reason: "unclassified" },
+    { status: 403, text: "<html>", reason: "forbidden" },
     { status: 400, text: "this is forbidden", reason: "forbidden" },
     { status: 401, text: '{"errors":"no"}', reason: "unauthenticated" },
     { status: 401, text: '{"data":{}}', reason: "unauthenticated" },

@@ -79,6 +79,13 @@ describe("readReply, when it cannot be read", () => {
     expect("detail" in outcome ? outcome.detail : "").toMatch(detail);
   });
 
+  it("says where the object of a payload is missing", () => {
+    expect(read("create", { data: { createWidget: {} } })).toEqual({
+      result: "unintelligible",
+      detail: 'the result has no "object"',
+    });
+  });
+
   it.each([
     { list: {}, detail: 'the list has no "edges.node"' },
     { list: { edges: [{ node: null }] }, detail: "in item 0, null stands where an object belongs" },
