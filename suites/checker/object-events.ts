@@ -1,7 +1,7 @@
 import { floatAt, intAt } from "./columns.ts";
 import { operationOutcomes, type History, type OperationColumns } from "./history.ts";
 import { none } from "./object-history.ts";
-import { orderOf } from "./order.ts";
+import { orderOf, startsOf } from "./order.ts";
 import { role, roleTable } from "./roles.ts";
 
 /** How many numbers are kept of each operation: row, role, precondition, version, uid, value. */
@@ -26,20 +26,10 @@ export function packObjects({ operations, texts }: History): PackedObjects {
     fields: new Int32Array(fieldsPerOperation * count),
     invoke: new Float64Array(count),
     return: new Float64Array(count),
-    starts: startsOf(operations, texts.objects.length),
+    starts: startsOf(operations.object, texts.objects.length),
   };
   fill(packed, operations);
   return packed;
-}
-
-function startsOf({ count, object }: OperationColumns, objects: number): Int32Array {
-  const starts = new Int32Array(objects + 1);
-  for (let row = 0; row < count; row += 1) {
-    const next = intAt(object, row) + 1;
-    starts[next] = intAt(starts, next) + 1;
-  }
-  for (let i = 1; i <= objects; i += 1) starts[i] = intAt(starts, i) + intAt(starts, i - 1);
-  return starts;
 }
 
 function fill(

@@ -21,12 +21,7 @@ export function partition(
   groups: Int32Array,
   groupCount: number,
 ): { readonly order: Int32Array; readonly starts: Int32Array } {
-  const starts = new Int32Array(groupCount + 1);
-  for (let i = 0; i < groups.length; i += 1) {
-    const next = intAt(groups, i) + 1;
-    starts[next] = intAt(starts, next) + 1;
-  }
-  accumulate(starts);
+  const starts = startsOf(groups, groupCount);
   const next = starts.slice();
   const order = new Int32Array(groups.length);
   for (let i = 0; i < groups.length; i += 1) {
@@ -35,6 +30,17 @@ export function partition(
     next[group] = intAt(next, group) + 1;
   }
   return { order, starts };
+}
+
+/** The place at which each group starts when its members are brought together (and, last, the end of all). */
+export function startsOf(groups: Int32Array, groupCount: number): Int32Array {
+  const starts = new Int32Array(groupCount + 1);
+  for (let i = 0; i < groups.length; i += 1) {
+    const next = intAt(groups, i) + 1;
+    starts[next] = intAt(starts, next) + 1;
+  }
+  accumulate(starts);
+  return starts;
 }
 
 /** Below this many keys, comparing them is faster than counting their digits. */

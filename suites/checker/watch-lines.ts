@@ -1,6 +1,7 @@
 import { intAt } from "./columns.ts";
 import type { History } from "./history.ts";
 import { none } from "./object-history.ts";
+import { partition, startsOf } from "./order.ts";
 
 /** The lines about watches in time order. */
 export interface LinesInTime {
@@ -51,24 +52,8 @@ export class WatchLines {
 
   #rowsInPlace(): Int32Array {
     const { history, rows } = this.#lines;
-    const inPlace = new Int32Array(rows.length);
-    const next = this.starts.slice();
-    for (const row of rows) {
-      const of = intAt(history.watches.watch, row);
-      const place = intAt(next, of);
-      next[of] = place + 1;
-      inPlace[place] = row;
-    }
-    return inPlace;
+    const watches = rows.map((row) => intAt(history.watches.watch, row));
+    const { order } = partition(watches, history.texts.watches.length);
+    return order.map((at) => intAt(rows, at));
   }
-}
-
-function startsOf(watch: Int32Array, watches: number): Int32Array {
-  const starts = new Int32Array(watches + 1);
-  for (let row = 0; row < watch.length; row += 1) {
-    const next = intAt(watch, row) + 1;
-    starts[next] = intAt(starts, next) + 1;
-  }
-  for (let i = 1; i <= watches; i += 1) starts[i] = intAt(starts, i) + intAt(starts, i - 1);
-  return starts;
 }
