@@ -3,11 +3,15 @@ import type { DocumentNode, OperationDefinitionNode } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue, RefusalReason } from "#contract";
 import type { TargetDescription, WireResult, WriteTreatment } from "#harness";
+import type { BodyWords } from "#targets";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
 
 /** Writes as a GraphQL endpoint spells them: mutations, told apart by the operations of its dialect. */
-export function recognizeGraphql({ kinds }: Pick<TargetDescription, "kinds">): Recognition {
+export function recognizeGraphql(
+  target: Pick<TargetDescription, "kinds" | "bodyWords">,
+): Recognition {
+  const { kinds, bodyWords = contractWords } = target;
   const statusFields = fieldsOf(
     kinds.flatMap(({ operations }) => [...operations.updateStatus, ...operations.patchStatus]),
   );
@@ -23,11 +27,28 @@ export function recognizeGraphql({ kinds }: Pick<TargetDescription, "kinds">): R
       const asked = readRequest(request);
       const fields = asked === undefined ? [] : mutatedFields(asked);
       const side = sideOf(fields, { statusFields, mainFields });
-      return asked === undefined || side === undefined ? undefined : writeOf(asked, side);
+      return asked === undefined || side === undefined
+        ? undefined
+        : writeOf(asked, side, bodyWords);
     },
-    result: resultOf,
+    result: (reply) => resultOf(reply, bodyWords),
     refusal,
   };
+}
+
+const contractWords: BodyWords = { version: ["resourceVersion"], status: ["status"] };
+
+/** Versions are opaque: one that is a number is its digits. */
+function versionOf(value: JsonValue | undefined): { readonly version?: string } {
+  return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
+}
+
+/** The first member that has one of the names, in the order of the names. */
+function anyMemberIn(
+  value: JsonValue | undefined,
+  names: readonly string[],
+): JsonValue | undefined {
+  return names.map((name) => memberIn(value, name)).find((found) => found !== undefined);
 }
 
 /** The outermost field of each operation: its id names the path to it, or it alone. */
@@ -74,13 +95,17 @@ function sideOf(
   return fields.some((field) => known.mainFields.has(field)) ? "main" : undefined;
 }
 
-function writeOf({ document, variables }: Asked, side: "main" | "status"): RecognizedWrite {
-  const version = memberIn(variables, "resourceVersion");
-  const status = memberIn(variables, "status");
+function writeOf(
+  { document, variables }: Asked,
+  side: "main" | "status",
+  words: BodyWords,
+): RecognizedWrite {
+  const version = anyMemberIn(variables, words.version);
+  const status = anyMemberIn(variables, words.status);
   return {
     side,
     texts: [...textsIn(variables), ...literalsIn(document)],
-    ...(typeof version === "string" ? { version } : {}),
+    ...versionOf(version),
     ...(isJsonObject(status) ? { status } : {}),
   };
 }
@@ -115,15 +140,15 @@ const statuses: ReadonlyMap<number, RefusalReason> = new Map([
   [503, "internal"],
 ]);
 
-function resultOf({ status, headers, body }: ProxyReply): WireResult {
+function resultOf({ status, headers, body }: ProxyReply, words: BodyWords): WireResult {
   const content = jsonIn(body);
   const errors = isJsonObject(content) ? content["errors"] : undefined;
   const first: JsonValue | undefined = Array.isArray(errors) ? errors[0] : undefined;
   if (first === undefined && status < 400) {
-    const version = memberIn(content, "resourceVersion");
+    const version = anyMemberIn(content, words.version);
     return {
       result: "stored",
-      ...(typeof version === "string" ? { version } : {}),
+      ...versionOf(version),
       texts: textsIn(content),
     };
   }

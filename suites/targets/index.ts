@@ -1,4 +1,5 @@
 export type {
+  BodyWords,
   Exchange,
   FeaturesByHand,
   InvalidStatus,

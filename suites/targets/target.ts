@@ -132,12 +132,20 @@ export interface TargetDescription {
   /** What leads to a refusal of the identity `throttled`. Absent: not known. */
   readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
+  /** How to find versions and statuses in what others send to it. Absent: as the contract calls them. */
+  readonly bodyWords?: BodyWords;
   /** The part of its schema that its operations use, in the definition language. Absent: it has none. */
   readonly schema?: string;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
   /** Why a role cannot be played, in the words of whoever said so. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
+}
+
+/** The names of the members that carry something, wherever in a body they stand. */
+export interface BodyWords {
+  readonly version: readonly string[];
+  readonly status: readonly string[];
 }
 
 /** How many requests are served in a time; the next one is refused. */

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Feature } from "#contract";
 import type { FeaturesByHand, TargetDescription, TrialKind } from "../target.ts";
 import type { Address } from "./address.ts";
+import { bodyWordsOf } from "./body-words.ts";
 import type { CredentialKeeper } from "./credential-keeper.ts";
 import { prerequisitesOf } from "./definitions.ts";
 import { describeKind } from "./describe-kind.ts";
@@ -34,6 +35,7 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(dialect.assignedName === undefined ? {} : { assignedName: dialect.assignedName }),
     ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
     semantics: dialect.semantics,
+    bodyWords: bodyWordsOf(dialect),
     identities: [...keeper.book.keys()],
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
   };

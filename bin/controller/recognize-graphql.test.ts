@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { TargetDescription } from "#harness";
+import { startReference } from "#reference";
+import { limits } from "#contract";
+import { connect } from "../connect.ts";
+import { recognizeGraphql } from "./recognize-graphql.ts";
+
+const query = "mutation ($input: Input!) { updateBucketStatus(input: $input) { bucket { rev } } }";
+
+async function kindsOfReference(): Promise<TargetDescription["kinds"]> {
+  const { signal } = new AbortController();
+  await using server = await startReference();
+  await using target = await connect({ endpoint: server.url, limits, signal });
+  return target.description.kinds;
+}
+
+describe("writes of an endpoint with words of its own", () => {
+  it("are read by these, versions that are numbers included", async () => {
+    const kinds = await kindsOfReference();
+    const bodyWords = { version: ["replaces", "rev"], status: ["observed"] };
+    const { write, result } = recognizeGraphql({ kinds, bodyWords });
+    const input = { name: "photos", replaces: 41, observed: { usedObjects: 7 } };
+    const body = JSON.stringify({ query, variables: { input } });
+
+    expect(write({ method: "POST", path: "/", contentType: "application/json", body })).toEqual({
+      side: "status",
+      texts: ["photos", "41", "7"],
+      version: "41",
+      status: { usedObjects: 7 },
+    });
+    const reply = JSON.stringify({ data: { updateBucketStatus: { bucket: { rev: "42" } } } });
+    expect(result({ status: 200, headers: {}, body: reply })).toMatchObject({
+      result: "stored",
+      version: "42",
+    });
+  });
+
+  it("are read by the contract's where nobody says otherwise", async () => {
+    const { write } = recognizeGraphql({ kinds: await kindsOfReference() });
+    const input = { name: "photos", resourceVersion: "41", status: {} };
+    const body = JSON.stringify({ query, variables: { input } });
+
+    expect(
+      write({ method: "POST", path: "/", contentType: "application/json", body }),
+    ).toMatchObject({ version: "41", status: {} });
+  });
+});
