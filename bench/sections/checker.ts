@@ -62,16 +62,36 @@ function growth(large: number, rounds: number): readonly Row[] {
       (history) => () => legal(checkHistory(history)),
     ),
   );
-  const quotient = (name: string, over: number, under: number): Omit<Row, "atMost"> => {
-    const [left, right] = [timings[over] ?? [], timings[under] ?? []];
-    const note = `${median(left).toFixed(1)} ms / ${median(right).toFixed(1)} ms`;
-    return { name: `check: ${name}`, values: ratios(left, right), unit: "times", note };
-  };
+  const sizes = { left: timings[1] ?? [], right: timings[0] ?? [] };
   return [
-    { ...quotient("ten times the operations", 1, 0), atMost: 12 },
-    { ...quotient("100 clients / 5 clients", 3, 2), atMost: 1.3 },
-    { ...quotient("100 clients / 5 clients, one object", 5, 4), atMost: 1.3 },
+    {
+      name: "check: ten times the operations",
+      values: ratios(sizes.left, sizes.right),
+      unit: "times",
+      atMost: 12,
+      note: noteOf(median(sizes.left), median(sizes.right)),
+    },
+    crowding("check: 100 clients / 5 clients", timings[3], timings[2]),
+    crowding("check: 100 clients / 5 clients, one object", timings[5], timings[4]),
   ];
+}
+
+/**
+ * Histories of one size leave the same garbage, but that of several is collected during one of them, often
+ * the same one in each round: their quickest rounds are compared.
+ */
+function crowding(
+  name: string,
+  crowded: readonly number[] = [],
+  calm: readonly number[] = [],
+): Row {
+  const [left, right] = [Math.min(...crowded), Math.min(...calm)];
+  const note = noteOf(left, right);
+  return { name, values: [left / right], unit: "times", atMost: 1.3, note };
+}
+
+function noteOf(leftMs: number, rightMs: number): string {
+  return `${leftMs.toFixed(1)} ms / ${rightMs.toFixed(1)} ms`;
 }
 
 async function memory(operations: number): Promise<Row> {
