@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildProgram } from "../testing/built-program.ts";
+import type { BuiltProgram } from "../testing/built-program.ts";
+import { call, testWorld } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+import { groupVariable, signalGroup } from "./process-group.ts";
+
+let program: BuiltProgram;
+let folder = "";
+beforeAll(() => {
+  program = buildProgram();
+}, 120_000);
+afterAll(() => program[Symbol.dispose]());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-program-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Drives the reference controllers as a program, over the reference server. */
+function drive(
+  variables: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<Called> {
+  const script = join(program.folder, "reference-controller.js");
+  // What is put first tells which mark its processes have.
+  const command = `echo $${groupVariable} >> ${folder}/marks; ${process.execPath} ${script}`;
+  const started = ["--command", command, "--ready", "ready", "--ready-time", "2m"];
+  const world = testWorld({ PATH: process.env["PATH"], CI: "true", ...variables });
+  const common = ["--seed", "1", "--config", "none", "--no-color"];
+  return call(["controller", ...started, ...words, ...common, "--output", folder], world);
+}
+
+interface Reported {
+  readonly requirement: string;
+  readonly verdict: string;
+}
+
+/** The requirements with one of the verdicts. */
+function reported(...verdicts: readonly string[]): readonly string[] {
+  const text = readFileSync(join(folder, "report.json"), "utf8");
+  const { requirements }: { requirements: readonly Reported[] } = JSON.parse(text);
+  return requirements
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ requirement }) => requirement);
+}
+
+/** The marks of all processes that were started, one for each start. */
+function marks(): readonly string[] {
+  return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
+}
+
+/** How many processes are left of those that were started; 2147483647 is no process that could be. */
+function left(): number {
+  return marks().reduce((sum, mark) => sum + signalGroup(2_147_483_647, mark, 0), 0);
+}
+
+describe("controllers that are a program of their own", { timeout: 300_000 }, () => {
+  it("are accused of nothing, also when they are killed and started again", async () => {
+    const scenarios = ["controllers/reports-on-each-change", "controllers/goes-on-after-a-restart"];
+    const { out } = await drive({}, "--kind", "Service", "--only", ...scenarios);
+
+    expect(reported("fail", "warn", "errored"), out).toEqual([]);
+    expect(reported("pass")).toContain("controller.status-converges");
+    expect(reported("pass")).toContain("controller.allocation-is-stable");
+    expect(marks().length).toBeGreaterThan(1);
+    expect(left()).toBe(0);
+  });
+
+  it("are found where they break a rule", async () => {
+    const only = ["--kind", "Bucket", "--only", "controllers/reports-on-each-change"];
+    const { code, out } = await drive({ CONFORMANCE_TWIN: "corrects-the-spec" }, ...only);
+
+    expect(reported("fail"), out).toContain("controller.spec-untouched");
+    expect(code).toBe(1);
+    expect(left()).toBe(0);
+  });
+
+  it("say in one line why they do not start", async () => {
+    const only = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
+    const { code, out } = await drive({ CONFORMANCE_TWIN: "names-no-versoin" }, ...only);
+
+    expect(code).toBe(3);
+    expect(out.replaceAll(/\s+/gu, " ")).toContain(
+      'the controller did not start: it ended with code 3: error: there is no twin "names-no-versoin"',
+    );
+    expect(left()).toBe(0);
+  });
+});
