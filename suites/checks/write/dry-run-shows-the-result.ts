@@ -5,10 +5,12 @@ import {
   given,
   isSame,
   isSent,
+  objectOf,
   readOf,
   sampleStatus,
   statusWrite,
   vacuous,
+  writeStatuses,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -37,12 +39,17 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   features: ["dry-run"],
 
   async drive(context) {
-    const { key, object } = await context.fixture();
-    const { resourceVersion } = object.metadata;
+    const created = await context.fixture();
+    const { key } = created;
+    const { resourceVersion: replaced } = created.object.metadata;
     const submitted = sampleStatus(context, context.random.below(3));
-    const write = statusWrite(context, key, { resourceVersion, status: submitted });
+    await writeStatuses(context, created, [1]);
+    // What was refused before must not make a trial of what follows less of one.
+    await context.call(statusWrite(context, key, { resourceVersion: replaced, status: submitted }));
 
     const before = await context.call(readOf(key));
+    const { resourceVersion } = (objectOf(before) ?? created.object).metadata;
+    const write = statusWrite(context, key, { resourceVersion, status: submitted });
     const tried = await context.call({ ...write, options: { dryRun: true } });
     const after = await context.call(readOf(key));
     const earnest = await context.call(write);
