@@ -6,22 +6,31 @@ import { inDrivingOrder, inTellingOrder } from "./case-order.ts";
 import { kindNamed } from "./testing/kind-named.ts";
 import type { CaseFinding } from "./verdict.ts";
 
-it("begins histories and properties before all scenarios but those that watch", () => {
-  const cases = [
-    caseOf("write#Bucket"),
-    caseOf("write#Service"),
-    caseOf("watch#Bucket", { verbs: ["watch"] }),
-    caseOf("watch#Service", { verbs: ["update", "watch"] }),
-    caseOf("sequences#Bucket", { phase: "property" }),
-    caseOf("hot#Service", { phase: "history" }),
-  ];
-  expect(inDrivingOrder(cases).map(({ name }) => name)).toEqual([
+const cases = [
+  caseOf("write#Bucket"),
+  caseOf("write#Service"),
+  caseOf("watch#Bucket", { verbs: ["watch"] }),
+  caseOf("watch#Service", { verbs: ["update", "watch"] }),
+  caseOf("sequences#Bucket", { phase: "property" }),
+  caseOf("hot#Service", { phase: "history" }),
+];
+
+it("keeps the planned order where there is no room", () => {
+  expect([...inDrivingOrder(cases, () => false)]).toEqual(cases);
+});
+
+it("begins watches, histories and properties as soon as there is room", () => {
+  const order: string[] = [];
+  for (const { name } of inDrivingOrder(cases, () => order.length !== 0 && order.length !== 4)) {
+    order.push(name);
+  }
+  expect(order).toEqual([
+    "write#Bucket",
     "watch#Service",
     "watch#Bucket",
     "hot#Service",
-    "sequences#Bucket",
-    "write#Bucket",
     "write#Service",
+    "sequences#Bucket",
   ]);
 });
 

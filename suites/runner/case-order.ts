@@ -3,21 +3,41 @@ import type { PlannedCase } from "./cases-of.ts";
 import type { CaseFinding } from "./verdict.ts";
 
 /**
- * The order in which cases are begun that can share a target. Histories take longest, and properties after
- * them: they begin while scenarios are still to come, so that nobody waits for them in the end. But what
- * many writes push out of the watch log cannot be resumed from: watches of scenarios come before, first
- * of all those of the kinds that histories write.
+ * The order in which cases are begun that can share a target: the planned one. But where there is room for
+ * more than the usual number of cases, histories and properties, which take longest, begin while scenarios
+ * are still to come, so that nobody waits for them in the end. What many writes push out of the watch log
+ * cannot be resumed from: scenarios that watch come before them even then, first of all those on the kinds
+ * that histories write.
  */
-export function inDrivingOrder(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+export function* inDrivingOrder(
+  cases: readonly PlannedCase[],
+  hasRoom: () => boolean,
+): Generator<PlannedCase, void, void> {
+  const left = new Set(cases);
+  const early = earlyAmong(cases);
+  for (;;) {
+    const [planned] = left;
+    if (planned === undefined) return;
+    const next = (hasRoom() ? early.find((one) => left.has(one)) : undefined) ?? planned;
+    left.delete(next);
+    yield next;
+  }
+}
+
+function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   const histories = cases.filter(({ check }) => check.phase === "history");
+  const properties = cases.filter(({ check }) => check.phase === "property");
   const written = new Set(histories.map(({ kind }) => kind.name));
-  const rankOf = ({ check: { phase = "scenario", verbs = [] }, kind }: PlannedCase): number => {
-    if (phase === "history") return 2;
-    if (phase === "property") return 3;
-    if (!verbs.includes("watch")) return 4;
-    return written.has(kind.name) ? 0 : 1;
-  };
-  return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
+  const watching = cases.filter(
+    ({ check: { phase = "scenario", verbs = [] } }) =>
+      phase === "scenario" && verbs.includes("watch"),
+  );
+  return [
+    ...watching.filter(({ kind }) => written.has(kind.name)),
+    ...watching.filter(({ kind }) => !written.has(kind.name)),
+    ...histories,
+    ...properties,
+  ];
 }
 
 /** In which order proofs are told: what a scenario shows explains what the others find. */

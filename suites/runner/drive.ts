@@ -47,8 +47,11 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   await inLanes(options.plan.cases.filter(isFirst), options, driveOne);
   const cases = options.plan.cases.filter((planned) => !isFirst(planned) && !isAlone(planned));
   const { effort } = options;
-  if (effort?.budgetMs === undefined) await inLanes(overlapped(cases, options), options, driveOne);
-  else {
+  if (effort?.budgetMs === undefined) {
+    // Clients of histories come on top of the cases under way, and would crowd out others where there is no room.
+    const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
+    await inLanes(inDrivingOrder(cases, hasRoom), options, driveOne);
+  } else {
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
@@ -56,17 +59,6 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const last = options.plan.cases.filter(isAlone);
   await inLanes(last, { ...options, atOnce: () => 1 }, driveOne);
   return ended;
-}
-
-/**
- * Clients of histories come on top of the cases under way. Where somebody has said how many these are to be,
- * one sort of proof comes after the other, as planned: no more is to be sent at once than that takes.
- */
-function overlapped(
-  cases: readonly PlannedCase[],
-  { breadth: { usual, most } }: DriveOptions,
-): readonly PlannedCase[] {
-  return most > usual ? inDrivingOrder(cases) : cases;
 }
 
 /** Drives the cases that broke something again, with fresh objects and the same seed. */

@@ -23,7 +23,7 @@ export const maximumReplyBytes = 16 * 1024 * 1024;
 const plainAgent = "node";
 
 /** How many requests may be under way at once; more wait for a free connection. */
-const connections = 256;
+const connections = 128;
 
 /** One request: a document, its variables, and what the caller presents. */
 export interface HttpRequest {
