@@ -139,10 +139,18 @@ describe("what is said of an attempt that moved something", () => {
   });
 
   it("holds in no instance where nobody watches", () => {
-    const [, silent] = judgeNoneMoved([
+    const findings = judgeNoneMoved([
       { ...trial, events: { watched: false, reached: true, events: [seen("2", 20)] } },
     ]);
 
-    expect(silent).toMatchObject({ result: "held", instances: 0, evidence: [2] });
+    expect(findings).toEqual([
+      {
+        result: "held",
+        requirement: "isolation.refused-write-changes-nothing",
+        instances: 1,
+        evidence: [1, 2, 3],
+      },
+      { result: "held", requirement: "watch.nothing-for-refused", instances: 0, evidence: [2] },
+    ]);
   });
 });

@@ -184,6 +184,9 @@ describe("judgeNoneMoved", () => {
   });
 
   it("is part of judgeRefusal", () => {
+    const moved = judgeRefusal({ ...good, after: accepted(3, "8") }, expectation);
+
+    expect(moved.map(({ result }) => result)).toEqual(["held", "violated", "held"]);
     expect(judgeRefusal(good, expectation).map((finding) => finding.requirement)).toEqual([
       requirement,
       "isolation.refused-write-changes-nothing",
