@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import type { ControllerRequirementId, JsonObject } from "#contract";
+import { judged } from "../testing/judged.ts";
+import { Story } from "../testing/story.ts";
+
+const driven = { by: "controller" } as const;
+
+interface Row {
+  readonly requirement: ControllerRequirementId;
+  readonly story: () => Story;
+  readonly detail: string;
+  /** The events that show it, counted from 0. */
+  readonly events: readonly number[];
+}
+
+function created(status?: JsonObject): Story {
+  const content = status === undefined ? { spec: { size: 1 } } : { spec: { size: 1 }, status };
+  return new Story().create(content, { by: "author" });
+}
+
+function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
+  for (let i = 0; i < count; i += 1) once(story, i);
+  return story;
+}
+
+function ready(status: "True" | "False", second: number, observedGeneration = 1): JsonObject {
+  const lastTransitionTime = `2026-01-01T00:00:0${second}Z`;
+  const condition = { type: "Ready", status, observedGeneration, lastTransitionTime };
+  return { observedGeneration: 1, conditions: [condition] };
+}
+
+it.each<Row>([
+  {
+    requirement: "controller.writes-only-changes",
+    story: () => again(new Story().create(), 4, (story) => story.mark({})),
+    detail: "4 versions in a row change nothing that can be seen",
+    events: [1, 2, 3, 4],
+  },
+  {
+    requirement: "controller.comes-to-rest",
+    story: () =>
+      again(new Story().create({ status: { phase: "b" } }), 8, (story, i) =>
+        story.report({ phase: i % 2 === 0 ? "a" : "b" }),
+      ),
+    detail: "6 returns to an earlier status in a row, while nobody changed the object",
+    events: [2, 3, 4, 5, 6, 7],
+  },
+  {
+    requirement: "controller.spec-untouched",
+    story: () => created().edit({ size: 2, color: "x" }, driven),
+    detail: "the controller changed spec.size, spec.color",
+    events: [3],
+  },
+  {
+    requirement: "controller.status-converges",
+    story: () => created().controller("started").wait(61_000),
+    detail: "no report on generation 1 within 60 s",
+    events: [1],
+  },
+  {
+    requirement: "controller.observed-generation-not-ahead",
+    story: () => created().report({ observedGeneration: 9 }, driven),
+    detail: "the status says 9 was observed, and the object is at generation 1",
+    events: [3],
+  },
+  {
+    requirement: "controller.observed-generation-not-ahead",
+    story: () => created().report(ready("True", 1, 9), driven),
+    detail: "the condition Ready says 9 was observed, and the object is at generation 1",
+    events: [3],
+  },
+  {
+    requirement: "controller.conditions-stay",
+    story: () =>
+      created(ready("True", 1))
+        .report(ready("False", 9), { afterMs: 9000 })
+        .report({ observedGeneration: 1, conditions: [] }),
+    detail: "the condition Ready, reported as True and as not True before, is gone from the status",
+    events: [2, 3],
+  },
+  {
+    requirement: "controller.retries-are-bounded",
+    story: () => again(created(), 51, (story) => story.refuse("conflict", { afterMs: 10 })),
+    detail: "51 writes were refused in a row (conflict), without a pause of 1000 ms",
+    events: [2, 52],
+  },
+  {
+    requirement: "controller.deleted-object-ends-reconcile",
+    story: () => again(created().gone(), 3, (story) => story.refuse("notFound")),
+    detail: "3 writes to an object after the controller could know that it is gone",
+    events: [2, 3, 4, 5],
+  },
+])("$requirement is found by its events: $detail", ({ requirement, story, detail, events }) => {
+  const findings = judged(story()).findings.map((finding) => ({
+    requirement: finding.requirement,
+    detail: finding.detail,
+    events: finding.events.map(({ ordinal }) => ordinal),
+  }));
+
+  expect(findings).toEqual([{ requirement, detail, events }]);
+});
+
+it("as many refusals in a row as are allowed break nothing", () => {
+  const story = again(created(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
+
+  expect(judged(story).findings).toEqual([]);
+});
