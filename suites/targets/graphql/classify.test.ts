@@ -71,6 +71,8 @@ describe("a matcher of errors", () => {
     { matcher: { code: "taken" }, fits: false },
     { matcher: { message: "^ta" }, fits: true },
     { matcher: { message: "^ak" }, fits: false },
+    { matcher: { message: "^taken.$" }, given: { errors: [{ message: "taken😀" }] }, fits: true },
+    { matcher: { code: "TAKEN" }, given: { closeCode: 4401, http: 400 }, fits: true },
     { matcher: { http: 409 }, given: { http: 409 }, fits: true },
     { matcher: { http: 409 }, given: { http: 400 }, fits: false },
     { matcher: { http: 409 }, fits: false },
