@@ -52,6 +52,9 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   if (!events.watched) return [];
   const evidence = [trial.attempt.exchange];
   if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
+  // Which of the events came before the attempt is told by what was stored then.
+  const unread = failureOf(trial.before);
+  if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);
   return [
     claim(requirement, {

@@ -6,7 +6,9 @@ import {
   defineCheck,
   deleteObject,
   describeEvents,
+  errored,
   eventsOf,
+  failureOf,
   givenDelivery,
   judgeReason,
   readOf,
@@ -14,7 +16,7 @@ import {
   sampleStatus,
   statusWrite,
 } from "#harness";
-import type { SeenEvent, SettledEvents, Step } from "#harness";
+import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
 interface Observations {
   /** Before the deletion, through the same mutation. */
@@ -68,12 +70,7 @@ export const nothingComesBack = defineCheck<Observations>({
       ...attempts.map((attempt) =>
         judgeReason({ attempt, control }, { requirement, reasons, because }),
       ),
-      claim(requirement, {
-        holds: refusalOf(read)?.reason === "notFound",
-        expected: "the object stays deleted",
-        actual: describeOutcome(read.outcome),
-        evidence,
-      }),
+      judgeRead(read, evidence),
       ...(settled.watched
         ? [
             givenDelivery(requirement, { watches: [settled], evidence }, () => ({
@@ -86,6 +83,17 @@ export const nothingComesBack = defineCheck<Observations>({
     ];
   },
 });
+
+function judgeRead(read: Step, evidence: readonly number[]): Finding {
+  const lost = failureOf(read);
+  if (lost !== undefined) return errored(requirement, lost, evidence);
+  return claim(requirement, {
+    holds: refusalOf(read)?.reason === "notFound",
+    expected: "the object stays deleted",
+    actual: describeOutcome(read.outcome),
+    evidence,
+  });
+}
 
 /** What came behind the event of the deletion. Nothing, where there was none: that is told elsewhere. */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {

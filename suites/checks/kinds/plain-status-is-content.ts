@@ -84,7 +84,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
           : describeDifferences("the status after the creation", first, of.created.status),
         instances: 2,
       })),
-      given("generation.counts-plain-status", { created, read }, (of) => ({
+      given("generation.counts-plain-status", { created, updated, read }, (of) => ({
         holds: of.read.metadata.generation === (of.created.metadata.generation ?? 0) + 1,
         expected: `generation ${(of.created.metadata.generation ?? 0) + 1}: the status has changed once`,
         actual: `generation ${of.read.metadata.generation}`,

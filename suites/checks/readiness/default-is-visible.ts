@@ -3,6 +3,8 @@ import {
   claim,
   defineCheck,
   describeDifferences,
+  errored,
+  failureOf,
   isSame,
   listOf,
   objectOf,
@@ -56,6 +58,11 @@ export const defaultIsVisible = defineCheck<Observations | null>({
         ? ([["the event of the creation", added, settled.exchange ?? 0]] as const)
         : []),
     ];
+    const lost = [read, list].flatMap((step) => {
+      const failure = failureOf(step);
+      return failure === undefined ? [] : [errored(requirement, failure, [step.exchange])];
+    });
+    if (lost.length > 0) return lost;
     const findings = views.map(([where, object, exchange]) =>
       claim(requirement, {
         holds: isSame(beginning, object?.status),
