@@ -73,10 +73,7 @@ export const sections: readonly Section[] = [
       "suites/checker/controllers/rules/*.ts",
       "!suites/checker/controllers/rules/*.test.ts",
     ],
-    tests: [
-      "suites/checker/controllers/innocence.test.ts",
-      "suites/checker/controllers/rules/*.test.ts",
-    ],
+    tests: ["suites/checker/controllers/rules/*.test.ts"],
   },
   {
     name: "checker",
