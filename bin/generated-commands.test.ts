@@ -7,7 +7,7 @@ import { checkReference } from "./compose.ts";
 /** The kind that has every operation of the canonical dialect, patches among them. */
 const only = ["properties/command-sequences#WidgetD"];
 
-const seeds = [1, 2, 3];
+const seeds = [1, 2, 3, 4, 5, 6];
 
 type Exchange = Extract<RecordLine, { readonly line: "exchange" }>;
 

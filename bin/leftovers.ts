@@ -22,23 +22,22 @@ export interface Leftovers {
  */
 export async function readLeftovers(path: string): Promise<Leftovers | undefined> {
   const announced = new Map<string, ObjectKey>();
-  const created = new Set<string>();
+  /** Those that can be nobody else's. */
+  const own = new Set<string>();
   const names = new Set<string>();
   let header: HeaderLine | undefined;
   for await (const line of readRecordFile(path)) {
     if (line.line === "header") header = line;
     if (line.line === "fixture") noteFixture(line, announced, names);
-    if (isCreation(line)) created.add(describeKey(line.command.key));
+    if (isCreation(line)) own.add(describeKey(line.command.key));
+    if (line.line === "fixture" && line.isDrawn === true) own.add(describeKey(line.key));
   }
   if (header === undefined) return undefined;
-  const { run } = header;
   const left = [...announced];
-  const isOwn = ([id, { name }]: [string, ObjectKey]): boolean =>
-    name.startsWith(`c${run}-`) || created.has(id);
   return {
     header,
-    own: left.filter(isOwn).map(([, key]) => key),
-    doubtful: left.filter((one) => !isOwn(one)).map(([, key]) => key),
+    own: left.filter(([id]) => own.has(id)).map(([, key]) => key),
+    doubtful: left.filter(([id]) => !own.has(id)).map(([, key]) => key),
     names: [...names],
   };
 }

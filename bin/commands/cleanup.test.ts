@@ -5,7 +5,6 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isJsonObject } from "#contract";
 import { startReference } from "#reference";
 import { call, testWorld } from "../testing/test-world.ts";
 
@@ -151,9 +150,20 @@ describe("cleanup", { timeout: 120_000 }, () => {
   });
 
   it("removes what a run left that ended in the middle", async () => {
+    const prefix = "left-";
     await using server = await startReference();
     await using line = await startLine(server.url);
-    const running = call(["--endpoint", line.url, "--output", folder, "--quiet", "--timeout", "1"]);
+    const running = call([
+      "--endpoint",
+      line.url,
+      "--output",
+      folder,
+      "--quiet",
+      "--timeout",
+      "1",
+      "--name-prefix",
+      prefix,
+    ]);
     const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");
     await expect
       .poll(() => creationsIn(written()), { timeout: 60_000, interval: 5 })
@@ -164,15 +174,13 @@ describe("cleanup", { timeout: 120_000 }, () => {
     await running;
     writeFileSync(record(), text);
     line.mend();
-    const header: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
-    const run = isJsonObject(header) ? JSON.stringify(header["run"]).slice(1, -1) : "";
-    expect(await countOf(server.url, `c${run}-`)).toBeGreaterThan(0);
+    expect(await countOf(server.url, prefix)).toBeGreaterThan(0);
 
     const called = await call(["cleanup", folder]);
     expect(called.err).toBe("");
     expect(called.code).toBe(0);
     expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
-    expect(await countOf(server.url, `c${run}-`)).toBe(0);
+    expect(await countOf(server.url, prefix)).toBe(0);
     expect((await call(["cleanup", folder], testWorld())).out).toMatch(
       /: 0 removed, [1-9]\d* gone before\n$/u,
     );

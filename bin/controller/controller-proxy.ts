@@ -27,6 +27,7 @@ export interface UpstreamTls {
 interface SeenWrite {
   readonly listener: WireListener;
   readonly write: WireWrite;
+  readonly request: ProxyRequest;
 }
 
 /** How a {@link ControllerProxy} is started. */
@@ -125,8 +126,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       outgoing.destroy();
       return;
     }
-    outgoing.writeHead(reply.status, mutableHeaders(reply.headers));
-    outgoing.end(reply.body);
+    outgoing.writeHead(reply.status, mutableHeaders(reply.headers)).end(reply.body);
   }
 
   #seenWrite(request: ProxyRequest): SeenWrite | undefined {
@@ -134,28 +134,28 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (write === undefined) return undefined;
     for (const listener of this.#listeners) {
       const key = listener.keyOf(write.texts);
-      if (key !== undefined) return { listener, write: { ...write, key } };
+      if (key !== undefined) return { listener, request, write: { ...write, key } };
     }
     return undefined;
   }
 
   /** `undefined` where the connection is to break. */
   async #treat(
-    { listener, write }: SeenWrite,
+    { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
   ): Promise<ProxyReply | undefined> {
     const treatment = await listener.before(write);
     switch (treatment.treat) {
       case "pass": {
         const reply = await forward();
-        listener.after(write, this.#recognition.result(reply));
+        listener.after(write, this.#recognition.result(reply, request));
         return reply;
       }
       case "lose-request":
         listener.after(write, { result: "lost", texts: [] });
         return undefined;
       case "lose-reply": {
-        const result = this.#recognition.result(await forward());
+        const result = this.#recognition.result(await forward(), request);
         listener.after(
           write,
           result.result === "stored"
@@ -166,7 +166,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       }
       case "refuse": {
         const reply = this.#recognition.refusal(treatment);
-        listener.after(write, this.#recognition.result(reply));
+        listener.after(write, this.#recognition.result(reply, request));
         return reply;
       }
     }

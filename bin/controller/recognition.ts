@@ -30,7 +30,8 @@ export interface ProxyReply {
 export interface Recognition {
   /** Absent: the request is no write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
-  readonly result: (reply: ProxyReply) => WireResult;
+  /** `request` is what the reply is for: it may have given names to what it asked for. */
+  readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
   /** A refusal of the proxy's own. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,

@@ -5,7 +5,8 @@ import { limits } from "#contract";
 import { connect } from "../connect.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
-const query = "mutation ($input: Input!) { updateBucketStatus(input: $input) { bucket { rev } } }";
+const query =
+  "mutation ($input: Input!) { updateBucketStatus(input: $input) { bucket { at: rev } } }";
 
 async function kindsOfReference(): Promise<TargetDescription["kinds"]> {
   const { signal } = new AbortController();
@@ -15,21 +16,23 @@ async function kindsOfReference(): Promise<TargetDescription["kinds"]> {
 }
 
 describe("writes of an endpoint with words of its own", () => {
-  it("are read by these, versions that are numbers included", async () => {
+  it("are read by these, versions that are numbers and members with another name included", async () => {
     const kinds = await kindsOfReference();
     const bodyWords = { version: ["replaces", "rev"], status: ["observed"] };
     const { write, result } = recognizeGraphql({ kinds, bodyWords });
     const input = { name: "photos", replaces: 41, observed: { usedObjects: 7 } };
     const body = JSON.stringify({ query, variables: { input } });
 
-    expect(write({ method: "POST", path: "/", contentType: "application/json", body })).toEqual({
+    const request = { method: "POST", path: "/", contentType: "application/json", body };
+
+    expect(write(request)).toEqual({
       side: "status",
       texts: ["photos", "41", "7"],
       version: "41",
       status: { usedObjects: 7 },
     });
-    const reply = JSON.stringify({ data: { updateBucketStatus: { bucket: { rev: "42" } } } });
-    expect(result({ status: 200, headers: {}, body: reply })).toMatchObject({
+    const reply = JSON.stringify({ data: { updateBucketStatus: { bucket: { at: "42" } } } });
+    expect(result({ status: 200, headers: {}, body: reply }, request)).toMatchObject({
       result: "stored",
       version: "42",
     });

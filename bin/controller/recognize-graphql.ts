@@ -31,7 +31,7 @@ export function recognizeGraphql(
         ? undefined
         : writeOf(asked, side, bodyWords);
     },
-    result: (reply) => resultOf(reply, bodyWords),
+    result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
     refusal,
   };
 }
@@ -110,6 +110,19 @@ function writeOf(
   };
 }
 
+/** Under which names a reply carries members: those that the request gives them, before their own. */
+function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
+  const document = readRequest(request)?.document;
+  if (document === undefined) return members;
+  const given: string[] = [];
+  visit(document, {
+    Field: ({ alias, name }) => {
+      if (alias !== undefined && members.includes(name.value)) given.push(alias.value);
+    },
+  });
+  return [...given, ...members];
+}
+
 /** What was written into the document itself. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
@@ -140,12 +153,15 @@ const statuses: ReadonlyMap<number, RefusalReason> = new Map([
   [503, "internal"],
 ]);
 
-function resultOf({ status, headers, body }: ProxyReply, words: BodyWords): WireResult {
+function resultOf(
+  { status, headers, body }: ProxyReply,
+  versionNames: readonly string[],
+): WireResult {
   const content = jsonIn(body);
   const errors = isJsonObject(content) ? content["errors"] : undefined;
   const first: JsonValue | undefined = Array.isArray(errors) ? errors[0] : undefined;
   if (first === undefined && status < 400) {
-    const version = anyMemberIn(content, words.version);
+    const version = anyMemberIn(content, versionNames);
     return {
       result: "stored",
       ...versionOf(version),

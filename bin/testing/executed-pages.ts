@@ -14,6 +14,7 @@ export const executedPages: readonly string[] = [
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md": "program.test.ts, readme.test.ts and serve.test.ts call what it shows",
   "docs/any-endpoint.md": "any-endpoint-guide.test.ts runs it",
+  "docs/controllers.md": "controllers-guide.test.ts runs it",
   "docs/status-ownership.md": "status-ownership-guide.test.ts runs it",
   "docs/ci.md": "recipes.test.ts runs it",
   "docs/kubernetes.md":

@@ -137,6 +137,7 @@ const fixture = members<FixtureLine>({
   line: text,
   event: oneOf(["creating", "not-created", "removed", "left-behind"]),
   key,
+  isDrawn: optional(boolean),
 });
 
 const ended = members<CaseLine>({

@@ -58,7 +58,8 @@ export class Ledger {
     const id = describeKey(key);
     if (this.#open.has(id) || this.#borrowed.has(id)) return;
     this.#open.set(id, { key, removal });
-    this.#trace({ line: "fixture", event: "creating", key });
+    const drawn = this.hasDrawn(key.name) ? ({ isDrawn: true } as const) : {};
+    this.#trace({ line: "fixture", event: "creating", key, ...drawn });
   }
 
   /** Takes back that an object is about to be created: what has its key, if anything, is not the run's. */

@@ -49,6 +49,8 @@ export interface FixtureTrace {
   readonly line: "fixture";
   readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
+  /** The name was drawn for this run, so that nobody else can have it. Absent: it may be known to others. */
+  readonly isDrawn?: true;
 }
 
 /** Everything the harness reports while it drives. */

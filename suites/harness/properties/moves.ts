@@ -26,7 +26,7 @@ const versions = {
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
   /** Mostly right, or hardly anything would ever be stored. */
   usual: fc.constantFrom<VersionChoice>(
-    ...Array.from({ length: 30 }, () => "current" as const),
+    ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
     "stale",
     "earlier object",
@@ -98,7 +98,7 @@ function contentOf(
 }
 
 function often<Identity extends string>(identity: Identity): readonly Identity[] {
-  return Array.from({ length: 8 }, () => identity);
+  return Array.from({ length: 5 }, () => identity);
 }
 
 /** Writes of a spec, and of labels where the target takes them. */
@@ -176,7 +176,7 @@ export function reads(options: MoveOptions): readonly Weighted[] {
   const canList = kind.operations.list.length > 0;
   return [
     { weight: 1, arbitrary: read },
-    ...(canList ? [{ weight: 1, arbitrary: list }] : []),
+    ...(canList ? [{ weight: 2, arbitrary: list }] : []),
     ...watches(options),
   ];
 }
@@ -189,7 +189,7 @@ export function watches(options: MoveOptions): readonly Weighted[] {
   const canResume = kind.operations.watch.length > 0 && has(options, "watch.resume");
   const back = fc.nat({ max: 4 });
   const watch = fc.record({ move: fc.constant("watch" as const), back });
-  return canResume && isByVersion ? [{ weight: 1, arbitrary: watch }] : [];
+  return canResume && isByVersion ? [{ weight: 2, arbitrary: watch }] : [];
 }
 
 function uidOf(

@@ -24,10 +24,10 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
     roundsAmong(anyOf(statusWrites(options)), length),
     roundsAmong(anyOf([...lives(options), ...right, ...watches(options)]), length),
     roundsAmong(oneOfEach(right), length),
-    ...patches,
+    roundsAmong(oneOfEach(rival), length),
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
-  const rivals = { weight: 3, arbitrary: roundsAmong(oneOfEach(rival), length) };
-  const any = fc.oneof(rivals, ...themes);
+  // There are many sorts of patches, and most of what goes wrong with one is of its sort alone.
+  const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
   // On one object the moves meet; on two they show what one has to do with the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
