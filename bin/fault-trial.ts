@@ -107,7 +107,8 @@ export function trialOptions(
     phases.includes(phase),
   );
   const within = reached === undefined ? {} : { reached: new Set(reached) };
-  const aim = fault === undefined ? undefined : { planted: fault, ...within };
+  const isWhole = fault === undefined || fault.isCumulative === true;
+  const aim = isWhole ? undefined : { planted: fault, ...within };
   return {
     faults: planted,
     checks: seeing,

@@ -67,6 +67,7 @@ const traps: readonly Trap[] = [
   },
   { fault: "repeated-patch-not-tested", only: "command-sequences#WidgetD", steps: 4 },
   { fault: "merge-patch-null-ignored", only: "merge-patch-equals-replacement#Widget", steps: 6 },
+  { fault: "empty-values-omitted", only: "command-sequences#Widget", steps: 6 },
   { fault: "deletion-never-announced", only: "list-equals-fold-of-watch#Service", steps: 3 },
 ];
 

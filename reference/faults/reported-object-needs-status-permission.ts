@@ -7,7 +7,6 @@ export const reportedObjectNeedsStatusPermission = defineFault({
   summary: "An author without permission on the status cannot update an object that has one.",
   breaks: [
     "authorization.author-needs-no-status-permission",
-    "generation.counts-plain-status",
     "kinds.plain-status-is-validated",
     "deletion.new-finalizers-refused",
   ],

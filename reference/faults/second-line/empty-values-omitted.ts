@@ -7,6 +7,7 @@ export const emptyValuesOmitted = defineFault({
   summary: "Empty texts and empty lists in a status are not stored.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
+  phase: "property",
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(request, stored, withoutEmpty(status)),

@@ -8,6 +8,7 @@ export const rightForFirstObjects = defineFault({
   summary:
     "A stale status write is accepted for every object that is created after the first hundred of its kind and namespace.",
   line: "second",
+  isCumulative: true,
   breaks: brokenByStaleWrites,
   change: (rules) => {
     const counts = new Map<string, number>();

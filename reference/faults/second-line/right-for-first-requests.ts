@@ -6,6 +6,7 @@ export const rightForFirstRequests = defineFault({
   name: "right-for-first-requests",
   summary: "After the first 1000 writes, a stale status write is accepted.",
   line: "second",
+  isCumulative: true,
   breaks: brokenByStaleWrites,
   change: (rules) => {
     let count = 0;

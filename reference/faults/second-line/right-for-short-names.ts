@@ -5,7 +5,12 @@ export const rightForShortNames = defineFault({
   name: "right-for-short-names",
   summary: "A spec write to an object whose name has more than 24 characters erases its status.",
   line: "second",
-  breaks: ["isolation.spec-write-never-changes-status"],
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "allocation.survives-other-writes",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+  ],
   change: (rules) => ({
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);
