@@ -1,6 +1,7 @@
 import { faults } from "#reference";
 import { detect } from "../detection.ts";
 import type { Detection } from "../detection.ts";
+import { wished } from "../section-wishes.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
@@ -14,13 +15,15 @@ const rarer = /-one-in-1000$/;
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,
-  measure: async ({ isSmoke }) => {
+  measure: async ({ isSmoke, wishes }) => {
     const rows: Row[] = [];
-    const rare = faults.filter(({ phase }) => phase === "history");
+    const { runs = 20 } = wishes;
+    const rare = wished(
+      faults.filter(({ phase }) => phase === "history"),
+      wishes,
+    );
     for (const fault of isSmoke ? rare.slice(0, 2) : rare) {
-      rows.push(
-        rowOf(await detect(fault, isSmoke ? { runs: 1, operations: 1_000 } : { runs: 20 })),
-      );
+      rows.push(rowOf(await detect(fault, isSmoke ? { runs: 1, operations: 1_000 } : { runs })));
     }
     return rows;
   },
