@@ -53,27 +53,37 @@ function againstReading(name: string, mix: Mix, rounds: number): readonly Row[] 
 
 function growth(large: number, rounds: number): readonly Row[] {
   const middle = large / 4;
-  const [few, many] = [historyOf(spread(large / 10)), historyOf(spread(large))];
-  const [calm, crowded] = [historyOf(spread(middle, 5)), historyOf(spread(middle, 100))];
-  const [calmHot, crowdedHot] = [historyOf(hot(middle, 5)), historyOf(hot(middle, 100))];
-  const timings = timeInTurn(
-    rounds,
-    [few, many, calm, crowded, calmHot, crowdedHot].map(
-      (history) => () => legal(checkHistory(history)),
-    ),
-  );
-  const sizes = { left: timings[1] ?? [], right: timings[0] ?? [] };
+  const [few, many] = timesOf(rounds, [spread(large / 10), spread(large)]);
   return [
     {
       name: "check: ten times the operations",
-      values: ratios(sizes.left, sizes.right),
+      values: ratios(many, few),
       unit: "times",
       atMost: 12,
-      note: noteOf(median(sizes.left), median(sizes.right)),
+      note: noteOf(median(many), median(few)),
     },
-    crowding("check: 100 clients / 5 clients", timings[3], timings[2]),
-    crowding("check: 100 clients / 5 clients, one object", timings[5], timings[4]),
+    crowding(
+      "check: 100 clients / 5 clients",
+      timesOf(rounds, [spread(middle, 5), spread(middle, 100)]),
+    ),
+    crowding(
+      "check: 100 clients / 5 clients, one object",
+      timesOf(rounds, [hot(middle, 5), hot(middle, 100)]),
+    ),
   ];
+}
+
+/** What it takes to check each of two histories, round by round, while no third one is in memory. */
+function timesOf(
+  rounds: number,
+  mixes: readonly [Mix, Mix],
+): readonly [readonly number[], readonly number[]] {
+  const histories = mixes.map(historyOf);
+  const [first = [], second = []] = timeInTurn(
+    rounds,
+    histories.map((history) => () => legal(checkHistory(history))),
+  );
+  return [first, second];
 }
 
 /**
@@ -82,8 +92,7 @@ function growth(large: number, rounds: number): readonly Row[] {
  */
 function crowding(
   name: string,
-  crowded: readonly number[] = [],
-  calm: readonly number[] = [],
+  [calm, crowded]: readonly [readonly number[], readonly number[]],
 ): Row {
   const [left, right] = [Math.min(...crowded), Math.min(...calm)];
   const note = noteOf(left, right);
