@@ -1,12 +1,15 @@
 import type { Command } from "commander";
 
-/** Adds the options that say which endpoint is meant and how it is reached. */
-export function addEndpointOptions(command: Command): Command {
+/** Where nobody names an endpoint, and the command can do without. */
+const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
+
+/**
+ * Adds the options that say which endpoint is meant and how it is reached. `endpoint` says what is done with
+ * it, where the command has no server of its own.
+ */
+export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
   return command
-    .option(
-      "--endpoint <url>",
-      "check this GraphQL endpoint (default: the built-in reference server)",
-    )
+    .option("--endpoint <url>", endpoint)
     .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
     .option(
       "--dialect <file>",

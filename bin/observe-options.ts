@@ -26,6 +26,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       .description(
         "watch the objects of a live system, and judge the controllers that write them; only lists and watches",
       ),
+    "watch this GraphQL endpoint (or --kubeconfig, for an API server)",
   )
     .option(
       "--kind <name...>",
