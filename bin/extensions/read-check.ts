@@ -1,4 +1,4 @@
-import { features, identities, isJsonObject, isRequirementId } from "#contract";
+import { features, identities, isJsonObject, isRequirementId, operationVerbs } from "#contract";
 import type { AnyCheck, CheckScope } from "#harness";
 import { suggest } from "../nearest.ts";
 import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
@@ -10,17 +10,6 @@ const scopes: Readonly<Record<CheckScope, true>> = {
   "status-write": true,
   "kind-without-status": true,
 };
-
-const verbs = [
-  "create",
-  "read",
-  "list",
-  "update",
-  "updateStatus",
-  "patchStatus",
-  "delete",
-  "watch",
-];
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
 
@@ -40,7 +29,7 @@ export function checkProblems(value: unknown, ids: readonly string[]): readonly 
       : "has a phase other than scenario: extensions bring scenarios alone",
     namesProblem("features", needed, Object.keys(features)),
     namesProblem("identities", roles, Object.keys(identities)),
-    namesProblem("verbs", value["verbs"], verbs),
+    namesProblem("verbs", value["verbs"], operationVerbs),
     namesProblem("statusModes", value["statusModes"], ["partial", "replace", "apply"]),
     functionProblem("drive", value["drive"]),
     functionProblem("judge", value["judge"]),

@@ -26,6 +26,7 @@ export type {
   WatchCommand,
   WriteOptions,
 } from "./operations.ts";
+export { operationVerbs } from "./operations.ts";
 export { describeOutcome, describeRefusal } from "./outcomes.ts";
 export type {
   Outcome,

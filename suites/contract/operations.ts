@@ -124,6 +124,18 @@ export type Command =
 /** The verbs of {@link Command}. */
 export type Verb = Command["verb"];
 
+/** Everything that is asked of an endpoint, commands and watches, in the order in which it is listed. */
+export const operationVerbs = [
+  "create",
+  "read",
+  "list",
+  "update",
+  "updateStatus",
+  "patchStatus",
+  "delete",
+  "watch",
+] as const satisfies readonly (Verb | "watch")[];
+
 /** Opens a stream of events: of one namespace, or of all of them where `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";

@@ -1,3 +1,4 @@
+import { operationVerbs } from "#contract";
 import { getNamedType, isObjectType, isNonNullType, parse, validate } from "graphql";
 import type {
   GraphQLArgument,
@@ -74,20 +75,9 @@ function keyOf(kind: string, verb: OperationVerb, id: string): string {
   return JSON.stringify([kind, verb, id]);
 }
 
-const verbs = [
-  "create",
-  "read",
-  "list",
-  "update",
-  "updateStatus",
-  "patchStatus",
-  "delete",
-  "watch",
-] as const satisfies readonly OperationVerb[];
-
 function callsOf(dialect: Dialect): readonly Call[] {
   return placedKinds(dialect).flatMap(({ kind, kindPath }) =>
-    verbs.flatMap((verb) =>
+    operationVerbs.flatMap((verb) =>
       kind.operations[verb].flatMap((operation): readonly Call[] => {
         const path = [...kindPath, "operations", verb, operation.id];
         const call = { kind, kindPath, verb, operation, path };

@@ -1,5 +1,6 @@
+import { operationVerbs } from "#contract";
 import type { Dialect, KindDialect } from "../dialect.ts";
-import type { AnyOperation, OperationVerb } from "../operations.ts";
+import type { AnyOperation } from "../operations.ts";
 
 /** One difference between a dialect and what its schema offers now. */
 export interface Drift {
@@ -24,21 +25,12 @@ export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[]
   });
 }
 
-const verbs = [
-  "create",
-  "read",
-  "list",
-  "update",
-  "updateStatus",
-  "patchStatus",
-  "delete",
-  "watch",
-] as const satisfies readonly OperationVerb[];
-
 function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drift[] {
   const at = `kinds.${described.name}`;
-  const missing = verbs.flatMap((verb) => {
-    const known = verbs.flatMap((each): readonly AnyOperation[] => described.operations[each]);
+  const missing = operationVerbs.flatMap((verb) => {
+    const known = operationVerbs.flatMap(
+      (each): readonly AnyOperation[] => described.operations[each],
+    );
     const found: readonly AnyOperation[] = inferred.operations[verb];
     const fields = new Set(found.map(({ field }) => field));
     return [...fields]
