@@ -18,7 +18,7 @@ const expiry = "watch/expired-cursor";
 async function check(
   name: EndpointName,
   server: Started,
-  selection: Partial<Selection> = {},
+  { checks: some = scenarios, ...selection }: Partial<Selection> & { checks?: typeof checks } = {},
 ): Promise<RunResult> {
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
@@ -27,7 +27,8 @@ async function check(
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
-    checks: scenarios,
+    checks: some,
+    effort: { runs: 32, operations: 1_500 },
     limits,
     selection: { only: [], skip: [], ...selection },
   });
@@ -100,6 +101,21 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     expect(openVerdicts(result)).toEqual(shapes[name]);
     expect(result.footer).toMatchObject({ leftBehind: 0 });
     expect(result.footer.sums.pass).toBeGreaterThan(60);
+  });
+
+  it.each(names)("of the %s is not blamed by properties and histories", async (name) => {
+    await using server = await servers[name].start();
+    const searching = checks.filter(({ phase }) => phase === "property" || phase === "history");
+    const { verdicts } = await check(name, server, { checks: searching });
+    const broken = verdicts.flatMap(({ requirement, findings }) =>
+      findings.flatMap((finding) =>
+        finding.result === "violated" && !(requirement in shapes[name])
+          ? [`${requirement}: ${finding.case}: ${finding.actual}`]
+          : [],
+      ),
+    );
+
+    expect(broken).toEqual([]);
   });
 
   it("of the lamps ends a watch whose cursor is too old, in words", async () => {

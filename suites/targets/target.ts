@@ -68,6 +68,10 @@ export interface KindDescription {
   readonly statusMetadata?: readonly string[];
   /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
   readonly unservedApiVersion?: string;
+  /** Authors can write no annotations, so that nothing can be noted on an object. Absent: they can. */
+  readonly isWithoutAnnotations?: true;
+  /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */
+  readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
   /** What its values are made of, to make more of them than the samples. Absent: not known. */

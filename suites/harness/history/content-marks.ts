@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
-import type { KindDescription, TargetDescription } from "#targets";
+import type { KindDescription } from "#targets";
 
 /** The annotation that says which write made the author's side of an object. */
 const annotation = "conformance-nonce";
@@ -8,9 +8,9 @@ const annotation = "conformance-nonce";
 /** The mark of a side of which nobody knows who wrote it. */
 const unmarked = "0";
 
-/** Whether authors can mark what they write: annotations are written where labels are. */
-export function canMark({ features }: TargetDescription): boolean {
-  return features.includes("labels.write");
+/** Whether authors can mark what they write. */
+export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
+  return isWithoutAnnotations !== true;
 }
 
 /** Which writes made the two sides of an object, as far as their marks tell. */

@@ -78,9 +78,7 @@ class WorkloadRound {
     const { context, plan, versions } = options;
     this.#options = options;
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
-    this.#marks = new ContentMarks(context.kind, {
-      isAnnotated: context.target.features.includes("labels.write"),
-    });
+    this.#marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
     const newObject = (): WorkloadObject => {
       const key = context.lean.newKey(context.kind);
       return { key, name: nameOf(key) };
@@ -120,7 +118,7 @@ class WorkloadRound {
         client: this.#client(`c${number + 1}`, (command) => this.#sent(command)),
         objects: this.#shared,
         own,
-        plan: canMark(context.target) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
+        plan: canMark(context.kind) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
         budget,
         random,
         ...(list === undefined ? {} : { list }),

@@ -153,7 +153,8 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
   return [
     { weight: 1, arbitrary: create },
-    ...(kind.operations.delete.length > 0 ? ends : []),
+    // The model knows deletions of one step.
+    ...(kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true ? ends : []),
     ...(holds
       ? [
           { weight: 1, arbitrary: hold },

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb } from "#contract";
 import type { KindDescription } from "../target.ts";
+import { hasPlaceholder } from "./argument-tree.ts";
 import { allFeatures } from "./described-features.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { hookVia, hookedVerbs } from "./fixture-hooks.ts";
@@ -51,9 +52,24 @@ export function describeKind(
     ...(semantics === undefined ? {} : { semantics }),
     ...(perMutation.length === 0 ? {} : { statusSemantics: Object.fromEntries(perMutation) }),
     ...(lacks.length === 0 ? {} : { lacks }),
+    ...(operations.delete.every(({ finish }) => finish === undefined)
+      ? {}
+      : { isDeletedInSteps: true }),
+    ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
   };
+}
+
+/** Whether all writes of authors carry annotations, and objects show them. */
+function takesAnnotations({ paths, operations }: KindDialect, hooked: readonly Verb[]): boolean {
+  const writes = [...operations.create, ...operations.update];
+  const isByHook = hooked.includes("create") || hooked.includes("update");
+  return paths.annotations !== undefined && !isByHook && writes.every(carriesAnnotations);
+}
+
+function carriesAnnotations({ arguments: sent }: Operation): boolean {
+  return Object.values(sent).some((tree) => hasPlaceholder(tree, "$annotations"));
 }
 
 function ids(operations: readonly Operation[]): readonly string[] {
