@@ -33,7 +33,7 @@ function soundTexts(): readonly string[] {
 const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   any: fc.oneof(
     { depthSize: "small" },
-    fc.constantFrom<JsonValue>(null, true, 0, -1, 1e308, 2 ** 53, "", "$step", "fail", "run"),
+    fc.constantFrom<JsonValue>(null, true, 0, -1, 1e308, 2 ** 53, "", "}", "$step", "fail", "run"),
     fc.string({ maxLength: 6 }),
     fc.array(tie("any"), { maxLength: 3 }),
     fc.dictionary(

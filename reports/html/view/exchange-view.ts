@@ -110,8 +110,11 @@ function spread(operation: string): string {
   let depth = 0;
   let text = "";
   for (const character of operation) {
-    if (character === "}" && depth <= 2) text = `${text.trimEnd()}\n${"  ".repeat(depth - 1)}`;
-    if (character === "}") depth = Math.max(0, depth - 1);
+    if (character === "}") {
+      // A record may come from anybody, and its documents need not be balanced.
+      depth = Math.max(0, depth - 1);
+      if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
+    }
     text += character;
     if (character === "{") depth += 1;
     if (character === "{" && depth <= 2) text += `\n${"  ".repeat(depth)}`;
