@@ -4,7 +4,7 @@ import { usualEffort } from "#harness";
 import type { Fault } from "#reference";
 import type { RecordLine } from "#runner";
 import { checkReference } from "../bin/compose.ts";
-import { defaults } from "../bin/defaults.ts";
+import { defaults } from "../bin/options/defaults.ts";
 
 /** How one run fared against one fault. */
 export interface Discovery {

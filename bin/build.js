@@ -5,21 +5,21 @@ import { build } from "rolldown";
 /** What the package brings: the program, its threads, and what its `exports` name. */
 const product = [
   "bin/cli.ts",
-  "bin/reference-worker.ts",
-  "bin/self-test-worker.ts",
+  "bin/reach/reference-worker.ts",
+  "bin/self-test/self-test-worker.ts",
   "bin/extend.ts",
   "bin/status-audits.ts",
   "bin/status-writer.ts",
-  "bin/reference-controller.ts",
+  "bin/tools/reference-controller.ts",
   "bin/describe-conformance.ts",
 ];
 
 /** What only a checkout needs. */
 const tools = {
   bench: "bench/run.ts",
-  "demo-controller": "bin/demo-controller.ts",
-  docs: "bin/docs.ts",
-  examples: "bin/examples-cli.ts",
+  "demo-controller": "bin/tools/demo-controller.ts",
+  docs: "bin/tools/docs.ts",
+  examples: "bin/tools/examples-cli.ts",
   fuzz: "suites/checker/testing/fuzz.ts",
   hostile: "test/hostile/run.ts",
   "hostile-worker": "test/hostile/worker.ts",
@@ -28,11 +28,11 @@ const tools = {
   mutation: "test/mutation/run.ts",
   "mutation-checkers": "test/mutation/checkers.ts",
   "run-section": "bench/run-section.ts",
-  site: "bin/site.ts",
+  site: "bin/tools/site.ts",
   "serve-peer": "bench/serve-peer.ts",
   soak: "test/soak/run.ts",
-  targets: "bin/targets.ts",
-  types: "bin/package-types.ts",
+  targets: "bin/tools/targets.ts",
+  types: "bin/tools/package-types.ts",
 };
 
 /** Packages stay packages, and data files are read where they are. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { seeds } from "./run-settings.ts";
+import { seeds } from "./options/run-settings.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${letters}0123456789`;

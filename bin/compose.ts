@@ -9,12 +9,12 @@ import { runChecks } from "#runner";
 import type { Baseline, RecordLine, RunOptions, RunResult, Selection, Shard } from "#runner";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "./chance.ts";
-import { connect } from "./connect.ts";
-import { defaults } from "./defaults.ts";
+import { connect } from "./reach/connect.ts";
+import { defaults } from "./options/defaults.ts";
 import { noExtensions } from "./extensions/extension.ts";
 import type { Extensions } from "./extensions/extension.ts";
-import { narrowTarget } from "./narrow-target.ts";
-import type { Narrowing } from "./narrow-target.ts";
+import { narrowTarget } from "./reach/narrow-target.ts";
+import type { Narrowing } from "./reach/narrow-target.ts";
 import { readSuite } from "./version.ts";
 
 /** What a check of a target may say; all of it has a default. */

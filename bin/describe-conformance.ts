@@ -3,9 +3,9 @@ import { inCatalogue } from "#contract";
 import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { askedRequirements, matches } from "#runner";
-import { defaults } from "./defaults.ts";
-import { extensionsGiven, runAgainst } from "./run-against.ts";
-import type { EndpointOptions } from "./run-against.ts";
+import { defaults } from "./options/defaults.ts";
+import { extensionsGiven, runAgainst } from "./reach/run-against.ts";
+import type { EndpointOptions } from "./reach/run-against.ts";
 
 /** How long the checks of a whole profile may take before vitest gives up, in milliseconds. */
 const usualTimeoutMs = 300_000;

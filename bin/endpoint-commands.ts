@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { defineController } from "./controller-options.ts";
-import { defineObserve } from "./observe-options.ts";
-import type { ObserveActions } from "./observe-options.ts";
-import type { ControllerActions } from "./controller-options.ts";
-import { defaults } from "./defaults.ts";
-import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions, addNamedKindOptions } from "./kubernetes-options.ts";
-import type { RunArguments } from "./run-settings.ts";
+import { defineController } from "./options/controller-options.ts";
+import { defineObserve } from "./options/observe-options.ts";
+import type { ObserveActions } from "./options/observe-options.ts";
+import type { ControllerActions } from "./options/controller-options.ts";
+import { defaults } from "./options/defaults.ts";
+import { addEndpointOptions, givenOptions } from "./options/endpoint-options.ts";
+import { addKubernetesOptions, addNamedKindOptions } from "./options/kubernetes-options.ts";
+import type { RunArguments } from "./options/run-settings.ts";
 
 /** What the commands beside a run do with an endpoint. */
 export interface EndpointActions extends ControllerActions, ObserveActions {

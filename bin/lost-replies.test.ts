@@ -4,7 +4,7 @@ import { randomFor } from "#harness";
 import { startReference } from "#reference";
 import type { VerdictLine } from "#runner";
 import { checkTarget } from "./compose.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./reach/connect.ts";
 import { losingTarget } from "./testing/losing-target.ts";
 
 const { signal } = new AbortController();

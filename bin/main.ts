@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { appearanceOf } from "./appearance.ts";
+import { appearanceOf } from "./output/appearance.ts";
 import { completionActionsIn } from "./completion/completion-commands.ts";
 import { describeError, UsageError } from "./errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
@@ -7,7 +7,7 @@ import { guardedWorld } from "./guarded-world.ts";
 import type { Ending, ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
-import { reportActionsIn } from "./report-actions.ts";
+import { reportActionsIn } from "./output/report-actions.ts";
 import { readSuite } from "./version.ts";
 import type { World } from "./world.ts";
 

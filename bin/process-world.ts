@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { supportsColor, supportsColorStderr } from "chalk";
 import type { ColorInfo } from "chalk";
-import { invocationOf } from "./invocation.ts";
+import { invocationOf } from "./options/invocation.ts";
 import { listenForStop } from "./interruption.ts";
 import type { Output, World } from "./world.ts";
 

@@ -1,21 +1,21 @@
 import { Command, Option } from "commander";
 import type { Help } from "commander";
-import { addCommonOptions, extensionsOption } from "./common-options.ts";
+import { addCommonOptions, extensionsOption } from "./options/common-options.ts";
 import { defineCompletion } from "./completion/completion-commands.ts";
 import type { CompletionActions } from "./completion/completion-commands.ts";
-import { defaults } from "./defaults.ts";
-import { addEffortOptions } from "./effort-options.ts";
+import { defaults } from "./options/defaults.ts";
+import { addEffortOptions } from "./options/effort-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";
-import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions, addNamedKindOptions } from "./kubernetes-options.ts";
-import { defineInit } from "./init-options.ts";
-import type { InitActions } from "./init-options.ts";
+import { addEndpointOptions, givenOptions } from "./options/endpoint-options.ts";
+import { addKubernetesOptions, addNamedKindOptions } from "./options/kubernetes-options.ts";
+import { defineInit } from "./options/init-options.ts";
+import type { InitActions } from "./options/init-options.ts";
 import { addGateOptions, defineReportCommands, formatsOption } from "./report-commands.ts";
 import type { ReportActions } from "./report-commands.ts";
-import type { RunArguments } from "./run-settings.ts";
-import { addServerOptions } from "./server-options.ts";
-import { addWriteOptions } from "./write-options.ts";
+import type { RunArguments } from "./options/run-settings.ts";
+import { addServerOptions } from "./options/server-options.ts";
+import { addWriteOptions } from "./options/write-options.ts";
 
 /** How lists and the self-test can be printed. */
 export const reportFormats = ["text", "json"] as const;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "./faults.ts";
+import { pickFaults } from "./self-test/faults.ts";
 import { startSlowProxy } from "./testing/slow-proxy.ts";
 import { call } from "./testing/test-world.ts";
 import type { Called } from "./testing/test-world.ts";

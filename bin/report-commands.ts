@@ -5,8 +5,8 @@ import type { JudgeArguments } from "./commands/judge.ts";
 import type { MergeArguments } from "./commands/merge.ts";
 import type { ReportArguments } from "./commands/report.ts";
 import type { VerifyArguments } from "./commands/verify.ts";
-import { extensionsOption } from "./common-options.ts";
-import { defaults } from "./defaults.ts";
+import { extensionsOption } from "./options/common-options.ts";
+import { defaults } from "./options/defaults.ts";
 
 /** The options of `diff`, as they were typed. */
 export interface DiffArguments {

@@ -3,7 +3,7 @@ import type { Audit as GraphqlHttpAudit } from "graphql-http";
 import { describe, expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import { startVolumes } from "../suites/targets/graphql/testing/endpoints/volumes.ts";
-import { pickFaults } from "./faults.ts";
+import { pickFaults } from "./self-test/faults.ts";
 import { statusAudits } from "./status-audits.ts";
 import { closedAddress } from "./testing/strange-servers.ts";
 

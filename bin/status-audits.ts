@@ -3,9 +3,9 @@ import type { CatalogueRequirementId, Level, ProfileName } from "#contract";
 import { headlineOf, standingOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { matches } from "#runner";
-import { defaults } from "./defaults.ts";
-import { runAgainst } from "./run-against.ts";
-import type { EndpointOptions } from "./run-against.ts";
+import { defaults } from "./options/defaults.ts";
+import { runAgainst } from "./reach/run-against.ts";
+import type { EndpointOptions } from "./reach/run-against.ts";
 
 /** The name of an audit: its level and the requirement in one sentence. */
 export type AuditName = `${Level} ${string}`;

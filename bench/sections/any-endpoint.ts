@@ -10,8 +10,8 @@ import {
   readEndpointSchema,
   startingDialect,
 } from "#targets/graphql";
-import { targetOptionsOf } from "../../bin/connect.ts";
-import { readDialectOption } from "../../bin/dialect-option.ts";
+import { targetOptionsOf } from "../../bin/reach/connect.ts";
+import { readDialectOption } from "../../bin/options/dialect-option.ts";
 import { compareDialects } from "../../bin/testing/compare-dialects.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 import {

@@ -4,7 +4,7 @@ import { limits, resourceVersion } from "#contract";
 import type { UpdateStatusCommand } from "#contract";
 import { demoTokens } from "#reference";
 import type { Target } from "#targets";
-import { connect } from "../../bin/connect.ts";
+import { connect } from "../../bin/reach/connect.ts";
 import { PeerProcess } from "../peers/peer-process.ts";
 import type { Section } from "../section.ts";
 import { median } from "../table.ts";

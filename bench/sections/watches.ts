@@ -1,8 +1,8 @@
 import { checkObject } from "../../suites/checker/check-object.ts";
-import { checkWatches } from "../../suites/checker/check-watches.ts";
+import { checkWatches } from "../../suites/checker/watches/check-watches.ts";
 import { collectCommits, emptyCommits } from "../../suites/checker/commits.ts";
 import type { Commits } from "../../suites/checker/commits.ts";
-import { ObjectLoader } from "../../suites/checker/object-loader.ts";
+import { ObjectLoader } from "../../suites/checker/objects/object-loader.ts";
 import { record, watchLines } from "../../suites/checker/testing/workload.ts";
 import type { Committed } from "../../suites/checker/testing/workload.ts";
 import type { History, HistoryLine, WatchLine } from "#checker";

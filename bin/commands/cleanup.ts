@@ -6,16 +6,16 @@ import type { CleanedUp, Removed } from "#harness";
 import type { TargetDescription } from "#targets";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import { configured } from "../configuration.ts";
-import type { TypedOptions } from "../configuration.ts";
+import { configured } from "../config/configuration.ts";
+import type { TypedOptions } from "../config/configuration.ts";
 import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { readLeftovers } from "../leftovers.ts";
-import type { Leftovers } from "../leftovers.ts";
-import { recordPathOf } from "../load-record.ts";
-import { reach } from "../reach.ts";
-import { readSettings } from "../read-settings.ts";
-import type { RunSettings } from "../run-settings.ts";
+import { readLeftovers } from "../reach/leftovers.ts";
+import type { Leftovers } from "../reach/leftovers.ts";
+import { recordPathOf } from "../output/load-record.ts";
+import { reach } from "../reach/reach.ts";
+import { readSettings } from "../options/read-settings.ts";
+import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../world.ts";
 
 /** How many objects are named that could not be removed. */

@@ -6,10 +6,10 @@ import {
   renderComparisonMarkdown,
 } from "#reports";
 import type { ComparedRun, Comparison } from "#reports";
-import { appearanceOf } from "../appearance.ts";
+import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../errors.ts";
-import { loadReport, recordPathOf } from "../load-record.ts";
-import { parseChoice } from "../option-values.ts";
+import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { parseChoice } from "../options/option-values.ts";
 import type { World } from "../world.ts";
 
 /** The options of `compare`, as they were typed. */

@@ -7,7 +7,7 @@ import { completeWords } from "../completion/complete-words.ts";
 import type { WordValues } from "../completion/complete-words.ts";
 import { completionScript, shells } from "../completion/completion-script.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { parseChoice } from "../option-values.ts";
+import { parseChoice } from "../options/option-values.ts";
 import { formatNames } from "../report-commands.ts";
 import type { World } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
-import { configKeys } from "../config-keys.ts";
-import { configured } from "../configuration.ts";
-import type { Configured, TypedOptions } from "../configuration.ts";
-import { readSettings } from "../read-settings.ts";
+import { configKeys } from "../config/config-keys.ts";
+import { configured } from "../config/configuration.ts";
+import type { Configured, TypedOptions } from "../config/configuration.ts";
+import { readSettings } from "../options/read-settings.ts";
 import type { World } from "../world.ts";
 
 /**

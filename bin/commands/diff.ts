@@ -9,12 +9,12 @@ import {
   schemaChanges,
 } from "#reports";
 import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from "#reports";
-import { appearanceOf } from "../appearance.ts";
+import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { loadReport, readRecordFile, recordPathOf } from "../load-record.ts";
-import { parseChoice } from "../option-values.ts";
-import { rejudge } from "../rejudge.ts";
+import { loadReport, readRecordFile, recordPathOf } from "../output/load-record.ts";
+import { parseChoice } from "../options/option-values.ts";
+import { rejudge } from "../output/rejudge.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 

@@ -1,11 +1,11 @@
 import { isRequirementId, requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import { describeRequirement, renderEntry, requirementAddress, requirementPath } from "#reports";
-import { appearanceOf } from "../appearance.ts";
+import { appearanceOf } from "../output/appearance.ts";
 import { loadCatalogue } from "../catalogue.ts";
 import { UsageError } from "../errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../options/nearest.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 

@@ -1,7 +1,7 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import type { Credential, Dialect, Inference } from "#targets/graphql";
-import type { IdentityWish } from "../identities.ts";
+import type { IdentityWish } from "../options/identities.ts";
 
 /** The guess with the roles as they were given. No credential is written: its variable is, or one to be set. */
 export function withIdentitiesOf(inference: Inference, wishes: readonly IdentityWish[]): Inference {

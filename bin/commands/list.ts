@@ -1,8 +1,8 @@
 import { listRequirements, renderCatalogueJson, renderList } from "#reports";
-import { appearanceOf } from "../appearance.ts";
+import { appearanceOf } from "../output/appearance.ts";
 import { loadCatalogue } from "../catalogue.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { parseChoice, parseFeature, parseProfile } from "../option-values.ts";
+import { parseChoice, parseFeature, parseProfile } from "../options/option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { ListArguments } from "../program.ts";
 import type { World } from "../world.ts";

@@ -1,9 +1,9 @@
 import type { FormatOptions, Report } from "#reports";
 import { renderTerminal } from "#reports";
-import { appearanceOf } from "../appearance.ts";
-import { giveReport, readSchemaFile } from "../give-report.ts";
-import type { FormatWish } from "../format-wishes.ts";
-import { recordPathOf } from "../load-record.ts";
+import { appearanceOf } from "../output/appearance.ts";
+import { giveReport, readSchemaFile } from "../output/give-report.ts";
+import type { FormatWish } from "../options/format-wishes.ts";
+import { recordPathOf } from "../output/load-record.ts";
 import type { World } from "../world.ts";
 
 /** The options of commands that render a record, as they were typed. */

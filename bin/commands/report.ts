@@ -1,7 +1,7 @@
-import { parseFormats } from "../format-wishes.ts";
-import { checkPlaces } from "../give-report.ts";
-import { readImplementation } from "../implementation-file.ts";
-import { loadReport } from "../load-record.ts";
+import { parseFormats } from "../options/format-wishes.ts";
+import { checkPlaces } from "../output/give-report.ts";
+import { readImplementation } from "../options/implementation-file.ts";
+import { loadReport } from "../output/load-record.ts";
 import type { World } from "../world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";

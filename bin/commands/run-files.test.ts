@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "../faults.ts";
+import { pickFaults } from "../self-test/faults.ts";
 import { listenForStop } from "../interruption.ts";
 import { serveStrangely } from "../testing/strange-servers.ts";
 import { call, testWorld } from "../testing/test-world.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
-import { connect } from "../connect.ts";
+import { connect } from "../reach/connect.ts";
 import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";

@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os";
 import { faults as allFaults } from "#reference";
 import type { Fault } from "#reference";
 import { isWhole as hasNoGap, renderKillMatrix, renderKillMatrixJson } from "#reports";
-import { appearanceOf } from "../appearance.ts";
+import { appearanceOf } from "../output/appearance.ts";
 import { HarnessError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import type { Extensions } from "../extensions/extension.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { tryExtensions, unprovenChecks } from "../extensions/try-extensions.ts";
-import type { Trial } from "../fault-trial.ts";
-import { pickFaults } from "../faults.ts";
-import { killMatrixOf } from "../kill-matrix.ts";
-import { parseChoice, parseWhole } from "../option-values.ts";
+import type { Trial } from "../self-test/fault-trial.ts";
+import { pickFaults } from "../self-test/faults.ts";
+import { killMatrixOf } from "../self-test/kill-matrix.ts";
+import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { SelfTestArguments } from "../program.ts";
-import { canUseThreads, runTrials } from "../trial-workers.ts";
+import { canUseThreads, runTrials } from "../self-test/trial-workers.ts";
 import type { World } from "../world.ts";
 
 /**

@@ -8,11 +8,11 @@ import type { Implementation, Report } from "#reports";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { readImplementation } from "../implementation-file.ts";
-import { loadReport, recordPathOf } from "../load-record.ts";
-import { codeOf } from "../output-folder.ts";
-import { rejudge } from "../rejudge.ts";
-import type { Rejudged } from "../rejudge.ts";
+import { readImplementation } from "../options/implementation-file.ts";
+import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { codeOf } from "../output/output-folder.ts";
+import { rejudge } from "../output/rejudge.ts";
+import type { Rejudged } from "../output/rejudge.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 

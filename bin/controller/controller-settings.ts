@@ -3,10 +3,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ControllerBench } from "#harness";
 import type { Twin } from "#reference/controller";
-import type { ControllerArguments } from "../controller-options.ts";
+import type { ControllerArguments } from "../options/controller-options.ts";
 import { UsageError } from "../errors.ts";
-import { parseDuration, parseWhole } from "../option-values.ts";
-import { codeOf } from "../output-folder.ts";
+import { parseDuration, parseWhole } from "../options/option-values.ts";
+import { codeOf } from "../output/output-folder.ts";
 import { jsonIn } from "./recognition.ts";
 import { twinNamed } from "./twin-named.ts";
 

@@ -1,6 +1,6 @@
 import type { IdentityName } from "#contract";
 import { canonicalDialect } from "#targets/graphql";
-import type { RunSettings } from "../run-settings.ts";
+import type { RunSettings } from "../options/run-settings.ts";
 
 /**
  * The credential of a role that can be handed on: one that was given, or that of the reference for its own

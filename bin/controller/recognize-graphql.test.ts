@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TargetDescription } from "#harness";
 import { startReference } from "#reference";
 import { limits } from "#contract";
-import { connect } from "../connect.ts";
+import { connect } from "../reach/connect.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 const query =

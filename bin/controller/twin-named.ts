@@ -1,7 +1,7 @@
 import { controllerTwins } from "#reference/controller";
 import type { Twin } from "#reference/controller";
 import { UsageError } from "../errors.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../options/nearest.ts";
 
 /**
  * The faulty twin of the reference controllers with a name.

@@ -1,6 +1,6 @@
-import { accessOf } from "../connect-kubernetes.ts";
-import type { RunSettings } from "../run-settings.ts";
-import { readTlsFiles } from "../tls-files.ts";
+import { accessOf } from "../reach/connect-kubernetes.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import { readTlsFiles } from "../options/tls-files.ts";
 import type { ControllerProxyOptions } from "./controller-proxy.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ExtensionRequirement } from "#contract";
-import type { ConfigKey, ConfigKinds } from "../config-keys.ts";
+import type { ConfigKey, ConfigKinds } from "../config/config-keys.ts";
 import type { Extension } from "./extension.ts";
 
 /** What each kind of value is in a configuration that is a module. */

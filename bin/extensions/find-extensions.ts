@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { findConfig } from "../config-file.ts";
-import type { ConfigFile } from "../config-file.ts";
+import { findConfig } from "../config/config-file.ts";
+import type { ConfigFile } from "../config/config-file.ts";
 import type { World } from "../world.ts";
 import { noExtensions } from "./extension.ts";
 import type { Extensions } from "./extension.ts";

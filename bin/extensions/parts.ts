@@ -1,4 +1,4 @@
-import { suggest } from "../nearest.ts";
+import { suggest } from "../options/nearest.ts";
 
 /** Says what is wrong with a member, or nothing. */
 export type Problem = string | undefined;

@@ -1,6 +1,6 @@
 import { features, identities, isJsonObject, isRequirementId, operationVerbs } from "#contract";
 import type { AnyCheck, CheckScope } from "#harness";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../options/nearest.ts";
 import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
 import type { Problem } from "./parts.ts";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RequirementId } from "#contract";
 import { defineCheck } from "#harness";
 import type { AnyCheck } from "#harness";
-import type { Trial } from "../fault-trial.ts";
+import type { Trial } from "../self-test/fault-trial.ts";
 import { unprovenChecks } from "./try-extensions.ts";
 
 const check = (id: string, covers: readonly RequirementId[]): AnyCheck =>

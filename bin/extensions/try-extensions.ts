@@ -1,6 +1,6 @@
 import type { AnyCheck } from "#harness";
-import { tryFault } from "../fault-trial.ts";
-import type { Trial } from "../fault-trial.ts";
+import { tryFault } from "../self-test/fault-trial.ts";
+import type { Trial } from "../self-test/fault-trial.ts";
 import type { Extensions } from "./extension.ts";
 
 /** What became of the reference under the checks of extensions. */

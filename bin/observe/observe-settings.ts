@@ -1,5 +1,5 @@
-import type { ObserveArguments } from "../observe-options.ts";
-import { parseDuration } from "../option-values.ts";
+import type { ObserveArguments } from "../options/observe-options.ts";
+import { parseDuration } from "../options/option-values.ts";
 
 /** The options that only `observe` has, understood. */
 export interface ObserveSettings {

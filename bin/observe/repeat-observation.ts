@@ -1,6 +1,6 @@
 import { quoteForShell } from "#reports";
-import { repeatCommand } from "../repeat-command.ts";
-import type { RunSettings } from "../run-settings.ts";
+import { repeatCommand } from "../output/repeat-command.ts";
+import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 
 /** The command that watches the same kinds again, without credentials. */

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { isKnownPlaceholder } from "../../suites/targets/graphql/argument-tree.ts";
+import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
 /** How far a dialect that was written for somebody is from the one that somebody wrote who knows the endpoint. */
 export interface DialectComparison {

@@ -1,9 +1,9 @@
 import type { OperationAnomalyType } from "./anomaly.ts";
 import { floatAt, intAt } from "./columns.ts";
 import { operationKinds, type OperationKind } from "./history.ts";
-import type { Model } from "./model.ts";
-import { none, type ObjectHistory } from "./object-history.ts";
-import { isWrite, role } from "./roles.ts";
+import type { Model } from "./objects/model.ts";
+import { none, type ObjectHistory } from "./objects/object-history.ts";
+import { isWrite, role } from "./objects/roles.ts";
 import { rowOf } from "./texts.ts";
 
 /**

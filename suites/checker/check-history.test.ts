@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeAnomaly, operationAnomalies, watchAnomalies } from "./anomaly.ts";
 import { checkHistory, type HistoryVerdict } from "./check-history.ts";
 import type { InitialLine, OperationLine, VersionOrder } from "./history.ts";
-import { HistoryBuilder } from "./history-builder.ts";
+import { HistoryBuilder } from "./reading/history-builder.ts";
 
 type Short = Partial<Omit<OperationLine, "kind">> & Pick<OperationLine, "operation" | "invoke">;
 

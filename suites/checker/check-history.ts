@@ -1,9 +1,9 @@
 import type { Anomaly } from "./anomaly.ts";
 import { checkObject } from "./check-object.ts";
-import { checkWatches } from "./check-watches.ts";
+import { checkWatches } from "./watches/check-watches.ts";
 import { collectCommits, emptyCommits } from "./commits.ts";
 import type { History } from "./history.ts";
-import { ObjectLoader } from "./object-loader.ts";
+import { ObjectLoader } from "./objects/object-loader.ts";
 
 /** An object that could not be judged, or not to the end. */
 export interface OpenObject {

@@ -1,12 +1,12 @@
 import { accuse } from "./accusation.ts";
 import { describeAnomaly, type ObjectAnomaly, type OperationAnomalyType } from "./anomaly.ts";
 import { intAt } from "./columns.ts";
-import { decide } from "./decide.ts";
-import { modelOf, type Model } from "./model.ts";
-import type { ObjectLoader } from "./object-loader.ts";
+import { decide } from "./search/decide.ts";
+import { modelOf, type Model } from "./objects/model.ts";
+import type { ObjectLoader } from "./objects/object-loader.ts";
 import { describeOperations } from "./operation-text.ts";
-import { isRefusal, role } from "./roles.ts";
-import type { SearchLimits } from "./search.ts";
+import { isRefusal, role } from "./objects/roles.ts";
+import type { SearchLimits } from "./search/search.ts";
 import { rowOf } from "./texts.ts";
 import type { Trouble } from "./trouble.ts";
 import { witnessOf, type Witness } from "./witness.ts";

@@ -1,8 +1,8 @@
 import { FloatColumn, IntColumn, floatAt, intAt } from "./columns.ts";
-import type { Model } from "./model.ts";
-import { initially, none } from "./object-history.ts";
-import { role } from "./roles.ts";
-import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
+import type { Model } from "./objects/model.ts";
+import { initially, none } from "./objects/object-history.ts";
+import { role } from "./objects/roles.ts";
+import { absentState, hiddenState, orderStates, type StateOrder } from "./objects/state-order.ts";
 import { rowOf } from "./texts.ts";
 
 /** What a change did to its object. */

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { operationAnomalies, watchAnomalies } from "./anomaly.ts";
 import { checkHistory } from "./check-history.ts";
-import { parseHistory } from "./history-reader.ts";
+import { parseHistory } from "./reading/history-reader.ts";
 
 const folder = new URL("histories/", import.meta.url);
 const files = readdirSync(folder);

@@ -46,11 +46,11 @@ export type {
   WatchEventType,
   WatchLine,
 } from "./history.ts";
-export { HistoryBuilder } from "./history-builder.ts";
-export type { HistoryLimits } from "./history-builder.ts";
-export { HistoryError } from "./history-error.ts";
-export { HistoryPartReader } from "./history-part.ts";
-export { HistoryReader, parseHistory } from "./history-reader.ts";
-export { HistorySplitter } from "./history-splitter.ts";
-export type { PartSink, SplitHistory } from "./history-splitter.ts";
+export { HistoryBuilder } from "./reading/history-builder.ts";
+export type { HistoryLimits } from "./reading/history-builder.ts";
+export { HistoryError } from "./reading/history-error.ts";
+export { HistoryPartReader } from "./reading/history-part.ts";
+export { HistoryReader, parseHistory } from "./reading/history-reader.ts";
+export { HistorySplitter } from "./reading/history-splitter.ts";
+export type { PartSink, SplitHistory } from "./reading/history-splitter.ts";
 export { MergedVerdict } from "./merged-verdict.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnomalyType } from "./anomaly.ts";
 import { checkHistory, type HistoryVerdict } from "./check-history.ts";
 import type { HistoryLine, VersionOrder } from "./history.ts";
-import { HistoryBuilder } from "./history-builder.ts";
+import { HistoryBuilder } from "./reading/history-builder.ts";
 import { eventInjections } from "./testing/inject-events.ts";
 import { operationInjections } from "./testing/inject-operations.ts";
 import { Random } from "./testing/random.ts";

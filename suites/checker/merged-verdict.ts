@@ -1,6 +1,6 @@
 import type { Anomaly } from "./anomaly.ts";
 import type { HistoryVerdict, OpenObject } from "./check-history.ts";
-import type { SplitHistory } from "./history-splitter.ts";
+import type { SplitHistory } from "./reading/history-splitter.ts";
 
 /** Puts the verdicts on the parts of a history together. */
 export class MergedVerdict {

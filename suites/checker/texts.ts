@@ -1,5 +1,5 @@
 import { intAt } from "./columns.ts";
-import type { ObjectHistory } from "./object-history.ts";
+import type { ObjectHistory } from "./objects/object-history.ts";
 
 /** The row of an object's operation in the history. */
 export function rowOf(view: ObjectHistory, op: number): number {

@@ -1,11 +1,11 @@
 import { floatAt, intAt } from "./columns.ts";
-import { decide, type Decision } from "./decide.ts";
-import type { Demands } from "./demands.ts";
-import type { Violation } from "./frontier.ts";
-import type { Model } from "./model.ts";
-import { none, type ObjectHistory } from "./object-history.ts";
-import { isUnknown, isWrite, role, silent } from "./roles.ts";
-import type { SearchLimits } from "./search.ts";
+import { decide, type Decision } from "./search/decide.ts";
+import type { Demands } from "./search/demands.ts";
+import type { Violation } from "./search/frontier.ts";
+import type { Model } from "./objects/model.ts";
+import { none, type ObjectHistory } from "./objects/object-history.ts";
+import { isUnknown, isWrite, role, silent } from "./objects/roles.ts";
+import type { SearchLimits } from "./search/search.ts";
 import { rowOf } from "./texts.ts";
 
 /** Bounds of the search for a smaller witness. */

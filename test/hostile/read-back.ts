@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ReportBuilder, renderHtml, renderJson, renderTerminal } from "#reports";
-import { readRecordFile } from "../../bin/load-record.ts";
+import { readRecordFile } from "../../bin/output/load-record.ts";
 
 /** What the files of a run came to. */
 export interface ReadBack {

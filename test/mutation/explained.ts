@@ -9,7 +9,7 @@ export interface Explanation extends ReadableChange {
 /** All mutants that survive for a reason. One that is killed, or that is made no longer, must leave this list. */
 export const explained: readonly Explanation[] = [
   {
-    file: "suites/targets/graphql/outcome.ts",
+    file: "suites/targets/graphql/replies/outcome.ts",
     was: 'const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;',
     becomes: "const body = true && isJsonObject(data.value) ? data.value : undefined;",
     because: "What is no JSON is a text, and a text is no object either.",
@@ -21,13 +21,13 @@ export const explained: readonly Explanation[] = [
     because: "What is no JSON is a text, and a text is no object either.",
   },
   {
-    file: "suites/targets/graphql/outcome.ts",
+    file: "suites/targets/graphql/replies/outcome.ts",
     was: "...(status === undefined ? {} : { http: status }),",
     becomes: "...(false ? {} : { http: status }),",
     because: "A status that is undefined is read like one that is absent.",
   },
   {
-    file: "suites/targets/graphql/outcome.ts",
+    file: "suites/targets/graphql/replies/outcome.ts",
     was: "...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),",
     becomes: "...(false ? {} : { retryAfterSeconds }),",
     because: "A time that is undefined is read like one that is absent.",

@@ -1,6 +1,6 @@
 import { checkHistory, type HistoryVerdict } from "../check-history.ts";
 import type { HistoryLine } from "../history.ts";
-import { HistoryBuilder } from "../history-builder.ts";
+import { HistoryBuilder } from "../reading/history-builder.ts";
 import type { SmallHistory } from "./oracle.ts";
 
 /** The checker's answer about a small history; its lines are numbered from 2, after the header. */

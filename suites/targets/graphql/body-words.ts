@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { BodyWords } from "../target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
-import { stepsOf } from "./paths.ts";
+import { stepsOf } from "./replies/paths.ts";
 
 /** What the members are called in which a dialect's requests and replies carry versions and statuses. */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {

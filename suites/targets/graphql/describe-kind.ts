@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb } from "#contract";
 import type { KindDescription } from "../target.ts";
-import { hasPlaceholder } from "./argument-tree.ts";
+import { hasPlaceholder } from "./schema/argument-tree.ts";
 import { allFeatures } from "./described-features.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
-import { hookVia, hookedVerbs } from "./fixture-hooks.ts";
-import { lacksOf } from "./kind-lacks.ts";
-import { shapesOf } from "./kind-shapes.ts";
+import { hookVia, hookedVerbs } from "./hooks/fixture-hooks.ts";
+import { lacksOf } from "./schema/kind-lacks.ts";
+import { shapesOf } from "./schema/kind-shapes.ts";
 import type { Operation } from "./operations.ts";
 
 /** What a kind is described from, beside its dialect. */

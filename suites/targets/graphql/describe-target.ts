@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature } from "#contract";
 import type { FeaturesByHand, TargetDescription, TrialKind } from "../target.ts";
-import type { Address } from "./address.ts";
+import type { Address } from "./schema/address.ts";
 import { bodyWordsOf } from "./body-words.ts";
-import type { CredentialKeeper } from "./credential-keeper.ts";
+import type { CredentialKeeper } from "./credentials/credential-keeper.ts";
 import { prerequisitesOf } from "./definitions.ts";
 import { describeKind } from "./describe-kind.ts";
 import type { Dialect } from "./dialect.ts";

@@ -1,11 +1,11 @@
 import { features, isFeature } from "#contract";
 import type { Feature } from "#contract";
-import { hasPlaceholder } from "./argument-tree.ts";
-import type { Placeholder } from "./argument-tree.ts";
+import { hasPlaceholder } from "./schema/argument-tree.ts";
+import type { Placeholder } from "./schema/argument-tree.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectProblem } from "./dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
-import { hookedVerbs } from "./fixture-hooks.ts";
+import { hookedVerbs } from "./hooks/fixture-hooks.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
 /** What a dialect must have for a feature to be used at all. */

@@ -7,10 +7,10 @@ import type {
   Semantics,
 } from "#contract";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../target.ts";
-import type { ConditionSpelling } from "./condition-spelling.ts";
-import type { Credential, CredentialPlaces } from "./credential-source.ts";
+import type { ConditionSpelling } from "./schema/condition-spelling.ts";
+import type { Credential, CredentialPlaces } from "./credentials/credential-source.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
-import type { FixtureHooks } from "./fixture-hooks.ts";
+import type { FixtureHooks } from "./hooks/fixture-hooks.ts";
 import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**

@@ -1,15 +1,15 @@
 import type { Command, ListCommand, Resource, WatchCommand } from "#contract";
 import type { Exchange, Target, TargetDescription, Watch, WatchListener } from "../target.ts";
-import type { CredentialKeeper } from "./credential-keeper.ts";
-import { complete } from "./follow-up.ts";
-import type { HookedFixtures } from "./hooked-fixtures.ts";
+import type { CredentialKeeper } from "./credentials/credential-keeper.ts";
+import { complete } from "./requests/follow-up.ts";
+import type { HookedFixtures } from "./hooks/hooked-fixtures.ts";
 import type { ListOperation, ObjectOperation, WatchOperation } from "./operations.ts";
-import { planCommand, planWatch } from "./plan.ts";
-import type { Planned, Planner } from "./plan.ts";
-import { RenewedWatch } from "./renewed-watch.ts";
-import { endedWatch, openWatch } from "./watch.ts";
-import { wireRequest } from "./wire.ts";
-import type { Wire } from "./wire.ts";
+import { planCommand, planWatch } from "./requests/plan.ts";
+import type { Planned, Planner } from "./requests/plan.ts";
+import { RenewedWatch } from "./streams/renewed-watch.ts";
+import { endedWatch, openWatch } from "./streams/watch.ts";
+import { wireRequest } from "./replies/wire.ts";
+import type { Wire } from "./replies/wire.ts";
 
 /** Everything that a {@link GraphqlTarget} is made of. */
 export interface GraphqlTargetParts {

@@ -1,9 +1,9 @@
 export { connectGraphqlTarget, readEndpointSchema } from "./connect.ts";
 export type { GraphqlTargetOptions } from "./connect.ts";
-export type { CredentialOverrides } from "./credentials.ts";
+export type { CredentialOverrides } from "./credentials/credentials.ts";
 export type { Surroundings } from "./surroundings.ts";
 export type { TlsOptions } from "./tls.ts";
-export type { Credential, CredentialPlaces } from "./credential-source.ts";
+export type { Credential, CredentialPlaces } from "./credentials/credential-source.ts";
 export type {
   Definitions,
   Dialect,
@@ -28,9 +28,9 @@ export type {
   StatusOperation,
   WatchOperation,
 } from "./operations.ts";
-export { prepareDialect } from "./documents.ts";
+export { prepareDialect } from "./requests/documents.ts";
 export { queryProtocols, watchProtocols } from "./endpoint-places.ts";
-export { socketPlaces } from "./credential-source.ts";
+export { socketPlaces } from "./credentials/credential-source.ts";
 export { almostKinds } from "./inference/almost-kinds.ts";
 export { annotateDialect } from "./inference/annotate-dialect.ts";
 export { driftOf } from "./inference/drift.ts";

@@ -1,6 +1,6 @@
 import type { JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
 import type { StatusMode } from "../target.ts";
-import type { ArgumentTree } from "./argument-tree.ts";
+import type { ArgumentTree } from "./schema/argument-tree.ts";
 
 /** Everything that is asked of an endpoint, commands and watches. */
 export type OperationVerb = keyof KindOperations;

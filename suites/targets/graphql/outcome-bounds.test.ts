@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue, Outcome } from "#contract";
-import { readReply } from "./outcome.ts";
-import type { ReplyReader } from "./outcome.ts";
+import { readReply } from "./replies/outcome.ts";
+import type { ReplyReader } from "./replies/outcome.ts";
 import { read, readerFor, readObject } from "./testing/replies.ts";
 import { widgetData } from "./testing/widget-dialect.ts";
-import { parseWireText } from "./wire-data.ts";
+import { parseWireText } from "./replies/wire-data.ts";
 
 function replyWith(value: JsonValue): Outcome {
   return readReply(readerFor("delete"), { data: { kind: "json", value } });

@@ -2,16 +2,16 @@ import { GraphQLClient } from "graphql-request";
 import { Pool, errors } from "undici";
 import type { JsonObject } from "#contract";
 import type { Secrets } from "../secrets.ts";
-import type { Address } from "./address.ts";
+import type { Address } from "./schema/address.ts";
 import { startDeadline } from "./deadline.ts";
 import type { DeadlineCause } from "./deadline.ts";
-import { describeFailure } from "./failures.ts";
-import { Reception } from "./reception.ts";
-import type { ReceivedReply } from "./reception.ts";
+import { describeFailure } from "./replies/failures.ts";
+import { Reception } from "./streams/reception.ts";
+import type { ReceivedReply } from "./streams/reception.ts";
 import { tlsConnectOptions } from "./tls.ts";
 import type { TlsOptions } from "./tls.ts";
-import { parseWireText, redactText } from "./wire-data.ts";
-import type { WireData } from "./wire-data.ts";
+import { parseWireText, redactText } from "./replies/wire-data.ts";
+import type { WireData } from "./replies/wire-data.ts";
 
 /** The largest reply that is read, in bytes. The whole of a large test namespace stays far below. */
 export const maximumReplyBytes = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, WatchEnd, WatchEvent } from "#contract";
 import type { Secrets } from "../secrets.ts";
-import { parseWireText } from "../graphql/wire-data.ts";
+import { parseWireText } from "../graphql/replies/wire-data.ts";
 import { readObject } from "./read-object.ts";
 import { readRefusal } from "./read-refusal.ts";
 import type { RestKind } from "./rest-kind.ts";

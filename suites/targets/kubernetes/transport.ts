@@ -1,9 +1,9 @@
 import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
 import { startDeadline } from "../graphql/deadline.ts";
-import { describeFailure } from "../graphql/failures.ts";
-import { parseWireText, redactText } from "../graphql/wire-data.ts";
-import type { WireData } from "../graphql/wire-data.ts";
+import { describeFailure } from "../graphql/replies/failures.ts";
+import { parseWireText, redactText } from "../graphql/replies/wire-data.ts";
+import type { WireData } from "../graphql/replies/wire-data.ts";
 import type { Caller } from "./caller.ts";
 import { targetOf } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";

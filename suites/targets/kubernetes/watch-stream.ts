@@ -1,11 +1,11 @@
 import type { Dispatcher } from "undici";
 import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
-import { createDeferred } from "../graphql/deferred.ts";
-import { describeFailure } from "../graphql/failures.ts";
+import { createDeferred } from "../graphql/streams/deferred.ts";
+import { describeFailure } from "../graphql/replies/failures.ts";
 import { onAbort } from "../graphql/on-abort.ts";
-import { textOf } from "../graphql/stream-refusal.ts";
+import { textOf } from "../graphql/streams/stream-refusal.ts";
 import type { Secrets } from "../secrets.ts";
-import { parseWireText, redactText } from "../graphql/wire-data.ts";
+import { parseWireText, redactText } from "../graphql/replies/wire-data.ts";
 import type { Watch, WatchListener, WireRequest } from "../target.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { readLine } from "./read-event.ts";

@@ -3,9 +3,9 @@ import { durabilityRun } from "./durability-run.ts";
 import { limits } from "#contract";
 import { diskFaults, DurableReference, faults } from "#reference";
 import type { DurableReferenceOptions } from "#reference";
-import { connect } from "../../../bin/connect.ts";
-import { replicatedTarget } from "../../../bin/replicated-target.ts";
-import { restartableTarget } from "../../../bin/restartable-target.ts";
+import { connect } from "../../../bin/reach/connect.ts";
+import { replicatedTarget } from "../../../bin/reach/replicated-target.ts";
+import { restartableTarget } from "../../../bin/reach/restartable-target.ts";
 import type { Target } from "#targets";
 
 /** Kills the first of the servers in the middle of the workload, and gives what was found broken. */

@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
-import { killMatrixOf } from "../../../bin/kill-matrix.ts";
-import type { Trial } from "../../../bin/fault-trial.ts";
+import { killMatrixOf } from "../../../bin/self-test/kill-matrix.ts";
+import type { Trial } from "../../../bin/self-test/fault-trial.ts";
 import type { KillMatrix } from "#reports";
 import type { ProxyFault } from "./proxy-fault.ts";
 import { tryProxyFault } from "./try-proxy-fault.ts";

@@ -7,8 +7,8 @@ import type {
   Semantics,
 } from "#contract";
 import type { KindSamples, StatusMode, TrialDefinitions } from "../../target.ts";
-import type { ConditionSpelling } from "../condition-spelling.ts";
-import type { CredentialPlaces } from "../credential-source.ts";
+import type { ConditionSpelling } from "../schema/condition-spelling.ts";
+import type { CredentialPlaces } from "../credentials/credential-source.ts";
 import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect.ts";
 import type { EndpointPlaces } from "../endpoint-places.ts";
 import type {

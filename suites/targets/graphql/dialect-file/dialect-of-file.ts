@@ -1,6 +1,6 @@
 import { contractSemantics, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import type { Credential } from "../credential-source.ts";
+import type { Credential } from "../credentials/credential-source.ts";
 import { describedFeatures } from "../described-features.ts";
 import type { Definitions, Dialect } from "../dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";

@@ -1,6 +1,6 @@
 import { features, identities } from "#contract";
 import type { JsonObject } from "#contract";
-import { socketPlaces } from "../credential-source.ts";
+import { socketPlaces } from "../credentials/credential-source.ts";
 import { queryProtocols, watchProtocols } from "../endpoint-places.ts";
 import { definitionsSchema, kindDefinitions } from "./kind-schema.ts";
 import {

@@ -1,5 +1,5 @@
 import type { KindDialect, ObjectPaths } from "../dialect.ts";
-import type { FixtureHooks, Hook } from "../fixture-hooks.ts";
+import type { FixtureHooks, Hook } from "../hooks/fixture-hooks.ts";
 import type {
   DeleteOperation,
   KindOperations,

@@ -1,5 +1,5 @@
 import { features } from "#contract";
-import { timePrecisions } from "../condition-spelling.ts";
+import { timePrecisions } from "../schema/condition-spelling.ts";
 import { operationDefinitions } from "./operation-schema.ts";
 import {
   choice,

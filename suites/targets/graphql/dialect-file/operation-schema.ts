@@ -1,4 +1,4 @@
-import { placeholders } from "../argument-tree.ts";
+import { placeholders } from "../schema/argument-tree.ts";
 import {
   anything,
   claim,

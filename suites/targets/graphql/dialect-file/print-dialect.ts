@@ -1,8 +1,8 @@
 import { stringify } from "yaml";
 import type { JsonValue } from "#contract";
-import type { Credential } from "../credential-source.ts";
+import type { Credential } from "../credentials/credential-source.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect.ts";
-import type { FixtureHooks, Hook } from "../fixture-hooks.ts";
+import type { FixtureHooks, Hook } from "../hooks/fixture-hooks.ts";
 import type { AnyOperation, KindOperations } from "../operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 

@@ -1,4 +1,4 @@
-import type { ArgumentTree } from "../argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { KindOperations, ObjectOperation, WatchOperation } from "../operations.ts";
 import {
   canonicalOptions,

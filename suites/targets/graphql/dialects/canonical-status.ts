@@ -1,4 +1,4 @@
-import type { ArgumentTree } from "../argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { PatchOperation, StatusOperation } from "../operations.ts";
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;

@@ -3,7 +3,7 @@ import { isIdentityName, identities, jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 import type { Operation } from "../operations.ts";
 import { forRun } from "../definitions.ts";
-import { valueAt } from "../paths.ts";
+import { valueAt } from "../replies/paths.ts";
 import { canonicalDialect } from "./canonical.ts";
 
 const runtimeKinds = canonicalDialect.definitions?.objects.map(({ serves }) => serves) ?? [];

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
-import { jsonTextKey, membersKey } from "../argument-tree.ts";
-import type { ArgumentTree } from "../argument-tree.ts";
+import { jsonTextKey, membersKey } from "../schema/argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import {
   bareType,
   customFor,

@@ -7,7 +7,7 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLNamedType } from "graphql";
-import type { ArgumentTree, Placeholder } from "../argument-tree.ts";
+import type { ArgumentTree, Placeholder } from "../schema/argument-tree.ts";
 import type { Input } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";

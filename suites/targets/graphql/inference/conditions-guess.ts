@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
-import type { ConditionSpelling } from "../condition-spelling.ts";
+import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 
 /** How conditions are written, and in which member of the status. Undefined where a status has none. */

@@ -1,7 +1,7 @@
 import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
-import { prepareDialect } from "../documents.ts";
+import { prepareDialect } from "../requests/documents.ts";
 import { almostKinds } from "./almost-kinds.ts";
 import { annotateDialect } from "./annotate-dialect.ts";
 import { driftOf } from "./drift.ts";

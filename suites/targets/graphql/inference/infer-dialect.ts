@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { contractSemantics } from "#contract";
 import type { KindSamples } from "../../target.ts";
-import type { Hook } from "../fixture-hooks.ts";
+import type { Hook } from "../hooks/fixture-hooks.ts";
 import { describedFeatures } from "../described-features.ts";
 import type { Dialect, KindDialect } from "../dialect.ts";
 import { inferKind, usualNamespaces } from "./infer-kind.ts";

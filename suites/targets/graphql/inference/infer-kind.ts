@@ -1,6 +1,6 @@
 import type { KindDialect, ObjectPaths } from "../dialect.ts";
 import type { KindSamples } from "../../target.ts";
-import type { Hook } from "../fixture-hooks.ts";
+import type { Hook } from "../hooks/fixture-hooks.ts";
 import type { KindOperations } from "../operations.ts";
 import { KindReader } from "./kind-reader.ts";
 import { bodiesOf } from "./bodies.ts";

@@ -2,7 +2,7 @@ import { getNamedType, isEnumType, isNonNullType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { PatchFormat } from "#contract";
 import type { StatusMode } from "../../target.ts";
-import type { ArgumentTree } from "../argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type {
   DeleteOperation,
   ListOperation,

@@ -1,5 +1,5 @@
 import type { ObjectKey, Semantics } from "#contract";
-import { hasPlaceholder } from "../argument-tree.ts";
+import { hasPlaceholder } from "../schema/argument-tree.ts";
 import type { KindDialect } from "../dialect.ts";
 import { Listener, isAbout } from "./listener.ts";
 import { create, isAccepted, newKey, objectIn, read, remove, send } from "./draft.ts";

@@ -1,5 +1,5 @@
 import type { ObjectKey } from "#contract";
-import { timePrecisions } from "../condition-spelling.ts";
+import { timePrecisions } from "../schema/condition-spelling.ts";
 import type { Dialect, KindDialect } from "../dialect.ts";
 import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { resourceVersion } from "#contract";
 import type { JsonObject } from "#contract";
-import type { ArgumentTree } from "../argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect.ts";
 import type { StatusOperation } from "../operations.ts";
 import { widgetDialect } from "./widget-dialect.ts";

@@ -4,7 +4,7 @@ import type { WatchEnd, WatchEvent } from "#contract";
 import type { Target, WatchListener } from "../../target.ts";
 import { connectGraphqlTarget } from "../connect.ts";
 import type { GraphqlTargetOptions } from "../connect.ts";
-import { createDeferred } from "../deferred.ts";
+import { createDeferred } from "../streams/deferred.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";
 

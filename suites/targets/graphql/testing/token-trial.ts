@@ -1,7 +1,7 @@
 import type { WebSocketServer } from "ws";
 import type { Target } from "../../target.ts";
 import { connectGraphqlTarget } from "../connect.ts";
-import type { Credential } from "../credential-source.ts";
+import type { Credential } from "../credentials/credential-source.ts";
 import type { Dialect } from "../dialect.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";

@@ -1,0 +1,98 @@
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import type { ConfigFile } from "./config-file.ts";
+import { configKeys, isConfigKey } from "./config-keys.ts";
+import type { ConfigKey } from "./config-keys.ts";
+import { UsageError } from "../errors.ts";
+import { suggest } from "../options/nearest.ts";
+
+/** The value of an option, as it would have been typed. */
+export type TypedValue = string | boolean | readonly string[];
+
+/** What a configuration says, as it would have been typed in a folder. */
+export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
+
+/**
+ * Reads the options in a configuration. Paths begin at its folder, and are given from the folder in which
+ * the suite was started; absolute ones stay as they are.
+ *
+ * @throws UsageError with all that is wrong, each with its key and what is meant there.
+ */
+export function readConfigValues({ path, members }: ConfigFile, folder: string): ConfigValues {
+  const place = (text: string): string =>
+    isAbsolute(text) ? text : relative(folder, resolve(dirname(path), text)) || ".";
+  const values: [ConfigKey, TypedValue][] = [];
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(members)) {
+    if (!isConfigKey(key)) {
+      problems.push(`${key}: there is no such option. ${mendOf(key)}`);
+      continue;
+    }
+    const read = readValue(key, value, place);
+    if (typeof read === "object" && "problem" in read) problems.push(`${key}: ${read.problem}`);
+    else values.push([key, read]);
+  }
+  if (problems.length === 0) return Object.fromEntries(values);
+  throw new UsageError(
+    [`the configuration ${path} is not in order:`, ...problems.map((one) => `  ${one}`)].join("\n"),
+    { mend: "conformance config shows what holds when it is." },
+  );
+}
+
+type Read = TypedValue | { readonly problem: string };
+
+function readValue(key: ConfigKey, value: JsonValue, place: (text: string) => string): Read {
+  switch (configKeys[key]) {
+    case "text":
+      return typeof value === "string" ? value : meant("a text", value);
+    case "path":
+      return typeof value === "string" ? place(value) : meant("a path", value);
+    case "number":
+      return typeof value === "number" ? String(value) : meant("a number", value);
+    case "switch":
+      return typeof value === "boolean" ? value : meant("true or false", value);
+    case "texts":
+      return readTexts(value);
+    case "roles":
+      return readRoles(value, place);
+  }
+}
+
+function readTexts(value: JsonValue): Read {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return meant("a text or a list of texts", value);
+  const texts = value.filter((item: JsonValue) => typeof item === "string");
+  const other: JsonValue | undefined = value.find((item: JsonValue) => typeof item !== "string");
+  return other === undefined ? texts : meant("a text", other);
+}
+
+function readRoles(value: JsonValue, place: (text: string) => string): Read {
+  if (!isJsonObject(value)) return meant("a mapping of roles, as author: env:AUTHOR_TOKEN", value);
+  const roles: string[] = [];
+  for (const [role, source] of Object.entries(value)) {
+    if (typeof source !== "string") return meant(`a text for ${role}`, source);
+    const file = /^file:(?<path>.+)$/su.exec(source)?.groups?.["path"];
+    roles.push(`${role}=${file === undefined ? source : `file:${place(file)}`}`);
+  }
+  return roles;
+}
+
+/** A value is named by its kind alone: it may be a credential. */
+function meant(what: string, value: JsonValue): { readonly problem: string } {
+  const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
+  const quotes =
+    what.startsWith("a text") && (typeof value === "boolean" || typeof value === "number");
+  const mend = quotes ? `; write it in quotes, "${String(value)}"` : "";
+  return { problem: `${what} is meant here, and ${given} stands there${mend}` };
+}
+
+function mendOf(key: string): string {
+  const name = camel(key);
+  if (isConfigKey(name)) return `Write ${name}.`;
+  return suggest(name, Object.keys(configKeys), "conformance --help lists them.");
+}
+
+function camel(key: string): string {
+  return key.replace(/^--/u, "").replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dialectSchema, printDialect } from "#targets/dialect-file";
+import { canonicalDialect } from "#targets/graphql";
+import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
+
+const root = new URL("../../", import.meta.url);
+const endpoints = "suites/targets/graphql/testing/endpoints";
+
+/** How many ways were met in which real systems differ. */
+const known = 34;
+
+interface Difference {
+  readonly number: number;
+  readonly words: readonly string[];
+  readonly hadBy: readonly string[];
+  readonly test: string;
+}
+
+const rows = readFileSync(new URL("docs/differences.md", root), "utf8")
+  .split("\n")
+  .filter((line) => /^\| \d/u.test(line))
+  .map((line): Difference => {
+    const [, number = "", , said = "", hadBy = "", test = ""] = line.split(/ *\| */u);
+    return {
+      number: Number(number),
+      words: [...said.matchAll(/`([^`]+)`/gu)].map(([, word = ""]) => word),
+      hadBy: hadBy.split(", "),
+      test,
+    };
+  });
+
+function dialectOf(name: string): string {
+  if (name === "reference") return printDialect(canonicalDialect);
+  return readFileSync(new URL(`${endpoints}/${name}.dialect.yaml`, root), "utf8");
+}
+
+const schema = JSON.stringify(dialectSchema);
+
+function isWordOfDialects(word: string): boolean {
+  const isOfTree = isKnownPlaceholder(word) || word === "$members" || word === "$jsonText";
+  return isOfTree || schema.includes(`"${word}"`);
+}
+
+describe("the ways in which endpoints differ", () => {
+  it("are all there, in order", () => {
+    const numbers = Array.from({ length: known }, (_, index) => index + 1);
+    expect(rows.map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it.each(rows)("number $number can be said", ({ words }) => {
+    // Names of arguments belong to the schema of an endpoint.
+    const foreign = words.filter((word) => !isWordOfDialects(word));
+    expect(foreign.filter((word) => word !== "subscribeToAll")).toEqual([]);
+    expect(words.length).toBeGreaterThan(0);
+  });
+
+  it.each(rows)("number $number is said by the dialect of whoever has it", ({ words, hadBy }) => {
+    for (const name of hadBy) {
+      const text = dialectOf(name);
+      expect(words.filter((word) => text.includes(word))).not.toEqual([]);
+    }
+  });
+
+  it.each(rows)("number $number is shown by a test that exists", ({ test }) => {
+    expect(test).toMatch(/\.test\.ts$/u);
+    expect(existsSync(new URL(test, root))).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blocksOf } from "../testing/guide.ts";
+import { packPackage } from "../testing/packed-package.ts";
+import type { PackedPackage } from "../testing/packed-package.ts";
+import { runPage } from "../testing/run-page.ts";
+import { executedPages } from "../testing/executed-pages.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+let packed: PackedPackage | undefined;
+let commands = "";
+
+beforeAll(() => {
+  packed = packPackage();
+  const { folder, installed } = packed;
+  const modules = join(folder, "node_modules");
+  // What the readers of some pages install beside it.
+  for (const name of ["jiti", "vitest"]) {
+    symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  commands = join(modules, ".bin");
+  mkdirSync(commands);
+  const programs = {
+    conformance: join(installed, "dist/bin/cli.js"),
+    vitest: join(modules, "vitest/vitest.mjs"),
+  };
+  for (const [name, program] of Object.entries(programs)) {
+    writeFileSync(join(commands, name), `#!/bin/sh\nexec node ${program} "$@"\n`);
+    chmodSync(join(commands, name), 0o755);
+  }
+}, 300_000);
+
+afterAll(() => packed?.[Symbol.dispose](), 120_000);
+
+describe("a page", { timeout: 1_200_000 }, () => {
+  it.concurrent.each(executedPages)("does what it says: %s", async (path) => {
+    // What one page leaves behind is not there for another one.
+    const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));
+    cpSync(join(root, "docs"), join(own, "docs"), { recursive: true });
+    const folder = join(own, path, "..");
+    const page = readFileSync(join(root, path), "utf8");
+
+    expect(blocksOf(page).some(({ language }) => language === "sh")).toBe(true);
+    await runPage(page, { folder, commands });
+  });
+
+  it("is not believed where it says something else", async () => {
+    const folder = packed?.folder ?? "";
+    const says = (text: string): Promise<void> => runPage(text, { folder, commands });
+
+    await expect(says("```sh\nexit 3\n```\n")).rejects.toThrow("exit 3");
+    await expect(says("```sh\necho one\n```\n\n```text\ntwo\n```\n")).rejects.toThrow();
+    await expect(says("```json\n{,}\n```\n")).rejects.toThrow();
+    await expect(says("```perl\n1\n```\n")).rejects.toThrow("perl");
+    await expect(says("```sh\nfalse\n# ends with 1\n```\n")).resolves.toBeUndefined();
+  });
+});

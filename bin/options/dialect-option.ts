@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { DialectFileError, loadDialect } from "#targets/dialect-file";
+import type { LoadedDialect } from "#targets/dialect-file";
+import { UsageError } from "../errors.ts";
+
+/**
+ * Reads the dialect file that `--dialect` names.
+ *
+ * @throws UsageError when the file cannot be used. It names every problem.
+ */
+export function readDialectOption(path: string): LoadedDialect {
+  try {
+    return loadDialect(path, (file) => readFileSync(file, "utf8"));
+  } catch (error) {
+    if (!(error instanceof DialectFileError)) throw error;
+    throw new UsageError(error.message, { mend: error.mend, cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import { parsePath, usualEffort } from "#harness";
+import type { Effort, Replay } from "#harness";
+import { UsageError } from "../errors.ts";
+import { parseDuration, parseWhole } from "./option-values.ts";
+
+/** The options that say how much properties and histories may cost, as they were typed. */
+export interface EffortArguments {
+  readonly runs?: string;
+  readonly budget?: string;
+  readonly stress?: string;
+  readonly replay?: string;
+}
+
+const mostRuns = { least: 1, most: 1_000_000 } as const;
+
+/** From a tenth of a second to a day, in milliseconds. */
+const durations = { least: 100, most: 86_400_000 } as const;
+
+/** Understands them. Nothing was said: the usual effort. Throws {@link UsageError} for what makes no sense. */
+export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
+  const { runs, budget, stress, replay } = typed;
+  if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
+  if (runs !== undefined && budget !== undefined) {
+    throw new UsageError("--runs and --budget exclude each other", {
+      mend: "Give the number of sequences, or the time for them.",
+    });
+  }
+  if (replay !== undefined && budget !== undefined) {
+    throw new UsageError("--replay and --budget exclude each other", {
+      mend: "Leave --budget out: a replay walks one path.",
+    });
+  }
+  return {
+    effort: {
+      ...usualEffort,
+      ...(runs === undefined ? {} : { runs: parseWhole("--runs", runs, mostRuns) }),
+      ...(budget === undefined ? {} : { budgetMs: parseDuration("--budget", budget, durations) }),
+      ...(stress === undefined ? {} : { stressMs: parseDuration("--stress", stress, durations) }),
+      ...(replay === undefined ? {} : { replay: parseReplay(replay) }),
+    },
+  };
+}
+
+/** `properties/command-sequences#Service:3:0:1`: what to walk, and the path after the first colon with a number. */
+function parseReplay(text: string): Replay {
+  const { check, path } = /^(?<check>.+?):(?<path>\d+(?::\d+)*)$/u.exec(text)?.groups ?? {};
+  if (check !== undefined && path !== undefined && parsePath(path) !== undefined) {
+    return { check, path };
+  }
+  throw new UsageError(`--replay does not take "${text}"`, {
+    mend: "Copy it from the report: the name of the case, then numbers, all with colons between.",
+  });
+}
+
+/** The words that ask for the same effort again. A replay is not among them: the report says it anew. */
+export function effortWords(effort: Effort | undefined): readonly string[] {
+  if (effort === undefined) return [];
+  const { runs, budgetMs, stressMs } = effort;
+  return [
+    ...(runs === usualEffort.runs ? [] : ["--runs", String(runs)]),
+    ...(budgetMs === undefined ? [] : ["--budget", `${budgetMs}ms`]),
+    ...(stressMs === undefined ? [] : ["--stress", `${stressMs}ms`]),
+  ];
+}

@@ -1,0 +1,65 @@
+import { formatFiles } from "#reports";
+import type { FileFormat } from "#reports";
+import { UsageError } from "../errors.ts";
+import { suggest } from "./nearest.ts";
+
+/** What can be asked for with `--format`. */
+export type FormatName = FileFormat | "terminal";
+
+/** One thing that a command is to give. */
+export interface FormatWish {
+  readonly format: FormatName;
+  /** Where to: a file, or `-` for the standard output. Absent: the usual place of the command. */
+  readonly file?: string;
+}
+
+const names: readonly string[] = ["terminal", ...Object.keys(formatFiles)];
+
+/**
+ * Reads `terminal,junit=out.xml`, given once or several times. A comma begins the next wish only where
+ * the name of a format follows, so a file may have one in its name. Throws {@link UsageError}.
+ */
+export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
+  const wishes = texts.flatMap((text) => text.split(separator)).map(parseFormat);
+  const seen = new Set<string>();
+  for (const { format, file } of wishes) {
+    const place = file === undefined ? undefined : `the file ${file}`;
+    if (place !== undefined && file !== "-" && seen.has(place)) {
+      throw new UsageError(`--format names ${place} twice`, {
+        mend: "Give each format a file of its own.",
+      });
+    }
+    seen.add(place ?? format);
+  }
+  return wishes.filter((wish, i) => wishes.findIndex((other) => isSame(wish, other)) === i);
+}
+
+const separator = new RegExp(String.raw`,(?=\s*(?:${names.join("|")})\s*(?:=|,|$))`, "u");
+
+function isSame(left: FormatWish, right: FormatWish): boolean {
+  return left.format === right.format && left.file === right.file;
+}
+
+function parseFormat(text: string): FormatWish {
+  const [name = "", ...rest] = text.split("=");
+  const format = name.trim();
+  if (!isFormatName(format)) {
+    throw new UsageError(`--format does not know "${format}"`, {
+      mend: suggest(
+        format,
+        names,
+        `It takes ${names.join(", ")}, each with =FILE if it is to go there.`,
+      ),
+    });
+  }
+  if (rest.length === 0) return { format };
+  const file = rest.join("=").trim();
+  if (file !== "") return { format, file };
+  throw new UsageError(`--format ${format}= names no file`, {
+    mend: `Write --format ${format}=FILE, or leave the = out.`,
+  });
+}
+
+function isFormatName(text: string): text is FormatName {
+  return names.includes(text);
+}

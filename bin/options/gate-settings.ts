@@ -1,0 +1,57 @@
+import type { Shard } from "#runner";
+import { UsageError } from "../errors.ts";
+
+/** The options that make a run a gate, as they were typed. */
+export interface GateArguments {
+  readonly shard?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly schemaFile?: string;
+}
+
+/** Where the baseline is. */
+export interface BaselineWish {
+  readonly path: string;
+  /** Whether to write it anew, so that what is broken now is expected from now on. */
+  readonly isUpdated: boolean;
+}
+
+/** The same, understood. */
+export interface GateSettings {
+  readonly shard?: Shard;
+  readonly baseline?: BaselineWish;
+  readonly schemaFile?: string;
+}
+
+/** Understands the options that make a run a gate. Throws {@link UsageError} for what makes no sense. */
+export function gatesOf(typed: GateArguments): GateSettings {
+  const { shard, baseline, updateBaseline = false, schemaFile } = typed;
+  if (updateBaseline && baseline === undefined) {
+    throw new UsageError("--update-baseline was given without --baseline", {
+      mend: "Name the file with --baseline.",
+    });
+  }
+  if (updateBaseline && shard !== undefined) {
+    throw new UsageError("--update-baseline and --shard exclude each other", {
+      mend: "Update it with conformance merge, which sees the whole run.",
+    });
+  }
+  return {
+    ...(shard === undefined ? {} : { shard: parseShard(shard) }),
+    ...(baseline === undefined ? {} : { baseline: { path: baseline, isUpdated: updateBaseline } }),
+    ...(schemaFile === undefined ? {} : { schemaFile }),
+  };
+}
+
+const mostShards = 100;
+
+function parseShard(text: string): Shard {
+  const [, index = "", count = ""] = /^(\d{1,3})\/(\d{1,3})$/u.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (index !== "" && shard.index >= 1 && shard.index <= shard.count && shard.count <= mostShards) {
+    return shard;
+  }
+  throw new UsageError(`--shard does not take "${text}"`, {
+    mend: `Give part and number of parts, from 1/1 to ${mostShards}/${mostShards}: 1/3, 2/3, 3/3.`,
+  });
+}

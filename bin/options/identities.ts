@@ -1,0 +1,159 @@
+import { identities, isIdentityName } from "#contract";
+import type { IdentityName } from "#contract";
+import { UsageError } from "../errors.ts";
+import { suggest } from "./nearest.ts";
+
+/** The roles that present something. */
+export type KnownIdentity = Exclude<IdentityName, "anonymous">;
+
+/** Where the credential of one role comes from. */
+export type IdentityWish =
+  | { readonly identity: KnownIdentity; readonly from: "value"; readonly credential: string }
+  | {
+      readonly identity: KnownIdentity;
+      readonly from: "environment";
+      readonly variable: string;
+      readonly credential: string;
+    }
+  | { readonly identity: KnownIdentity; readonly from: "file"; readonly path: string }
+  /** The words of a command that prints it. No shell is in between. */
+  | {
+      readonly identity: KnownIdentity;
+      readonly from: "command";
+      readonly words: readonly string[];
+    }
+  | { readonly identity: IdentityName; readonly from: "none" };
+
+const mendOfForm =
+  "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
+
+/**
+ * Reads the values of `--identity`. The last one counts where a role is named twice.
+ *
+ * @throws UsageError for an unknown role, a missing value, or a variable that is not set. No message
+ * quotes a value: it may be a credential.
+ */
+export function parseIdentities(
+  texts: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly IdentityWish[] {
+  const wishes = new Map<IdentityName, IdentityWish>();
+  for (const text of texts) {
+    const wish = parseIdentity(text, environment);
+    wishes.set(wish.identity, wish);
+  }
+  return [...wishes.values()];
+}
+
+function parseIdentity(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): IdentityWish {
+  const separator = text.indexOf("=");
+  if (separator < 0) {
+    throw new UsageError("--identity was given without a value", { mend: mendOfForm });
+  }
+  const identity = text.slice(0, separator);
+  const value = text.slice(separator + 1);
+  if (!isIdentityName(identity)) throw unknownIdentity(identity);
+  if (value === "none") return { identity, from: "none" };
+  if (identity === "anonymous") {
+    throw new UsageError("--identity gives anonymous a credential, which is the absence of one", {
+      mend: "Leave it out, or write --identity anonymous=none if the target cannot be asked without one.",
+    });
+  }
+  return parseSource(identity, value, environment);
+}
+
+function unknownIdentity(identity: string): UsageError {
+  const known = Object.keys(identities);
+  const fallback = `The identities are ${known.join(", ")}.`;
+  // A text that does not look like a name may be a credential given alone.
+  const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
+  return new UsageError(`--identity names something unknown${shown}`, {
+    mend: suggest(identity, known, fallback),
+  });
+}
+
+function parseSource(
+  identity: KnownIdentity,
+  value: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): IdentityWish {
+  const { source, rest = "" } =
+    /^(?<source>env|file|command):(?<rest>.*)$/su.exec(value)?.groups ?? {};
+  if (value === "" || (rest === "" && (source === "file" || source === "command"))) {
+    throw new UsageError(`--identity ${identity}=${value} has no value`, { mend: mendOfForm });
+  }
+  switch (source) {
+    case "env":
+      return fromEnvironment(identity, rest, environment);
+    case "file":
+      return { identity, from: "file", path: rest };
+    case "command":
+      return { identity, from: "command", words: wordsOf(identity, rest) };
+    case undefined:
+    default:
+      return { identity, from: "value", credential: value };
+  }
+}
+
+/** The words of a command: separated by spaces, or in quotes of either kind. */
+function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
+  const found = [...text.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)/guy)];
+  const isWhole =
+    found.reduce((length, [whole]) => length + whole.length, 0) === text.trimEnd().length;
+  const words = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
+  if (isWhole && words.length > 0) return words;
+  throw new UsageError(
+    `--identity ${identity}=command: has a quote that does not end, or a quote inside a word`,
+    {
+      mend: "Separate the words by spaces, and put those with spaces into quotes; no shell is used.",
+    },
+  );
+}
+
+function fromEnvironment(
+  identity: KnownIdentity,
+  variable: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): IdentityWish {
+  const credential = environment[variable];
+  if (credential === undefined || credential === "") {
+    const state = credential === undefined ? "not set" : "empty";
+    throw new UsageError(
+      `--identity ${identity}=env:${variable} names an environment variable that is ${state}`,
+      {
+        mend: `Set ${variable === "" ? "a variable and name it after env:" : variable} to the credential of the identity ${identity}.`,
+      },
+    );
+  }
+  return { identity, from: "environment", variable, credential };
+}
+
+/**
+ * A wish as it may be typed again and printed: a credential itself is replaced by a variable to set, and so is
+ * a command with arguments, among which may be a secret.
+ */
+export function printIdentity(wish: IdentityWish): string {
+  const variable = `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
+  switch (wish.from) {
+    case "none":
+      return `${wish.identity}=none`;
+    case "environment":
+      return `${wish.identity}=env:${wish.variable}`;
+    case "value":
+      return variable;
+    case "file":
+      return `${wish.identity}=file:${wish.path}`;
+    case "command":
+      return wish.words.length > 1
+        ? variable
+        : `${wish.identity}=command:${wish.words.map(quoted).join(" ")}`;
+  }
+}
+
+function quoted(word: string): string {
+  if (/^[^\s"']+$/u.test(word)) return word;
+  return word.includes('"') ? `'${word}'` : `"${word}"`;
+}

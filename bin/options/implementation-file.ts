@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { parseDocument } from "yaml";
+import { isJsonObject } from "#contract";
+import type { Implementation } from "#reports";
+import { UsageError } from "../errors.ts";
+import { codeOf } from "../output/output-folder.ts";
+
+const texts = ["organization", "project", "url", "version"] as const;
+
+/**
+ * Reads who is responsible for an implementation, for the conformance report: YAML or JSON with
+ * `organization`, `project`, `url`, `version` and a list `contact`, in the file or in one member of it.
+ *
+ * @throws UsageError when it cannot be read, or something in it is missing or empty.
+ */
+export function readImplementation(path: string, member?: string): Implementation {
+  const whole = readContent(path);
+  const content = member !== undefined && isJsonObject(whole) ? whole[member] : whole;
+  const members = isJsonObject(content) ? content : {};
+  const text = (name: (typeof texts)[number]): string => {
+    const value = members[name];
+    if (typeof value === "string" && value.trim() !== "") return value;
+    throw incomplete(path, name, "a text");
+  };
+  const contact = members["contact"];
+  const people = Array.isArray(contact) ? contact.filter((of) => typeof of === "string") : [];
+  if (people.length === 0) throw incomplete(path, "contact", "a list of texts");
+  return {
+    organization: text("organization"),
+    project: text("project"),
+    url: text("url"),
+    version: text("version"),
+    contact: people,
+  };
+}
+
+function readContent(path: string): unknown {
+  try {
+    const document = parseDocument(readFileSync(path, "utf8"));
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    const content: unknown = document.toJS({ maxAliasCount: 100 });
+    return content;
+  } catch (error) {
+    throw new UsageError(`the implementation file ${path} cannot be read (${codeOf(error)})`, {
+      mend: "Name a file in YAML or JSON with --implementation.",
+      cause: error,
+    });
+  }
+}
+
+function incomplete(path: string, name: string, what: string): UsageError {
+  return new UsageError(`the implementation file ${path} has no ${name}`, {
+    mend: `Add ${name}: ${what} that is not empty.`,
+  });
+}

@@ -1,0 +1,168 @@
+import { UsageError } from "../errors.ts";
+import { parseChoice } from "./option-values.ts";
+
+/** What of a run is about an API server of Kubernetes, as it was typed. */
+export interface KubernetesArguments {
+  readonly endpoint?: string;
+  readonly wsEndpoint?: string;
+  readonly dialect?: string;
+  readonly protocol?: string;
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly kind?: readonly string[];
+  readonly kindFile?: string;
+  readonly token?: string;
+  readonly certificateAuthority?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+  readonly insecure?: boolean;
+}
+
+/** How an API server is reached, and who the administrator is. Files are named and not read yet. */
+export interface KubernetesWish {
+  /** Absent: no kubeconfig is read where there is an address, otherwise the one that kubectl takes. */
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly token?: string;
+  /** The variable that the token comes from, to be named instead of it. */
+  readonly tokenVariable?: string;
+  readonly certificateAuthority?: string;
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
+  readonly isInsecure: boolean;
+  /** Absent: the kinds that the suite brings. */
+  readonly kinds?: KindsWish;
+}
+
+/** Kinds of the server that are tried in place of the suite's own. */
+export interface KindsWish {
+  /** Resource names; without any, all of the file. */
+  readonly names: readonly string[];
+  /** What to write to them. Absent: what is known, or their schema admits. */
+  readonly file?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What was said about an API server; absent where a GraphQL endpoint is to be checked. A kubeconfig or a
+ * context says by itself which protocol it is.
+ *
+ * @throws UsageError for options that contradict one another. None of its texts quotes a credential.
+ */
+export function kubernetesOf(
+  typed: KubernetesArguments,
+  environment: Environment,
+): KubernetesWish | undefined {
+  const implied = typed.kubeconfig !== undefined || typed.context !== undefined;
+  const protocol = parseChoice(
+    "--protocol",
+    typed.protocol ?? (implied ? "kubernetes" : "graphql"),
+    ["graphql", "kubernetes"],
+  );
+  if (protocol === "graphql") {
+    refuseForGraphql(typed);
+    return undefined;
+  }
+  refuseForKubernetes(typed);
+  const { kubeconfig, context, certificateAuthority } = typed;
+  return {
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(context === undefined ? {} : { context }),
+    ...tokenOf(typed.token, environment),
+    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
+    ...certificateOf(typed),
+    ...kindsOf(typed),
+    isInsecure: typed.insecure === true,
+  };
+}
+
+function refuseForGraphql(typed: KubernetesArguments): void {
+  const stray = (
+    [
+      ["--kubeconfig", typed.kubeconfig],
+      ["--context", typed.context],
+      ["--token", typed.token],
+      ["--kind", typed.kind],
+      ["--kind-file", typed.kindFile],
+    ] as const
+  ).find(([, value]) => value !== undefined);
+  if (stray === undefined) return;
+  throw new UsageError(`${stray[0]} has no meaning for a GraphQL endpoint`, {
+    mend: "Add --protocol kubernetes, or leave it out.",
+  });
+}
+
+function refuseForKubernetes({ wsEndpoint, dialect }: KubernetesArguments): void {
+  const stray = wsEndpoint !== undefined ? "--ws-endpoint" : "--dialect";
+  if (wsEndpoint === undefined && dialect === undefined) return;
+  throw new UsageError(`${stray} has no meaning for an API server of Kubernetes`, {
+    mend: "Leave it out: all API servers speak the same protocol.",
+  });
+}
+
+function tokenOf(
+  text: string | undefined,
+  environment: Environment,
+): Pick<KubernetesWish, "token" | "tokenVariable"> {
+  if (text === undefined) return {};
+  if (!text.startsWith("env:")) {
+    if (text !== "") return { token: text };
+    throw new UsageError("--token has no value", { mend: "Write --token env:VARIABLE." });
+  }
+  const tokenVariable = text.slice("env:".length);
+  const token = environment[tokenVariable] ?? "";
+  if (token !== "") return { token, tokenVariable };
+  throw new UsageError(`--token names the variable ${tokenVariable}, which is not set or empty`, {
+    mend: `Set ${tokenVariable === "" ? "a variable and name it after env:" : tokenVariable} to the token of the administrator.`,
+  });
+}
+
+function certificateOf({
+  clientCertificate: certificate,
+  clientKey: key,
+}: KubernetesArguments): Pick<KubernetesWish, "clientCertificate"> {
+  if (certificate === undefined && key === undefined) return {};
+  if (certificate !== undefined && key !== undefined) {
+    return { clientCertificate: { certificate, key } };
+  }
+  const [given, missing] =
+    key === undefined
+      ? ["--client-certificate", "--client-key"]
+      : ["--client-key", "--client-certificate"];
+  throw new UsageError(`${given} was given without ${missing}`, {
+    mend: `Name the file of the other half with ${missing}.`,
+  });
+}
+
+function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesWish, "kinds"> {
+  if (kind === undefined && kindFile === undefined) return {};
+  return { kinds: { names: kind ?? [], ...(kindFile === undefined ? {} : { file: kindFile }) } };
+}
+
+/** The words that say the same again. A token is replaced by a variable to set. */
+export function kubernetesWords(wish: KubernetesWish | undefined): readonly string[] {
+  if (wish === undefined) return [];
+  const { kubeconfig, context, token, tokenVariable, certificateAuthority } = wish;
+  const { clientCertificate, isInsecure, kinds } = wish;
+  return [
+    "--protocol",
+    "kubernetes",
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    ...(context === undefined ? [] : ["--context", context]),
+    ...(token === undefined ? [] : ["--token", `env:${tokenVariable ?? "ADMINISTRATOR_TOKEN"}`]),
+    ...(certificateAuthority === undefined
+      ? []
+      : ["--certificate-authority", certificateAuthority]),
+    ...(clientCertificate === undefined
+      ? []
+      : [
+          "--client-certificate",
+          clientCertificate.certificate,
+          "--client-key",
+          clientCertificate.key,
+        ]),
+    ...(kinds?.names ?? []).flatMap((name) => ["--kind", name]),
+    ...(kinds?.file === undefined ? [] : ["--kind-file", kinds.file]),
+    ...(isInsecure ? ["--insecure"] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { UsageError } from "../errors.ts";
+import { suggest } from "./nearest.ts";
+
+const commands = [
+  "run",
+  "init",
+  "list",
+  "explain",
+  "serve",
+  "self-test",
+  "check-history",
+  "report",
+  "judge",
+  "verify",
+  "diff",
+  "compare",
+  "merge",
+  "observe",
+  "controller",
+  "cleanup",
+  "config",
+  "completion",
+  "help",
+] as const;
+
+/**
+ * The default command takes options alone, so a word without an option is a command that does not exist.
+ *
+ * @throws UsageError when there is one.
+ */
+export function refuseOperands(operands: readonly string[]): void {
+  const [word] = operands;
+  if (word === undefined) return;
+  throw new UsageError(`there is no command "${word}"`, {
+    mend: suggest(word, commands, "conformance --help shows every command and option."),
+  });
+}

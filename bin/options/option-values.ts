@@ -1,0 +1,105 @@
+import { features, isFeature, profiles } from "#contract";
+import type { Feature, ProfileName } from "#contract";
+import { UsageError } from "../errors.ts";
+import { suggest } from "./nearest.ts";
+
+/** The bounds of a number that an option takes. */
+export interface NumberRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Reads a whole number in decimal digits. Throws {@link UsageError} for anything else. */
+export function parseWhole(option: string, text: string, range: NumberRange): number {
+  const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
+  return checkRange({ option, text, number, what: "a whole number" }, range);
+}
+
+/** Reads a decimal number. Throws {@link UsageError} for anything else. */
+export function parseDecimal(option: string, text: string, range: NumberRange): number {
+  const number = /^\d{1,9}(?:\.\d{1,9})?$/u.test(text) ? Number(text) : Number.NaN;
+  return checkRange({ option, text, number, what: "a number" }, range);
+}
+
+/** Reads a time such as `60s`, `10m`, `1h` or `250ms`, in milliseconds. Throws {@link UsageError} for anything else. */
+export function parseDuration(option: string, text: string, range: NumberRange): number {
+  const { number = "", unit = "" } =
+    /^(?<number>\d{1,9}(?:\.\d{1,3})?)(?<unit>ms|s|m|h)$/u.exec(text)?.groups ?? {};
+  const factor = new Map([
+    ["ms", 1],
+    ["s", 1000],
+    ["m", 60_000],
+    ["h", 3_600_000],
+  ]).get(unit);
+  const milliseconds = factor === undefined ? Number.NaN : Math.round(Number(number) * factor);
+  if (milliseconds >= range.least && milliseconds <= range.most) return milliseconds;
+  throw new UsageError(`${option} does not take "${text}"`, {
+    mend: `Give a time from ${range.least} ms to ${range.most / 3_600_000} h, for instance 60s or 10m.`,
+  });
+}
+
+function checkRange(
+  given: {
+    readonly option: string;
+    readonly text: string;
+    readonly number: number;
+    readonly what: string;
+  },
+  { least, most }: NumberRange,
+): number {
+  const { option, text, number, what } = given;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(`${option} does not take "${text}"`, {
+    mend: `Give ${what} from ${least} to ${most}.`,
+  });
+}
+
+/** Reads the name of a profile. Throws {@link UsageError} for one that does not exist. */
+export function parseProfile(text: string): ProfileName {
+  if (isProfileName(text)) return text;
+  const known = Object.keys(profiles);
+  throw new UsageError(`there is no profile "${text}"`, {
+    mend: suggest(text, known, `The profiles are: ${known.join(", ")}.`),
+  });
+}
+
+function isProfileName(text: string): text is ProfileName {
+  return Object.hasOwn(profiles, text);
+}
+
+/** Reads the name of a feature. Throws {@link UsageError} for one that does not exist. */
+export function parseFeature(option: string, text: string): Feature {
+  if (isFeature(text)) return text;
+  const known = Object.keys(features);
+  throw new UsageError(`${option} names no feature: "${text}"`, {
+    mend: suggest(text, known, `The features are: ${known.join(", ")}.`),
+  });
+}
+
+/** Reads one of a few words. Throws {@link UsageError} for any other. */
+export function parseChoice<Choice extends string>(
+  option: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} does not know "${text}"`, {
+    mend: `It takes ${choices.join(", ")}.`,
+  });
+}
+
+/**
+ * Reads the address of an endpoint. What is wrong with it is said without quoting it: a URL may hold
+ * a password. Throws {@link UsageError}.
+ */
+export function parseUrl(option: string, text: string, schemes: readonly string[]): URL {
+  const wanted = schemes.map((scheme) => `${scheme}://`).join(" or ");
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && schemes.includes(url.protocol.slice(0, -1))) return url;
+  const found =
+    url === undefined || url.host === "" ? "is not a URL" : `has the scheme ${url.protocol}//`;
+  throw new UsageError(`the address given with ${option} ${found}`, {
+    mend: `Give an address that starts with ${wanted}.`,
+  });
+}

@@ -1,0 +1,26 @@
+import { secretsInUrl } from "../guarded-world.ts";
+import { readRunSettings } from "./run-settings.ts";
+import type { RunArguments, RunSettings } from "./run-settings.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Understands the options of a command that reaches an endpoint, and notes what is secret in them, wherever
+ * they stood. Throws {@link UsageError} for what makes no sense.
+ */
+export function readSettings(typed: RunArguments, world: ReadingWorld): RunSettings {
+  const settings = readRunSettings(typed, world.environment);
+  noteSecrets(settings, world);
+  return settings;
+}
+
+type ReadingWorld = Pick<World, "environment" | "secrets">;
+
+/** Those that were typed and those in the environment are known; those of a configuration are not. */
+function noteSecrets(settings: RunSettings, { secrets }: Pick<World, "secrets">): void {
+  const { endpoint, webSocketEndpoint, replicas = [], identities, kubernetes } = settings;
+  const urls = [endpoint, webSocketEndpoint, ...replicas].flatMap((url) =>
+    url === undefined ? [] : secretsInUrl(url.href),
+  );
+  const credentials = identities.flatMap((wish) => ("credential" in wish ? [wish.credential] : []));
+  for (const secret of [...urls, ...credentials, kubernetes?.token ?? ""]) secrets?.add(secret);
+}

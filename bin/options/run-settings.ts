@@ -1,0 +1,237 @@
+import { limits } from "#contract";
+import type { ProfileName } from "#contract";
+import type { Effort } from "#harness";
+import type { FeaturesByHand } from "#targets";
+import type { Selection, Shard } from "#runner";
+import { defaults } from "./defaults.ts";
+import { effortOf } from "./effort-settings.ts";
+import { UsageError } from "../errors.ts";
+import { parseFormats } from "./format-wishes.ts";
+import type { FormatWish } from "./format-wishes.ts";
+import { gatesOf } from "./gate-settings.ts";
+import type { BaselineWish } from "./gate-settings.ts";
+import { parseIdentities } from "./identities.ts";
+import type { IdentityWish } from "./identities.ts";
+import { kubernetesOf } from "./kubernetes-settings.ts";
+import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
+import { namePrefixOf, writesOf } from "./write-settings.ts";
+import { serversOf } from "./server-settings.ts";
+import type { ServerArguments, ServerWish } from "./server-settings.ts";
+import { tlsWishOf } from "./tls-files.ts";
+import type { TlsWish } from "./tls-files.ts";
+import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
+
+/** The options of a run, as they were typed. */
+export interface RunArguments extends KubernetesArguments, ServerArguments {
+  /** A configuration, or `none`. */
+  readonly config?: string;
+  readonly endpoint?: string;
+  readonly wsEndpoint?: string;
+  readonly dialect?: string;
+  readonly identity?: readonly string[];
+  readonly profile?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly feature?: readonly string[];
+  readonly noFeature?: readonly string[];
+  readonly seed?: string;
+  readonly concurrency?: string;
+  readonly timeout?: string;
+  readonly rate?: string;
+  readonly attempts?: string;
+  readonly readOnly?: boolean;
+  readonly writeBudget?: string;
+  readonly namePrefix?: string;
+  readonly yes?: boolean;
+  readonly runs?: string;
+  readonly budget?: string;
+  readonly stress?: string;
+  readonly replay?: string;
+  readonly output: string;
+  readonly format: readonly string[];
+  readonly shard?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly schemaFile?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+}
+
+/** How much a run says on the terminal. */
+export type Verbosity = "quiet" | "normal" | "verbose";
+
+/** The options of a run, understood. */
+export interface RunSettings extends ServerWish {
+  /** The configuration that extends the run, where it was named. Absent: nothing does, or it is found. */
+  readonly config?: string;
+  /** Absent: the reference, started for the run. */
+  readonly endpoint?: URL;
+  readonly webSocketEndpoint?: URL;
+  /** How connections to the endpoint are secured. Absent: in the usual way. */
+  readonly tls?: TlsWish;
+  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  readonly requestsPerSecond?: number;
+  /** How an API server of Kubernetes is reached. Absent: the endpoint speaks GraphQL. */
+  readonly kubernetes?: KubernetesWish;
+  /** The file that says how the endpoint spells the contract. Absent: it does so like the reference. */
+  readonly dialectFile?: string;
+  readonly identities: readonly IdentityWish[];
+  readonly profile: ProfileName;
+  readonly selection: Selection;
+  /** Absent: the dialect alone says what is offered. */
+  readonly features?: FeaturesByHand;
+  /** Absent: any. */
+  readonly seed?: number;
+  /** How many cases are under way at once. Absent: as many as replies take long. */
+  readonly concurrency?: number;
+  /** What all waiting times are multiplied by. */
+  readonly timeFactor: number;
+  /** The limit of one request as it was asked for, in seconds; absent for the default. */
+  readonly timeoutSeconds?: number;
+  /** How often a case that breaks something is tried. */
+  readonly attempts: number;
+  /** How many writes are sent at most; 0 to read only. Absent: any number. */
+  readonly mostWrites?: number;
+  /** What the names of all objects begin with. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
+  /** Whether a server on another machine may be written to without asking. */
+  readonly isSureToWrite: boolean;
+  /** What properties and histories may cost. Absent: the usual. */
+  readonly effort?: Effort;
+  readonly output: string;
+  readonly formats: readonly FormatWish[];
+  /** The part of the run that this one is. Absent: all of it. */
+  readonly shard?: Shard;
+  /** Where the baseline is, and whether it is to be written anew. Absent: nothing is expected. */
+  readonly baseline?: BaselineWish;
+  /** The schema of the endpoint, for places in reports. */
+  readonly schemaFile?: string;
+  readonly verbosity: Verbosity;
+}
+
+/** Seeds are unsigned 31-bit numbers. */
+export const seeds = { least: 0, most: 2 ** 31 - 1 } as const;
+
+const concurrencies = { least: 1, most: 1024 } as const;
+
+const rates = { least: 0.1, most: 100_000 } as const;
+
+const timeoutsSeconds = { least: 0.1, most: 3600 } as const;
+
+/** Understands the options of a run. Throws {@link UsageError} for what makes no sense. */
+export function readRunSettings(
+  typed: RunArguments,
+  environment: Readonly<Record<string, string | undefined>>,
+): RunSettings {
+  const { endpoint, wsEndpoint, seed, timeout } = typed;
+  const kubernetes = kubernetesOf(typed, environment);
+  needsEndpoint(typed);
+  const effort = effortOf(typed);
+  return {
+    ...(endpoint === undefined
+      ? {}
+      : { endpoint: parseUrl("--endpoint", endpoint, ["http", "https"]) }),
+    ...(wsEndpoint === undefined
+      ? {}
+      : { webSocketEndpoint: parseUrl("--ws-endpoint", wsEndpoint, ["ws", "wss"]) }),
+    ...serversOf(typed),
+    ...(typed.dialect === undefined ? {} : { dialectFile: typed.dialect }),
+    identities: parseIdentities(typed.identity ?? [], environment),
+    ...(kubernetes === undefined ? tlsOf(typed) : { kubernetes }),
+    ...rateOf(typed),
+    profile: parseProfile(typed.profile ?? profileFor(kubernetes)),
+    selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
+    ...featuresOf(typed),
+    ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
+    ...concurrencyOf(typed),
+    ...timeOf(timeout),
+    attempts: attemptsOf(typed),
+    ...writesOf(typed),
+    ...namePrefixOf(typed),
+    isSureToWrite: typed.yes === true,
+    ...effort,
+    output: readOutput(typed.output),
+    formats: parseFormats(typed.format),
+    ...gatesOf(typed),
+    verbosity: readVerbosity(typed),
+  };
+}
+
+function tlsOf(typed: RunArguments): Pick<RunSettings, "tls"> {
+  const tls = tlsWishOf(typed);
+  return tls === undefined ? {} : { tls };
+}
+
+function concurrencyOf({ concurrency }: RunArguments): Pick<RunSettings, "concurrency"> {
+  if (concurrency === undefined) return {};
+  return { concurrency: parseWhole("--concurrency", concurrency, concurrencies) };
+}
+
+function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> {
+  return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
+}
+
+/** The set that a protocol is held to where none is named. */
+function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
+  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
+}
+
+/** A replay is of one check or case: without a selection nothing else runs. */
+function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
+  return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
+}
+
+/** What is said about an endpoint makes no sense for the built-in server. */
+function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
+  if (endpoint !== undefined) return;
+  if (wsEndpoint !== undefined) {
+    throw new UsageError("--ws-endpoint was given without --endpoint", {
+      mend: "Give the address for queries and mutations with --endpoint.",
+    });
+  }
+  if (dialect === undefined) return;
+  throw new UsageError("--dialect was given without --endpoint", {
+    mend: "Give the address of the endpoint that it describes with --endpoint.",
+  });
+}
+
+function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "features"> {
+  if (feature === undefined && noFeature === undefined) return {};
+  const declared = (feature ?? []).map((name) => parseFeature("--feature", name));
+  const withdrawn = (noFeature ?? []).map((name) => parseFeature("--no-feature", name));
+  const both = declared.find((name) => withdrawn.includes(name));
+  if (both === undefined) return { features: { declared, withdrawn } };
+  throw new UsageError(`--feature and --no-feature both name ${both}`, {
+    mend: "Leave one of them out.",
+  });
+}
+
+function timeOf(timeout: string | undefined): Pick<RunSettings, "timeFactor" | "timeoutSeconds"> {
+  if (timeout === undefined) return { timeFactor: 1 };
+  const timeoutSeconds = parseDecimal("--timeout", timeout, timeoutsSeconds);
+  return { timeoutSeconds, timeFactor: (timeoutSeconds * 1000) / limits.requestMs };
+}
+
+function attemptsOf({ attempts }: RunArguments): number {
+  if (attempts === undefined) return defaults.attempts;
+  return parseWhole("--attempts", attempts, { least: 1, most: 100 });
+}
+
+function readOutput(folder: string): string {
+  if (folder !== "") return folder;
+  throw new UsageError("--output has no value", {
+    mend: "Name a folder, for instance --output results.",
+  });
+}
+
+function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {
+  if (quiet === true && verbose === true) {
+    throw new UsageError("--quiet and --verbose exclude each other", {
+      mend: "Leave one of them out.",
+    });
+  }
+  if (quiet === true) return "quiet";
+  return verbose === true ? "verbose" : "normal";
+}

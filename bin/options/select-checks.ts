@@ -1,0 +1,46 @@
+import type { ExtensionRequirement, ProfileName } from "#contract";
+import type { AnyCheck } from "#harness";
+import { matches, planRun, selectableNames, unmatched } from "#runner";
+import type { Selection } from "#runner";
+import type { TargetDescription } from "#targets";
+import { UsageError } from "../errors.ts";
+import { suggest } from "./nearest.ts";
+
+/** What a selection selects from. */
+export interface SelectFrom {
+  readonly target: TargetDescription;
+  readonly checks: readonly AnyCheck[];
+  readonly profile: ProfileName;
+  readonly extensions: readonly ExtensionRequirement[];
+}
+
+/**
+ * Makes sure that a selection selects something and that each of its patterns means something.
+ *
+ * @throws UsageError when it does not.
+ */
+export function checkSelection(selection: Selection, from: SelectFrom): void {
+  const names = selectableNames(from);
+  const [pattern] = unmatched(selection, names);
+  if (pattern !== undefined) {
+    const option = selection.only.includes(pattern) ? "--only" : "--skip";
+    throw new UsageError(`${option} ${pattern} matches no requirement, check or case`, {
+      mend: suggest(
+        pattern,
+        names,
+        "List the requirements with conformance list; * stands for any text.",
+      ),
+    });
+  }
+  const isNarrowed = selection.only.length > 0 || selection.skip.length > 0;
+  const plan = planRun({ ...from, selection });
+  if (!isNarrowed || plan.cases.length > 0) return;
+  const named = plan.requirements.find(({ requirement }) =>
+    selection.only.some((only) => matches(only, requirement)),
+  );
+  const reason =
+    named?.settled === undefined ? "" : `: ${named.requirement}: ${named.settled.reason}`;
+  throw new UsageError(`nothing is left to check${reason}`, {
+    mend: "Widen --only or drop --skip.",
+  });
+}

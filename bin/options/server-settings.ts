@@ -1,0 +1,60 @@
+import { UsageError } from "../errors.ts";
+import { parseUrl } from "./option-values.ts";
+import { suggest } from "./nearest.ts";
+
+/** What of a run is about the servers behind an endpoint, as it was typed. */
+export interface ServerArguments {
+  readonly endpoint?: string;
+  /** Addresses beyond the first. */
+  readonly replica?: readonly string[];
+  readonly hook?: readonly string[];
+}
+
+/** The servers behind an endpoint. */
+export interface ServerWish {
+  /** Servers of the same system that are read and watched through. Absent: the endpoint itself. */
+  readonly replicas?: readonly URL[];
+  /** A shell command that kills the server and starts it again. Absent: it cannot be restarted. */
+  readonly restartCommand?: string;
+}
+
+const mendOfForm =
+  "Write --hook restart=COMMAND, for instance --hook 'restart=docker restart --signal KILL api'.";
+
+/**
+ * Understands what was said about the servers.
+ *
+ * @throws UsageError for a hook that is unknown, has no command or is given twice, and for one without an endpoint.
+ */
+export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): ServerWish {
+  const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
+  const [first, second] = hook;
+  if (second !== undefined) {
+    throw new UsageError("--hook restart was given twice", { mend: "Leave one of them out." });
+  }
+  const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
+  if (first !== undefined && endpoint === undefined) {
+    throw new UsageError("--hook was given without --endpoint", {
+      mend: "Give the address of the server that it restarts with --endpoint.",
+    });
+  }
+  return { ...(replicas === undefined ? {} : { replicas }), ...restart };
+}
+
+function restartOf(text: string): string {
+  const separator = text.indexOf("=");
+  const name = separator < 0 ? text : text.slice(0, separator);
+  if (name !== "restart") {
+    throw new UsageError(`--hook names something unknown: ${name}`, {
+      mend: suggest(name, ["restart"], mendOfForm),
+    });
+  }
+  const command = separator < 0 ? "" : text.slice(separator + 1).trim();
+  if (command === "") throw new UsageError("--hook restart has no command", { mend: mendOfForm });
+  return command;
+}
+
+/** The same as words of a command line, except for the first address. */
+export function serverWords({ restartCommand }: ServerWish): readonly string[] {
+  return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { TlsOptions } from "#targets/graphql";
+import { UsageError } from "../errors.ts";
+import { codeOf } from "../output/output-folder.ts";
+
+/** How connections are secured, as the options say it. */
+export interface TlsArguments {
+  readonly certificateAuthority?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+  readonly insecure?: boolean;
+}
+
+/** The same, understood. The files are read when the connection is made. */
+export interface TlsWish {
+  /** Absent: the authorities that Node.js knows. */
+  readonly authorityFile?: string;
+  readonly client?: { readonly certificateFile: string; readonly keyFile: string };
+  readonly isUnverified?: true;
+}
+
+/** What is written to the standard error where nobody knows who the endpoint is. */
+export const insecureWarning =
+  "WARNING: --insecure: nobody checks who answers. Whoever is in between can read every credential and write every verdict.\n";
+
+/** Understands the options about TLS; nothing where there are none. Throws {@link UsageError}. */
+export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
+  const { certificateAuthority, clientCertificate, clientKey, insecure } = typed;
+  if ((clientCertificate === undefined) !== (clientKey === undefined)) {
+    const names = ["--client-certificate", "--client-key"] as const;
+    const [given, missing] = clientCertificate === undefined ? names.toReversed() : names;
+    throw new UsageError(`${given} was given without ${missing}`, {
+      mend: "A client shows a certificate and has the key to it: give both, or none.",
+    });
+  }
+  if (certificateAuthority !== undefined && insecure === true) {
+    throw new UsageError("--certificate-authority and --insecure exclude each other", {
+      mend: "Leave out --insecure: with the authority at hand the endpoint can be checked.",
+    });
+  }
+  const wish: TlsWish = {
+    ...(certificateAuthority === undefined ? {} : { authorityFile: certificateAuthority }),
+    ...(clientCertificate === undefined || clientKey === undefined
+      ? {}
+      : { client: { certificateFile: clientCertificate, keyFile: clientKey } }),
+    ...(insecure === true ? { isUnverified: true } : {}),
+  };
+  return Object.keys(wish).length === 0 ? undefined : wish;
+}
+
+/** The options of a wish, typed again. */
+export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): readonly string[] {
+  return [
+    ...(authorityFile === undefined ? [] : ["--certificate-authority", authorityFile]),
+    ...(client === undefined
+      ? []
+      : ["--client-certificate", client.certificateFile, "--client-key", client.keyFile]),
+    ...(isUnverified === true ? ["--insecure"] : []),
+  ];
+}
+
+/** Reads the files of a wish. Throws {@link UsageError} for what cannot be read, or is no PEM. */
+export function readTlsFiles({ authorityFile, client, isUnverified }: TlsWish): TlsOptions {
+  return {
+    ...(authorityFile === undefined
+      ? {}
+      : { authorities: readPem("--certificate-authority", authorityFile) }),
+    ...(client === undefined
+      ? {}
+      : {
+          client: {
+            certificate: readPem("--client-certificate", client.certificateFile),
+            key: readPem("--client-key", client.keyFile),
+          },
+        }),
+    ...(isUnverified === true ? { isUnverified } : {}),
+  };
+}
+
+function readPem(option: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(resolve(path), "utf8");
+  } catch (error) {
+    throw new UsageError(`the file ${path} of ${option} cannot be read (${codeOf(error)})`, {
+      mend: "Name a file that exists and may be read.",
+      cause: error,
+    });
+  }
+  if (text.includes("-----BEGIN ")) return text;
+  throw new UsageError(`the file ${path} of ${option} is not in PEM`, {
+    mend: "PEM begins with -----BEGIN; openssl turns other forms into it.",
+  });
+}

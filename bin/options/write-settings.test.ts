@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../errors.ts";
+import { namePrefixOf, writesOf, writeWords } from "./write-settings.ts";
+
+describe("how much may be written", () => {
+  it.each([
+    [{}, {}, []],
+    [{ readOnly: true }, { mostWrites: 0 }, ["--read-only"]],
+    [{ writeBudget: "250" }, { mostWrites: 250 }, ["--write-budget", "250"]],
+  ])("is understood and can be typed again: %j", (typed, settings, words) => {
+    expect(writesOf(typed)).toEqual(settings);
+    expect(writeWords(settings)).toEqual(words);
+  });
+
+  it.each([{ writeBudget: "0" }, { writeBudget: "-1" }, { writeBudget: "many" }])(
+    "is refused where it is no number of writes: %j",
+    (typed) => {
+      expect(() => writesOf(typed)).toThrow(UsageError);
+    },
+  );
+
+  it.each(["", "7up-", "Ci-", "ci_", "a".repeat(21)])(
+    "is refused where no name can begin so: %j",
+    (namePrefix) => {
+      expect(() => namePrefixOf({ namePrefix })).toThrow("--name-prefix does not take");
+    },
+  );
+
+  it("names a prefix that can be typed again", () => {
+    expect(writeWords(namePrefixOf({ namePrefix: "ci-7" }))).toEqual(["--name-prefix", "ci-7"]);
+    expect(namePrefixOf({})).toEqual({});
+  });
+
+  it("is refused where it is said twice", () => {
+    expect(() => writesOf({ readOnly: true, writeBudget: "5" })).toThrow(
+      "--read-only and --write-budget exclude each other",
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { UsageError } from "../errors.ts";
+import { parseWhole } from "./option-values.ts";
+import type { RunArguments, RunSettings } from "./run-settings.ts";
+
+const budgets = { least: 1, most: 1_000_000_000 } as const;
+
+/** How many writes a run may send. Throws {@link UsageError} for what makes no sense. */
+export function writesOf({
+  readOnly,
+  writeBudget,
+}: Pick<RunArguments, "readOnly" | "writeBudget">): Pick<RunSettings, "mostWrites"> {
+  if (readOnly === true && writeBudget !== undefined) {
+    throw new UsageError("--read-only and --write-budget exclude each other", {
+      mend: "Leave one of them out.",
+    });
+  }
+  if (readOnly === true) return { mostWrites: 0 };
+  if (writeBudget === undefined) return {};
+  return { mostWrites: parseWhole("--write-budget", writeBudget, budgets) };
+}
+
+/** With the longest name behind it, a prefix must leave a label of DNS. */
+const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
+
+/** What the names of a run begin with. Throws {@link UsageError} for what no name can begin with. */
+export function namePrefixOf({
+  namePrefix,
+}: Pick<RunArguments, "namePrefix">): Pick<RunSettings, "namePrefix"> {
+  if (namePrefix === undefined) return {};
+  if (prefixes.test(namePrefix)) return { namePrefix };
+  throw new UsageError(`--name-prefix does not take "${namePrefix}"`, {
+    mend: "Give at most 20 lower-case letters, digits and dashes, the first of them a letter, for instance ci-.",
+  });
+}
+
+/** The same as it can be typed. That a server may be written to is asked anew each time. */
+export function writeWords({
+  mostWrites,
+  namePrefix,
+}: Pick<RunSettings, "mostWrites" | "namePrefix">): readonly string[] {
+  return [
+    ...limitWords(mostWrites),
+    ...(namePrefix === undefined ? [] : ["--name-prefix", namePrefix]),
+  ];
+}
+
+function limitWords(mostWrites: number | undefined): readonly string[] {
+  if (mostWrites === undefined) return [];
+  return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];
+}

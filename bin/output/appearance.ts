@@ -1,0 +1,35 @@
+import { defaults } from "../options/defaults.ts";
+import type { ColorLevel, Output, World } from "../world.ts";
+
+/** How texts for people look. */
+export interface Appearance {
+  /** In characters. */
+  readonly width: number;
+  readonly colorLevel: ColorLevel;
+}
+
+/** Narrower than this, no line makes sense. */
+const minimumWidth = 40;
+
+/**
+ * The appearance of texts on an output. Colours: `--no-color` wins over `FORCE_COLOR`, that over
+ * `NO_COLOR`, that over what the terminal can show. Width: `COLUMNS`, then the terminal.
+ */
+export function appearanceOf(
+  output: Output,
+  { environment }: Pick<World, "environment">,
+  options: { readonly color: boolean },
+): Appearance {
+  const forced = environment["FORCE_COLOR"] !== undefined;
+  const refused = (environment["NO_COLOR"] ?? "") !== "";
+  const isPlain = !options.color || (refused && !forced);
+  return {
+    width: widthOf(output, environment["COLUMNS"]),
+    colorLevel: isPlain ? 0 : output.colorLevel,
+  };
+}
+
+function widthOf(output: Output, columns: string | undefined): number {
+  const wished = /^\d{1,4}$/u.test(columns ?? "") ? Number(columns) : undefined;
+  return Math.max(minimumWidth, wished ?? output.columns ?? defaults.width);
+}

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { LineCounter, parseDocument, stringify } from "yaml";
+import { isJsonObject, profiles } from "#contract";
+import type { ProfileName } from "#contract";
+import { baselineProblemIn } from "#reports";
+import { baselineFormat } from "#runner";
+import type { Secrets } from "#targets";
+import type { Baseline } from "#runner";
+import { HarnessError, UsageError } from "../errors.ts";
+import { codeOf } from "./output-folder.ts";
+
+/**
+ * Reads a baseline, in YAML or JSON.
+ *
+ * @throws UsageError when there is none, or when something in it is wrong: with line and column.
+ */
+export function readBaseline(path: string, profile: ProfileName): Baseline {
+  const content = parseContent(path, readText(path));
+  assertBaseline(content, path);
+  const own: string = content.profile;
+  const wanted: string = profile;
+  if (own !== wanted) {
+    throw new UsageError(`the baseline ${path} is for ${own}, and the run for ${wanted}`, {
+      mend: "Keep one baseline for each profile.",
+    });
+  }
+  const entries = [...content.failures, ...(content.skips ?? [])];
+  for (const { requirement, expires } of entries) checkDay(path, requirement, expires);
+  return content;
+}
+
+/** The same, or nothing where there is no such file yet. */
+export function readBaselineIfAny(path: string, profile: ProfileName): Baseline | undefined {
+  try {
+    return readBaseline(path, profile);
+  } catch (error) {
+    const cause = error instanceof UsageError ? error.cause : undefined;
+    if (cause instanceof Error && codeOf(cause) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a baseline without what is secret, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
+export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
+  const text = path.endsWith(".json")
+    ? `${JSON.stringify(baseline, undefined, 2)}\n`
+    : `${header}${stringify(baseline, { lineWidth: 100 })}`;
+  try {
+    writeFileSync(path, secrets?.redact(text) ?? text);
+  } catch (error) {
+    throw new HarnessError(`the baseline ${path} could not be written (${codeOf(error)})`, {
+      mend: "Name a file in a folder that exists with --baseline.",
+      cause: error,
+    });
+  }
+}
+
+const header = `# What is known to be broken, and accepted for now. An entry that does not fit any more makes a run red.
+# Give each one a reason, and if it is to end some day: issue (an address) and expires (2026-12-31).
+`;
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`the baseline ${path} cannot be read (${codeOf(error)})`, {
+      mend: "Make it with --update-baseline.",
+      cause: error,
+    });
+  }
+}
+
+function parseContent(path: string, text: string): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, uniqueKeys: true });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    const [message = ""] = error.message.split("\n");
+    throw new UsageError(`the baseline ${path}, line ${line}, column ${col}: ${message}`, {
+      mend: "Correct the line.",
+      cause: error,
+    });
+  }
+  // Aliases could make a small file enormous.
+  const content: unknown = document.toJS({ maxAliasCount: 100 });
+  return content;
+}
+
+function assertBaseline(content: unknown, path: string): asserts content is Baseline {
+  const format = isJsonObject(content) ? content["format"] : undefined;
+  const problem =
+    typeof format === "number" && format > baselineFormat
+      ? `its format is ${format}, and this release reads format ${baselineFormat} alone`
+      : baselineProblemIn(content);
+  if (problem === undefined) return;
+  throw new UsageError(`the baseline ${path}: ${problem}`, {
+    mend: `It has to look like: format: ${baselineFormat}, profile: ${Object.keys(profiles)[0]}, failures: [{requirement, kind, fingerprints, reason}].`,
+  });
+}
+
+function checkDay(path: string, requirement: string, expires: string | undefined): void {
+  if (expires === undefined) return;
+  const isDay = /^\d{4}-\d\d-\d\d$/u.test(expires) && !Number.isNaN(Date.parse(expires));
+  if (isDay) return;
+  throw new UsageError(
+    `the baseline ${path}: ${requirement} expires on "${expires}", which is no day`,
+    {
+      mend: "Write it like 2026-12-31.",
+    },
+  );
+}

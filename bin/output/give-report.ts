@@ -1,0 +1,101 @@
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { formatFiles, renderFormat } from "#reports";
+import type { Secrets } from "#targets";
+import type { FormatOptions, Report, SchemaFile } from "#reports";
+import { HarnessError, UsageError } from "../errors.ts";
+import type { FormatWish } from "../options/format-wishes.ts";
+import { codeOf } from "./output-folder.ts";
+
+/** Where a report goes. */
+export interface ReportPlaces {
+  /** The folder of files that were not named; absent: such a report goes to the standard output. */
+  readonly folder?: string;
+  readonly options: FormatOptions;
+  /** The report for a person at a terminal. */
+  readonly terminal: (report: Report) => string;
+  /** The standard output. */
+  readonly print: (text: string) => void;
+  /** What must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
+}
+
+/**
+ * Gives a report in all formats that were asked for: files first, so that they are there when the last
+ * line is read.
+ *
+ * @throws HarnessError when a file cannot be written.
+ */
+export function giveReport(
+  report: Report,
+  wishes: readonly FormatWish[],
+  places: ReportPlaces,
+): void {
+  const placed = wishes.map((wish) => ({ wish, path: pathOf(wish, places.folder) }));
+  for (const { wish, path } of placed) {
+    if (path === undefined) continue;
+    const text = textOf(report, wish, places);
+    writeReport(path, places.secrets?.redact(text) ?? text);
+  }
+  for (const { wish, path } of placed) {
+    if (path === undefined) places.print(textOf(report, wish, places));
+  }
+}
+
+/**
+ * Makes sure, before anything is sent, that the files that were named can be written.
+ *
+ * @throws UsageError when one of them cannot.
+ */
+export function checkPlaces(wishes: readonly FormatWish[]): void {
+  for (const { format, file } of wishes) {
+    if (file === undefined || file === "-") continue;
+    try {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found === undefined) accessSync(dirname(file), constants.W_OK | constants.X_OK);
+      else if (found.isDirectory()) throw new Error("it is a folder");
+      else accessSync(file, constants.W_OK);
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written to (${codeOf(error)})`, {
+        mend: `Name a file in a folder that exists with --format ${format}=FILE.`,
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Reads the schema that places of reports point into. Throws {@link UsageError} where it cannot be read. */
+export function readSchemaFile(path: string): SchemaFile {
+  try {
+    return { path, text: readFileSync(path, "utf8") };
+  } catch (error) {
+    throw new UsageError(`the schema ${path} cannot be read (${codeOf(error)})`, {
+      mend: "Name a file in the schema definition language with --schema-file.",
+      cause: error,
+    });
+  }
+}
+
+function pathOf({ format, file }: FormatWish, folder: string | undefined): string | undefined {
+  if (file !== undefined) return file === "-" ? undefined : file;
+  // Annotations are commands to whoever reads the output of a step.
+  if (format === "terminal" || format === "github" || folder === undefined) return undefined;
+  return join(folder, formatFiles[format]);
+}
+
+function textOf(report: Report, { format }: FormatWish, places: ReportPlaces): string {
+  return format === "terminal"
+    ? places.terminal(report)
+    : renderFormat(format, report, places.options);
+}
+
+function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new HarnessError(`the report ${path} could not be written (${codeOf(error)})`, {
+      mend: "Make room or name another place, then run it again, or render the record with conformance report.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import { quoteForShell } from "#reports";
+import type { Secrets } from "#targets";
+import type { CaseLine, RecordLine } from "#runner";
+import { HarnessError } from "../errors.ts";
+import { codeOf } from "./output-folder.ts";
+
+/** Where the files go, and how the command line is called. */
+export interface HistoryFilesOptions {
+  readonly folder: string;
+  readonly invocation: string;
+  /** What must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
+}
+
+/**
+ * Writes the histories behind findings next to the record, as files that `check-history` reads: clients that
+ * run at the same time never meet twice in the same way, so it is the recorded history that can be looked
+ * at again. Histories without a finding stay in the record alone.
+ */
+export class HistoryFiles {
+  readonly #options: HistoryFilesOptions;
+  readonly #files: { readonly path: string; readonly lines: readonly unknown[] }[] = [];
+
+  constructor(options: HistoryFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at one line of the record. Nothing is written yet. */
+  take(line: RecordLine): void {
+    if (line.line !== "case" || line.findings.every(({ result }) => result === "held")) return;
+    const histories = historiesOf(line);
+    histories.forEach((lines, index) => {
+      const suffix = histories.length > 1 ? `-${index + 1}` : "";
+      const name = `${line.case.replaceAll(/[^A-Za-z0-9]+/g, "-")}${suffix}.ndjson`;
+      this.#files.push({ path: join(this.#options.folder, name), lines });
+    });
+  }
+
+  /**
+   * Writes the files. Gives the commands that check them again, for a person; empty where there is none.
+   *
+   * @throws HarnessError when a file cannot be written.
+   */
+  write(): string {
+    if (this.#files.length === 0) return "";
+    const { invocation, secrets } = this.#options;
+    const commands = this.#files.map(({ path, lines }) => {
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      write(path, secrets?.redactLines(text) ?? text);
+      return `  ${invocation} check-history ${quoteForShell(path)}\n`;
+    });
+    return `Recorded histories of findings, to be checked again:\n${commands.join("")}`;
+  }
+}
+
+/** The histories among what a case observed; none where it was no workload. */
+function historiesOf({ observations }: CaseLine): readonly (readonly unknown[])[] {
+  const histories = isJsonObject(observations) ? observations["histories"] : undefined;
+  return Array.isArray(histories) ? histories.filter((lines) => Array.isArray(lines)) : [];
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new HarnessError(`the history ${path} could not be written (${codeOf(error)})`, {
+      mend: "Make room or name another folder with --output, then run it again.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { readRecord, RecordUnreadable, ReportBuilder } from "#reports";
+import type { RecordDigest, Report } from "#reports";
+import type { RecordLine } from "#runner";
+import { UsageError } from "../errors.ts";
+import { codeOf } from "./output-folder.ts";
+
+/** The record in a folder, or the file itself. */
+export function recordPathOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+    ? join(path, "run.ndjson")
+    : path;
+}
+
+/**
+ * Reads a record line by line, however large it is.
+ *
+ * @throws UsageError when the file cannot be read, or is no record that this release understands.
+ */
+export async function* readRecordFile(path: string): AsyncGenerator<RecordLine, void, undefined> {
+  try {
+    yield* readRecord(linesOf(path));
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Not with `readline`, which keeps errors of the file to itself. */
+async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, { encoding: "utf8" })) {
+    const lines = String(chunk).split("\n");
+    const last = lines.pop() ?? "";
+    for (const line of lines) {
+      yield rest + line;
+      rest = "";
+    }
+    rest += last;
+  }
+  if (rest !== "") yield rest;
+}
+
+/** What identifies the file of a record. Throws {@link UsageError} when it cannot be read. */
+export async function digestRecord(path: string): Promise<RecordDigest> {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const bytes: unknown = chunk;
+      if (!Buffer.isBuffer(bytes)) continue;
+      hash.update(bytes);
+      sizeBytes += bytes.length;
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  return { file: basename(path), sha256: hash.digest("hex"), sizeBytes };
+}
+
+/** The report on a record in a file or in a folder. Throws {@link UsageError} as {@link readRecordFile} does. */
+export async function loadReport(place: string): Promise<Report> {
+  const path = recordPathOf(place);
+  const builder = new ReportBuilder();
+  for await (const line of readRecordFile(path)) builder.add(line);
+  return builder.build(await digestRecord(path));
+}
+
+function unreadable(path: string, error: unknown): unknown {
+  if (error instanceof RecordUnreadable) {
+    return new UsageError(`${path}: ${error.message}`, {
+      mend: "Give the run.ndjson that a run of this release wrote, as it wrote it.",
+      cause: error,
+    });
+  }
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  return new UsageError(`the record ${path} cannot be read (${codeOf(error)})`, {
+    mend: "Name the run.ndjson of a run, or the folder that it is in.",
+    cause: error,
+  });
+}

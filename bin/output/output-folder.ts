@@ -1,0 +1,64 @@
+import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { formatFiles } from "#reports";
+import { UsageError } from "../errors.ts";
+
+/** Where the files of a run go. */
+export interface OutputFolder {
+  readonly folder: string;
+  /** The record. */
+  readonly recordPath: string;
+  /** The report in JSON. */
+  readonly reportPath: string;
+}
+
+/**
+ * Makes sure that a run can write its files, before anything is sent. What an earlier run wrote stays
+ * for now.
+ *
+ * @throws UsageError when the folder cannot be made or written to.
+ */
+export function prepareOutput(folder: string): OutputFolder {
+  const output = {
+    folder,
+    recordPath: join(folder, "run.ndjson"),
+    reportPath: join(folder, "report.json"),
+  };
+  try {
+    makeFolder(resolve(folder));
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    for (const path of [output.recordPath, output.reportPath]) checkFile(path);
+    return output;
+  } catch (error) {
+    throw new UsageError(`the output folder ${folder} cannot be written to (${codeOf(error)})`, {
+      mend: "Name a folder that can be created or written to with --output.",
+      cause: error,
+    });
+  }
+}
+
+/** Removes the reports of an earlier run, so that none can be taken for this one's. */
+export function forgetEarlierReports({ folder }: OutputFolder): void {
+  for (const file of Object.values(formatFiles)) rmSync(join(folder, file), { force: true });
+}
+
+/** Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path);
+}
+
+function checkFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isFile()) throw new Error(`${path} is not a file`);
+  accessSync(path, constants.W_OK);
+}
+
+/** What the operating system calls the problem, or the message where it has no name for it. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

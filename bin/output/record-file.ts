@@ -1,0 +1,107 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import type { Secrets } from "#targets";
+import { RecordEncoder } from "#reports";
+import type { RecordLine } from "#runner";
+import { HarnessError } from "../errors.ts";
+import { codeOf } from "./output-folder.ts";
+
+/** How many characters are held back before they are written. */
+const bufferCharacters = 64 * 1024;
+
+/** How a record is written. */
+export interface RecordFileOptions {
+  /** Once it is aborted nothing is held back any more: the process may be ended at any moment. */
+  readonly signal: AbortSignal;
+  /** Called once, when the file cannot be written any more. */
+  readonly failed: () => void;
+  /** Takes out what must not be stored. Absent: nothing is secret. */
+  readonly secrets?: Secrets;
+}
+
+/**
+ * Writes a record line by line. Most lines wait in a buffer; that an object is about to be created is
+ * on disk, with everything before it, when the call returns, because its request goes out next.
+ * Disposing writes the rest.
+ */
+export class RecordFile implements Disposable {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #options: RecordFileOptions;
+  readonly #encoder = new RecordEncoder();
+  #buffer = "";
+  #problem: HarnessError | undefined;
+
+  /**
+   * Starts a fresh file.
+   *
+   * @throws HarnessError when it cannot be opened.
+   */
+  constructor(path: string, options: RecordFileOptions) {
+    this.#path = path;
+    this.#options = options;
+    try {
+      this.#file = openSync(path, "w");
+    } catch (error) {
+      throw describeLoss(path, error);
+    }
+    options.signal.addEventListener("abort", this.#write);
+  }
+
+  /** Why the record is not complete; absent while all is well. */
+  get problem(): HarnessError | undefined {
+    return this.#problem;
+  }
+
+  /** Takes one line. Never throws: see {@link problem}. */
+  append(line: RecordLine): void {
+    try {
+      const text = this.#encoder.encode(line);
+      this.#buffer += this.#options.secrets?.redactLines(text) ?? text;
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#isDue(line)) this.#write();
+  }
+
+  [Symbol.dispose](): void {
+    this.#options.signal.removeEventListener("abort", this.#write);
+    this.#write();
+    closeSync(this.#file);
+  }
+
+  #isDue(line: RecordLine): boolean {
+    const { signal } = this.#options;
+    return this.#buffer.length >= bufferCharacters || signal.aborted || mustBeOnDisk(line);
+  }
+
+  readonly #write = (): void => {
+    if (this.#problem !== undefined) return;
+    const bytes = Buffer.from(this.#buffer);
+    this.#buffer = "";
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(this.#file, bytes, written);
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  };
+
+  #fail(error: unknown): void {
+    if (this.#problem !== undefined) return;
+    this.#problem = describeLoss(this.#path, error);
+    this.#options.failed();
+  }
+}
+
+function mustBeOnDisk(line: RecordLine): boolean {
+  if (line.line === "fixture") return line.event === "creating";
+  return line.line === "header" || line.line === "footer";
+}
+
+function describeLoss(path: string, error: unknown): HarnessError {
+  return new HarnessError(`the record ${path} could not be written (${codeOf(error)})`, {
+    mend: "Make room or name another folder with --output, then run it again.",
+    cause: error,
+  });
+}

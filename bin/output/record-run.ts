@@ -1,0 +1,95 @@
+import { ReportBuilder } from "#reports";
+import type { Baseline, RecordLine, RunResult } from "#runner";
+import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
+import type { Ending } from "../exit-code.ts";
+import { digestRecord } from "./load-record.ts";
+import { forgetEarlierReports } from "./output-folder.ts";
+import { RecordFile } from "./record-file.ts";
+import { renewBaseline } from "./renew-baseline.ts";
+import { showProgress, tell } from "./run-output.ts";
+import type { ShownRun } from "./run-output.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import type { World } from "../world.ts";
+
+/** What keeping the record of a run takes. */
+export interface RecordedRun extends ShownRun {
+  readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline">;
+  /** What is known to be wrong. Absent: nothing is expected. */
+  readonly baseline?: Baseline;
+  /** Aborts when the user wants to stop. */
+  readonly signal: AbortSignal;
+  /** Looks on while the record is written. Absent: the usual progress is shown. */
+  readonly onLine?: (line: RecordLine) => void;
+}
+
+/** What a run is given to write its record with. */
+export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
+  readonly emit: (line: RecordLine) => void;
+  /** Aborts also when the record cannot be written any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs something, keeps its record, gives the reports and says how it ended.
+ *
+ * @throws HarnessError when the record or a report cannot be written.
+ */
+export async function recordRun(
+  shared: RecordedRun,
+  drive: (recording: Recording) => Promise<RunResult>,
+): Promise<Ending> {
+  const { settings, output, world } = shared;
+  forgetEarlierReports(output);
+  const builder = new ReportBuilder();
+  const result = await writeRecord(shared, builder, drive);
+  const report = builder.build(await digestRecord(output.recordPath));
+  tell(report, shared);
+  if (report.interrupted) return { ending: "interrupted" };
+  if (settings.baseline?.isUpdated !== true) {
+    return { ending: "judged", conclusion: report.conclusion };
+  }
+  const conclusion = renewBaseline(settings.baseline.path, report, {
+    lines: result.verdicts,
+    ...(shared.baseline === undefined ? {} : { previous: shared.baseline }),
+    world,
+  });
+  return { ending: "judged", conclusion };
+}
+
+async function writeRecord(
+  shared: RecordedRun,
+  builder: ReportBuilder,
+  drive: (recording: Recording) => Promise<RunResult>,
+): Promise<RunResult> {
+  const { output, world } = shared;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([shared.signal, lost.signal]);
+  const progress = shared.onLine ?? showProgress(shared);
+  using file = new RecordFile(output.recordPath, {
+    signal,
+    failed: () => lost.abort(),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
+  });
+  const result = await drive({
+    clock: world.clock,
+    monotonicMs: world.monotonicMs,
+    signal,
+    emit: (line) => {
+      file.append(line);
+      builder.add(line);
+      progress(line);
+    },
+  });
+  if (file.problem !== undefined) throw file.problem;
+  return result;
+}
+
+/** The baseline that a run is held against. Throws a UsageError where it cannot be used. */
+export function expectedOf({
+  baseline,
+  profile,
+}: Pick<RunSettings, "baseline" | "profile">): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  const { path, isUpdated } = baseline;
+  return isUpdated ? readBaselineIfAny(path, profile) : readBaseline(path, profile);
+}

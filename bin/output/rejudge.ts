@@ -1,0 +1,94 @@
+import { checks, controllerChecks } from "#checks";
+import { faults } from "#reference";
+import { ReportBuilder } from "#reports";
+import type { Report } from "#reports";
+import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#runner";
+import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#runner";
+import { noExtensions } from "../extensions/extension.ts";
+import type { Extensions } from "../extensions/extension.ts";
+import { UsageError } from "../errors.ts";
+import { digestRecord, readRecordFile } from "./load-record.ts";
+import { baselineRunOf } from "./renew-baseline.ts";
+import { readSuite } from "../version.ts";
+
+/** A record, judged again with the judges of this release. */
+export interface Rejudged {
+  readonly header: HeaderLine;
+  /** The verdicts as they stand in the record. */
+  readonly recorded: readonly VerdictLine[];
+  /** The verdicts of today, with the baseline applied. */
+  readonly verdicts: readonly VerdictLine[];
+  /** The report on the record with the verdicts of today. */
+  readonly report: Report;
+  /** Checks of the record that this release does not have. */
+  readonly unknownChecks: readonly string[];
+}
+
+/** What a record is judged with beside the judges of this release. */
+export interface RejudgeOptions {
+  /** In place of that of the record. */
+  readonly baseline?: Baseline;
+  /** Those of the record have their judges in here. */
+  readonly extensions?: Extensions;
+}
+
+/**
+ * Judges a record again, offline. The baseline is that of the record unless another one is given.
+ *
+ * @throws UsageError when the record cannot be read, or does not say what its judges need.
+ */
+export async function rejudge(path: string, options: RejudgeOptions = {}): Promise<Rejudged> {
+  const { baseline: given, extensions = noExtensions } = options;
+  const judge = new RecordJudge({
+    checks: [...checks, ...controllerChecks(), ...extensions.checks],
+    knownFaults: [...faults, ...extensions.faults],
+  });
+  const builder = new ReportBuilder();
+  const recorded: VerdictLine[] = [];
+  let header: HeaderLine | undefined;
+  let footer: FooterLine | undefined;
+  try {
+    for await (const line of readRecordFile(path)) {
+      const judged = judge.add(line);
+      if (line.line === "verdict") recorded.push(line);
+      else if (line.line === "footer") footer = line;
+      else if (line.line === "header") {
+        header = line;
+        builder.add(ofToday(line, given));
+      } else builder.add(judged);
+    }
+  } catch (error) {
+    throw error instanceof NotJudgeable ? unjudgeable(path, error) : error;
+  }
+  if (header === undefined) throw new Error("a record that was read has a header");
+  const baseline = given ?? header.baseline;
+  const run = baselineRunOf({ ...builder.build(), complete: footer !== undefined });
+  const raw = judge.verdicts();
+  const { lines, problems } =
+    baseline === undefined ? { lines: raw, problems: [] } : applyBaseline(raw, baseline, run);
+  for (const line of lines) builder.add(line);
+  if (footer !== undefined) {
+    const { baselineProblems: _, ...rest } = footer;
+    const trouble = problems.length === 0 ? {} : { baselineProblems: problems };
+    builder.add({ ...rest, sums: sumOf(lines), ...trouble });
+  }
+  const report = builder.build(await digestRecord(path));
+  return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
+}
+
+/** What is judged today is held to what is required today. */
+function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
+  return {
+    ...header,
+    suite: readSuite(),
+    contract: contractDigest(header.profile),
+    ...(baseline === undefined ? {} : { baseline }),
+  };
+}
+
+function unjudgeable(path: string, cause: NotJudgeable): UsageError {
+  return new UsageError(`${path}: ${cause.message}`, {
+    mend: "Judge it with the release that wrote it, or run the checks again.",
+    cause,
+  });
+}

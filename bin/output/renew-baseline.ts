@@ -1,0 +1,53 @@
+import type { Report } from "#reports";
+import {
+  applyBaseline,
+  beforeBaseline,
+  conclusionOf,
+  dayOf,
+  namesNoCase,
+  updateBaseline,
+} from "#runner";
+import type { Baseline, BaselineRun, Conclusion, VerdictLine } from "#runner";
+import { writeBaseline } from "./baseline-file.ts";
+import type { World } from "../world.ts";
+
+/** What a baseline is renewed from. */
+export interface BaselineRenewal {
+  readonly lines: readonly VerdictLine[];
+  readonly previous?: Baseline;
+  readonly world: World;
+}
+
+/**
+ * Writes the baseline under which the run would not be red, and returns what the run comes to under it.
+ *
+ * @throws HarnessError when the file cannot be written.
+ */
+export function renewBaseline(path: string, report: Report, renewal: BaselineRenewal): Conclusion {
+  const { lines, previous, world } = renewal;
+  const raw = lines.map(beforeBaseline);
+  const run = baselineRunOf(report);
+  const baseline = updateBaseline({
+    profile: report.profile,
+    lines: raw,
+    ...(previous === undefined ? {} : { previous }),
+    run,
+  });
+  writeBaseline(path, baseline, world.secrets);
+  const { failures, skips = [] } = baseline;
+  world.err.write(
+    `baseline ${path} written: ${failures.length} expected failures, ${skips.length} expected skips\n`,
+  );
+  const { lines: settled, problems } = applyBaseline(raw, baseline, run);
+  return problems.length > 0 ? "violations" : conclusionOf(settled);
+}
+
+/** The run of a report, as a baseline is held against it. */
+export function baselineRunOf(report: Report): BaselineRun {
+  const { startedAt, target, complete, interrupted, shard } = report;
+  return {
+    today: dayOf(startedAt),
+    kinds: target.kinds.map(({ name }) => name),
+    isWhole: complete && !interrupted && shard === undefined && namesNoCase(report),
+  };
+}

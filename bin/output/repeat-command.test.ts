@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { defaults } from "../options/defaults.ts";
+import { repeatCommand } from "./repeat-command.ts";
+import { readRunSettings } from "../options/run-settings.ts";
+import type { RunArguments } from "../options/run-settings.ts";
+
+const typed: RunArguments = {
+  profile: defaults.profile,
+  concurrency: "1",
+  output: "elsewhere",
+  format: ["json"],
+  color: false,
+};
+
+const command = (changed: Partial<RunArguments>): string =>
+  repeatCommand(
+    "conformance",
+    readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }),
+    7,
+  );
+
+it("is short where nothing that matters was said", () => {
+  expect(command({})).toBe("conformance --seed 7");
+});
+
+it("holds all that decides what the endpoint is asked, and no credential", () => {
+  const text = command({
+    endpoint: "https://user:secret@host:1/graphql?key=secret#secret",
+    wsEndpoint: "wss://host/socket",
+    identity: ["author=secret", "reader=env:VARIABLE", "expired=none"],
+    timeout: "30",
+    feature: ["dry-run"],
+    noFeature: ["watch.expiry", "finalizers"],
+    only: ["watch.*", "a"],
+    skip: ["b"],
+  });
+  expect(text).toBe(
+    "conformance --endpoint https://host:1/graphql --ws-endpoint wss://host/socket " +
+      "--identity author=env:AUTHOR_CREDENTIAL --identity reader=env:VARIABLE " +
+      "--identity expired=none --timeout 30 --feature dry-run --no-feature watch.expiry " +
+      "--no-feature finalizers --only 'watch.*' --only a --skip b --seed 7",
+  );
+});

@@ -1,0 +1,59 @@
+import { quoteForShell } from "#reports";
+import { defaults } from "../options/defaults.ts";
+import { effortWords } from "../options/effort-settings.ts";
+import { printIdentity } from "../options/identities.ts";
+import { kubernetesWords } from "../options/kubernetes-settings.ts";
+import { serverWords } from "../options/server-settings.ts";
+import { tlsWords } from "../options/tls-files.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import { writeWords } from "../options/write-settings.ts";
+
+/** The command that repeats a run with the seed that it had, without credentials. */
+export function repeatCommand(invocation: string, settings: RunSettings, seed: number): string {
+  const { endpoint, webSocketEndpoint, dialectFile, identities, profile, timeoutSeconds } =
+    settings;
+  const { requestsPerSecond } = settings;
+  const { only, skip } = settings.selection;
+  const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
+  const words = [
+    ...(settings.config === undefined ? [] : ["--config", settings.config]),
+    ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
+    ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", withoutSecrets(url)]),
+    ...serverWords(settings),
+    ...(webSocketEndpoint === undefined
+      ? []
+      : ["--ws-endpoint", withoutSecrets(webSocketEndpoint)]),
+    ...kubernetesWords(settings.kubernetes),
+    ...(settings.tls === undefined ? [] : tlsWords(settings.tls)),
+    ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
+    ...(dialectFile === undefined ? [] : ["--dialect", dialectFile]),
+    ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
+    ...(profile === usualProfile(settings) ? [] : ["--profile", profile]),
+    ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
+    ...(settings.attempts === defaults.attempts ? [] : ["--attempts", String(settings.attempts)]),
+    ...writeWords(settings),
+    ...effortWords(settings.effort),
+    ...declared.flatMap((feature) => ["--feature", feature]),
+    ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
+    // Each pattern with its own option: reports take these out again to name a single case.
+    ...only.flatMap((pattern) => ["--only", pattern]),
+    ...skip.flatMap((pattern) => ["--skip", pattern]),
+    "--seed",
+    String(seed),
+  ];
+  return [invocation, ...words.map(quoteForShell)].join(" ");
+}
+
+function usualProfile({ kubernetes }: RunSettings): RunSettings["profile"] {
+  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
+}
+
+/** A user name, a password and a query may be secret. */
+function withoutSecrets(url: URL): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  shown.search = "";
+  shown.hash = "";
+  return shown.href;
+}

@@ -1,0 +1,54 @@
+import { LiveProgress, renderTerminal } from "#reports";
+import type { Report } from "#reports";
+import type { RecordLine } from "#runner";
+import { appearanceOf } from "./appearance.ts";
+import { giveReport, readSchemaFile } from "./give-report.ts";
+import type { OutputFolder } from "./output-folder.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import type { World } from "../world.ts";
+
+/** What decides how a run is shown, and where. */
+export interface ShownRun {
+  readonly settings: Pick<RunSettings, "formats" | "schemaFile" | "verbosity">;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+  readonly output: OutputFolder;
+  readonly world: World;
+}
+
+/** Shows the progress of a run from its record, beside the output proper. */
+export function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) => void {
+  if (settings.verbosity === "quiet") return () => {};
+  const { err } = world;
+  const { width } = appearanceOf(err, world, { color });
+  const progress = new LiveProgress({ isTerminal: err.isTerminal, width });
+  return (line) => {
+    const text = progress.take(line);
+    if (text !== "") err.write(text);
+  };
+}
+
+/**
+ * Gives the report in all formats that were asked for.
+ *
+ * @throws HarnessError when a file cannot be written.
+ * @throws UsageError when the schema that its places point into cannot be read.
+ */
+export function tell(report: Report, run: ShownRun): void {
+  const { formats, schemaFile } = run.settings;
+  giveReport(report, formats, {
+    folder: run.output.folder,
+    options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
+    terminal: (told) => shown(told, run),
+    print: (text) => run.world.out.write(text),
+    ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
+  });
+}
+
+function shown(report: Report, { settings, color, output, world }: ShownRun): string {
+  return renderTerminal(report, {
+    ...appearanceOf(world.out, world, { color }),
+    verbosity: settings.verbosity,
+    recordPath: output.recordPath,
+  });
+}

@@ -1,0 +1,57 @@
+import { UsageError } from "../errors.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import type { World } from "../world.ts";
+
+/** What is asked about. */
+export interface WritingWish {
+  readonly settings: Pick<RunSettings, "isSureToWrite" | "mostWrites" | "replicas">;
+  readonly world: Pick<World, "ask" | "environment">;
+  /** The option with which nothing is written; `--read-only` by default. */
+  readonly instead?: string;
+}
+
+/**
+ * Asks whether a server on another machine may be written to: it may be one that people depend on. Whoever
+ * said so beforehand is not asked, nor is CI, where nobody is there to answer.
+ *
+ * @throws UsageError: the answer is no, or there is nobody to ask.
+ */
+export async function confirmWriting(
+  { endpoint }: { readonly endpoint: string },
+  { settings, world, instead = "--read-only" }: WritingWish,
+): Promise<void> {
+  if (settings.mostWrites === 0 || settings.isSureToWrite || isInCi(world.environment)) return;
+  const addresses = [endpoint, ...(settings.replicas ?? []).map(({ href }) => href)];
+  const far = addresses.map(hostOf).find((host) => !isLoopback(host));
+  if (far === undefined) return;
+  const what = `The run will create, change and remove objects of its own on ${far}.`;
+  if (world.ask === undefined) {
+    throw new UsageError(`${far} is another machine, and nobody is there to be asked about it`, {
+      mend: `Give --yes if it may be written to, or ${instead}.`,
+    });
+  }
+  const answer = await world.ask(`${what} Go on? [y/N] `);
+  if (/^\s*y(es)?\s*$/i.test(answer)) return;
+  throw new UsageError(`nothing was written to ${far}`, {
+    mend: `Answer y, or give --yes, if it may be written to; ${instead} writes nothing.`,
+  });
+}
+
+/** Whether an address stays on this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    /^127(\.\d{1,3}){3}$/.test(host) ||
+    ["0.0.0.0", "[::]", "[::1]"].includes(host)
+  );
+}
+
+/** Every common CI system sets it. */
+function isInCi({ CI }: World["environment"]): boolean {
+  return CI !== undefined && !["", "0", "false"].includes(CI.toLowerCase());
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname.toLowerCase();
+}

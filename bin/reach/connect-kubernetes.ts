@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import type { IdentityName, Limits } from "#contract";
+import type { FeaturesByHand, Secrets, Target } from "#targets";
+import {
+  connectKubernetesTarget,
+  connectToObserve,
+  readKindNotes,
+  readKubeconfig,
+  tokenCaller,
+} from "#targets/kubernetes";
+import type { Caller, ClusterAccess, NamedKinds, TlsMaterial } from "#targets/kubernetes";
+import { newRuntimeSuffix } from "../chance.ts";
+import { UsageError } from "../errors.ts";
+import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
+import type { KubernetesWish } from "../options/kubernetes-settings.ts";
+import { codeOf } from "../output/output-folder.ts";
+import { readSuite, userAgentOf } from "../version.ts";
+
+/** What is known about an API server before the first contact. */
+export interface KubernetesConnectOptions {
+  readonly wish: KubernetesWish;
+  /** Its address, where no kubeconfig is to say it. */
+  readonly endpoint?: string;
+  readonly identities: readonly IdentityWish[];
+  /** Declared or withdrawn for this run. */
+  readonly features?: FeaturesByHand;
+  /** Letters of the run whose kinds are meant; new ones by default. */
+  readonly runtimeSuffix?: string;
+  readonly limits: Limits;
+  /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
+  readonly secrets?: Secrets;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the first contact with an API server.
+ *
+ * @throws UsageError when a file cannot be read.
+ * @throws TargetUnreachable when there is no contact, or the administrator may not do what a run needs.
+ */
+export async function connectKubernetes(options: KubernetesConnectOptions): Promise<Target> {
+  const { identities, features, limits, signal } = options;
+  const access = await accessOf(options);
+  for (const value of Object.values(access.caller.headers)) {
+    options.secrets?.add(value.replace(/^\S+ /u, ""));
+  }
+  return connectKubernetesTarget({
+    server: access.server,
+    tls: access.tls,
+    administrator: access.caller,
+    tokens: tokensOf(identities),
+    withheld: identities
+      .filter(({ from }) => from === "none")
+      .map(({ identity }): IdentityName => identity),
+    ...kindsOf(options.wish),
+    ...(features === undefined ? {} : { features }),
+    limits,
+    userAgent: userAgentOf(readSuite()),
+    runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
+    signal,
+  });
+}
+
+/** The kinds that are named, with what a file says about them. */
+function kindsOf({ kinds }: KubernetesWish): { readonly kinds?: NamedKinds } {
+  if (kinds === undefined) return {};
+  const { names, file } = kinds;
+  if (file === undefined) return { kinds: { names, notes: new Map() } };
+  const reading = readKindNotes(fileOf("--kind-file", file).toString("utf8"));
+  if (reading.isRead) {
+    const notes = reading.kinds;
+    return { kinds: { names: names.length === 0 ? [...notes.keys()] : names, notes } };
+  }
+  throw new UsageError(
+    [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),
+    { mend: "Correct it: docs/kubernetes.md shows what may stand there." },
+  );
+}
+
+/** The same to watch kinds that are served already, without writing anything. */
+export async function observeKubernetes(
+  options: Omit<KubernetesConnectOptions, "identities">,
+  kinds: readonly string[],
+): Promise<Target> {
+  const { server, tls, caller } = await accessOf(options);
+  const { limits, signal } = options;
+  const userAgent = userAgentOf(readSuite());
+  return connectToObserve({ server, tls, caller, kinds, limits, userAgent, signal });
+}
+
+/**
+ * The server and the administrator: what the options say goes before what a kubeconfig says.
+ *
+ * @throws UsageError when a file cannot be read.
+ */
+export async function accessOf({
+  wish,
+  endpoint,
+}: Pick<KubernetesConnectOptions, "endpoint" | "wish">): Promise<ClusterAccess> {
+  const { kubeconfig, context } = wish;
+  const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
+  const base = isRead
+    ? await readKubeconfig({
+        ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
+        ...(context === undefined ? {} : { context }),
+      })
+    : undefined;
+  return {
+    server: endpoint ?? base?.server ?? "",
+    tls: { ...base?.tls, ...tlsOf(wish) },
+    caller: callerOf(wish) ?? base?.caller ?? nobody,
+  };
+}
+
+const nobody: Caller = { headers: {}, withCertificate: false };
+
+function callerOf({ token, clientCertificate }: KubernetesWish): Caller | undefined {
+  if (token !== undefined) return tokenCaller(token);
+  return clientCertificate === undefined ? undefined : { headers: {}, withCertificate: true };
+}
+
+function tlsOf({
+  certificateAuthority,
+  clientCertificate,
+  isInsecure,
+}: KubernetesWish): TlsMaterial {
+  return {
+    ...(certificateAuthority === undefined
+      ? {}
+      : { certificateAuthority: fileOf("--certificate-authority", certificateAuthority) }),
+    ...(clientCertificate === undefined
+      ? {}
+      : {
+          certificate: fileOf("--client-certificate", clientCertificate.certificate),
+          key: fileOf("--client-key", clientCertificate.key),
+        }),
+    ...(isInsecure ? { isInsecure } : {}),
+  };
+}
+
+function fileOf(option: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UsageError(
+      `the file given with ${option} cannot be read (${codeOf(error)}): ${path}`,
+      {
+        mend: "Name a file that you may read.",
+        cause: error,
+      },
+    );
+  }
+}
+
+function tokensOf(wishes: readonly IdentityWish[]): Partial<Record<KnownIdentity, string>> {
+  const tokens: Partial<Record<KnownIdentity, string>> = {};
+  for (const wish of wishes) {
+    if (wish.from === "file" || wish.from === "command") throw fromElsewhere(wish.identity);
+    if (wish.from !== "none") tokens[wish.identity] = wish.credential;
+  }
+  return tokens;
+}
+
+function fromElsewhere(identity: KnownIdentity): UsageError {
+  return new UsageError(`--identity ${identity} of an API server takes a token or its variable`, {
+    mend: `Write --identity ${identity}=env:VARIABLE.`,
+  });
+}

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { startReference } from "#reference";
+import { HarnessError } from "../errors.ts";
+import { canUseThreads } from "../self-test/trial-workers.ts";
+
+/** The reference server that a run starts for itself. Disposing ends it. */
+export interface OwnReference extends AsyncDisposable {
+  readonly url: string;
+}
+
+/**
+ * Starts the reference in a thread of its own, so that the suite and the server do not wait for one
+ * another. The sources alone, which no thread can load, run it in this one. `failed` is told when the
+ * server ends before its time.
+ *
+ * @throws HarnessError when it does not start.
+ */
+export async function startOwnReference(failed: (problem: string) => void): Promise<OwnReference> {
+  if (!canUseThreads) return startReference();
+  const worker = new Worker(new URL("reference-worker.js", import.meta.url), {
+    // A young generation that stays small: what is thrown away most would fill 40 MB more.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  const url = await addressOf(worker);
+  let isWanted = true;
+  worker.on("error", (error) => failed(problemOf(error)));
+  worker.on("exit", () => {
+    if (isWanted) failed(problemOf("its thread ended"));
+  });
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      isWanted = false;
+      await worker.terminate();
+    },
+  };
+}
+
+async function addressOf(worker: Worker): Promise<string> {
+  try {
+    const [sent]: unknown[] = await once(worker, "message");
+    if (typeof sent === "string") return sent;
+    throw new Error("its thread did not say where it listens");
+  } catch (error) {
+    await worker.terminate();
+    throw new HarnessError(problemOf(error), {
+      mend: "Look for a server with `conformance serve`, which tells more, and check it with --endpoint.",
+      cause: error,
+    });
+  }
+}
+
+function problemOf(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `the built-in reference server failed: ${why}`;
+}

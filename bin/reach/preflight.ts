@@ -1,0 +1,87 @@
+import { describeRefusal } from "#contract";
+import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
+import { TargetUnreachable } from "#targets";
+import type { KindDescription, Target } from "#targets";
+import { UsageError } from "../errors.ts";
+
+/** The roles that may read: a target that does not know them was given the wrong credentials. */
+const readers = ["author", "controller", "reader"] as const;
+
+/**
+ * Asks one question per role before the first check. A wrong credential or a closed socket would
+ * otherwise come out as hundreds of checks that could not decide.
+ *
+ * @throws UsageError when a credential is not accepted.
+ * @throws TargetUnreachable when nothing comes back, or the connection for watches cannot be used.
+ */
+export async function preflight(
+  target: Target,
+  limits: Pick<Limits, "connectMs">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { description } = target;
+  const kind = description.kinds[0];
+  if (kind === undefined) return;
+  const known = readers.filter((identity) => description.identities.includes(identity));
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
+  await Promise.all([
+    ...known.map((identity) => tryRead(target, { kind, identity }, limited)),
+    tryWatch(target, kind, limited),
+  ]);
+}
+
+async function tryRead(
+  target: Target,
+  asked: { readonly kind: KindDescription; readonly identity: IdentityName },
+  signal: AbortSignal,
+): Promise<void> {
+  const { kind, identity } = asked;
+  const namespace = kind.namespaces[0];
+  const name = "conformance-preflight";
+  const key = { kind: kind.name, name, ...(namespace === undefined ? {} : { namespace }) };
+  const { outcome } = await target.execute({ verb: "read", identity, key }, signal);
+  checkRead(outcome, identity);
+}
+
+function checkRead(outcome: Outcome, identity: IdentityName): void {
+  if (outcome.result === "unknown") {
+    throw new TargetUnreachable(`a first read as ${identity} got no answer: ${outcome.detail}`, {
+      mend: "Check that the endpoint is up and answers in time; --timeout gives it longer.",
+    });
+  }
+  if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") return;
+  throw wrongCredential(identity, `a first read was ${describeRefusal(outcome.refusal)}`);
+}
+
+async function tryWatch(target: Target, kind: KindDescription, signal: AbortSignal): Promise<void> {
+  if (!target.description.identities.includes("controller")) return;
+  if (kind.operations.watch.length === 0) return;
+  const namespace = kind.namespaces[0];
+  const ends: WatchEnd[] = [];
+  const watch = await target.watch(
+    {
+      verb: "watch",
+      identity: "controller",
+      kind: kind.name,
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    { event: () => {}, ended: (end) => ends.push(end) },
+    signal,
+  );
+  await watch[Symbol.asyncDispose]();
+  // A refusal is for the checks to judge; without a connection there is nothing to judge.
+  const lost = ends.find((end) => end.end === "lost");
+  if (lost === undefined) return;
+  throw new TargetUnreachable(`the connection for watches cannot be used: ${lost.detail}`, {
+    mend: "Check that the endpoint accepts WebSockets (graphql-transport-ws), or give their address with --ws-endpoint.",
+  });
+}
+
+function wrongCredential(identity: IdentityName, what: string): UsageError {
+  return new UsageError(
+    `the target does not accept the credential of the identity ${identity}: ${what}`,
+    {
+      mend: `Give a valid one with --identity ${identity}=env:VARIABLE.`,
+    },
+  );
+}

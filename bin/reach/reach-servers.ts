@@ -1,0 +1,40 @@
+import type { Target } from "#targets";
+import { newRuntimeSuffix } from "../chance.ts";
+import { reach } from "./reach.ts";
+import type { ReachOptions } from "./reach.ts";
+import { replicatedTarget } from "./replicated-target.ts";
+import { restartableTarget } from "./restartable-target.ts";
+import { runRestartHook } from "./run-restart-hook.ts";
+
+/**
+ * Connects to the endpoint and to the other servers of the same system, and makes one target of them.
+ * Rejects as the first contact does that fails, and leaves no connection behind.
+ */
+export async function reachServers(options: ReachOptions): Promise<Target> {
+  const { settings, limits } = options;
+  const { replicas = [], restartCommand } = settings;
+  if (replicas.length === 0) return restartable(await reach(options), restartCommand);
+  // All of them are asked for the same kinds.
+  const suffix = newRuntimeSuffix();
+  const shared = { ...options, suffixFor: (): string => suffix };
+  const reached: Target[] = [];
+  try {
+    const writer = restartable(await reach(shared), restartCommand);
+    reached.push(writer);
+    const readers: Target[] = [];
+    for (const { href: address } of replicas) {
+      const reader = await reach({ ...shared, address });
+      reached.push(reader);
+      readers.push(reader);
+    }
+    return replicatedTarget({ writer, readers, limits });
+  } catch (error) {
+    for (const target of reached) await target[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function restartable(target: Target, command: string | undefined): Target {
+  if (command === undefined) return target;
+  return restartableTarget(target, (signal) => runRestartHook(command, signal));
+}

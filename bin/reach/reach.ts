@@ -1,0 +1,72 @@
+import type { Limits } from "#contract";
+import type { Target } from "#targets";
+import { connect } from "./connect.ts";
+import type { DialectFile } from "./connect.ts";
+import type { KubernetesWish } from "../options/kubernetes-settings.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import { insecureWarning } from "../options/tls-files.ts";
+import type { World } from "../world.ts";
+
+/** What reaching an endpoint takes beside what the options say. */
+export interface ReachOptions {
+  readonly settings: RunSettings;
+  /** Absent: what a kubeconfig says. */
+  readonly address?: string;
+  readonly limits: Limits;
+  readonly world: World;
+  readonly signal: AbortSignal;
+  /** Watches show what others do; what a run causes by default. */
+  readonly isObserved?: boolean;
+  /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
+  readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
+}
+
+/** Connects to what the options name. What speaks to API servers is loaded only for them. */
+export async function reach(options: ReachOptions): Promise<Target> {
+  const { settings, address, limits, world, signal } = options;
+  const { kubernetes, webSocketEndpoint, identities, features } = settings;
+  if (kubernetes !== undefined) return reachApiServer(kubernetes, options);
+  const { tls, requestsPerSecond, dialectFile } = settings;
+  if (tls?.isUnverified === true) world.err.write(insecureWarning);
+  const dialect = dialectFile === undefined ? undefined : await dialectIn(dialectFile);
+  const runtimeSuffix = options.suffixFor?.(dialect);
+  return connect({
+    endpoint: address ?? "",
+    ...(tls === undefined ? {} : { tls }),
+    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    isObserved: options.isObserved ?? false,
+    world,
+    ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
+    identities,
+    ...(features === undefined ? {} : { features }),
+    limits,
+    signal,
+  });
+}
+
+async function reachApiServer(
+  wish: KubernetesWish,
+  { settings: { identities, features }, address, limits, world, signal, suffixFor }: ReachOptions,
+): Promise<Target> {
+  if (wish.isInsecure) world.err.write(insecureWarning);
+  const { connectKubernetes } = await import("./connect-kubernetes.ts");
+  const runtimeSuffix = suffixFor?.(undefined);
+  return connectKubernetes({
+    wish,
+    ...(address === undefined ? {} : { endpoint: address }),
+    identities,
+    ...(features === undefined ? {} : { features }),
+    ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
+    limits,
+    signal,
+  });
+}
+
+/** Loaded only where it is needed: what reads YAML is large. */
+async function dialectIn(path: string): Promise<DialectFile> {
+  const { readDialectOption } = await import("../options/dialect-option.ts");
+  return { ...readDialectOption(path), path };
+}

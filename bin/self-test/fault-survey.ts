@@ -1,0 +1,112 @@
+import { isJsonObject } from "#contract";
+import { checks } from "#checks";
+import type { CheckPhase } from "#harness";
+import { FaultReach, faults } from "#reference";
+import type { RecordLine, Shard } from "#runner";
+import type { TargetDescription } from "#targets";
+import { checkReference } from "../compose.ts";
+import { isTextList, narrowing } from "./fault-trial.ts";
+
+/** The cases in which each fault makes a difference, by its name. Plain data: it travels between threads. */
+export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Runs scenarios once without a fault, and asks in each case which faults would make a difference. The
+ * others cannot be seen there, so that their trials may leave the case out. One case after the other,
+ * so that it is known which one it was. `shard` is the part of the cases to look at.
+ */
+export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
+  const scenarios = checks.filter(isScenario);
+  const reach = new FaultReach(faults.filter(isScenario));
+  const notes = new Notes(() => reach.take());
+  await checkReference({
+    faults: [reach.watcher],
+    checks: scenarios,
+    select: (target) => {
+      notes.begin(target);
+      return { only: [], skip: [] };
+    },
+    shard,
+    narrowing,
+    keepObjects: true,
+    concurrency: 1,
+    emit: (line) => notes.take(line),
+    signal,
+  });
+  return notes.survey();
+}
+
+function isScenario({ phase = "scenario" }: { readonly phase?: CheckPhase }): boolean {
+  return phase === "scenario";
+}
+
+/** Sorts what made a difference by the case that was under way. */
+class Notes {
+  readonly #reached: () => readonly string[];
+  readonly #inAll = new Set<string>();
+  readonly #inOne: (readonly [string, readonly string[]])[] = [];
+  #current: string[] = [];
+  #definitions: ReadonlySet<string> = new Set();
+
+  /** `reached` tells the faults that made a difference since it was called before. */
+  constructor(reached: () => readonly string[]) {
+    this.#reached = reached;
+  }
+
+  begin({ prerequisites }: Pick<TargetDescription, "prerequisites">): void {
+    this.#definitions = new Set(prerequisites.map(({ key }) => key.name));
+  }
+
+  take(line: RecordLine): void {
+    if (this.#isForAll(line)) {
+      for (const fault of this.#reached()) this.#inAll.add(fault);
+    } else if (line.line === "case") {
+      this.#inOne.push([line.case, [...new Set([...this.#current, ...this.#reached()])]]);
+      this.#current = [];
+    } else this.#current.push(...this.#reached());
+  }
+
+  /** What starts a server or defines a kind is behind every case. */
+  #isForAll(line: RecordLine): boolean {
+    if (line.line !== "exchange") return line.line === "header";
+    const { command } = line;
+    return command.verb === "create" && this.#definitions.has(command.key.name);
+  }
+
+  survey(): FaultSurvey {
+    const cases = new Map<string, string[]>();
+    for (const [name, reached] of this.#inOne) {
+      for (const fault of new Set([...reached, ...this.#inAll])) {
+        const known = cases.get(fault);
+        if (known === undefined) cases.set(fault, [name]);
+        else known.push(name);
+      }
+    }
+    return cases;
+  }
+}
+
+/** Joins the surveys of all parts. */
+export function joinSurveys(surveys: readonly FaultSurvey[]): FaultSurvey {
+  const names = new Set(surveys.flatMap((survey) => [...survey.keys()]));
+  return new Map([...names].map((name) => [name, surveys.flatMap((one) => one.get(name) ?? [])]));
+}
+
+/** Reads which part of a survey another thread wants. Undefined: it wants something else. */
+export function readSurveyRequest(value: unknown): Shard | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { index, count } = value;
+  return typeof index === "number" && typeof count === "number" ? { index, count } : undefined;
+}
+
+/** Reads a survey that another thread sent. Throws an `Error` on anything else. */
+export function readSurvey(value: unknown): FaultSurvey {
+  if (!(value instanceof Map)) throw new Error("a worker sent something that is no survey");
+  const entries: readonly (readonly [unknown, unknown])[] = [...value];
+  return new Map(
+    entries.map(([fault, cases]) => {
+      if (typeof fault === "string" && isTextList(cases)) return [fault, cases];
+      throw new Error("a worker sent a survey without names");
+    }),
+  );
+}

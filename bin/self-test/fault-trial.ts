@@ -1,0 +1,230 @@
+import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
+import type { Level, Limits, RequirementId } from "#contract";
+import { checks } from "#checks";
+import { faults } from "#reference";
+import type { Fault } from "#reference";
+import { planRun, verdicts } from "#runner";
+import type { PlannedCase, Selection, Verdict } from "#runner";
+import { usualEffort } from "#harness";
+import type { AnyCheck, CheckPhase, Effort } from "#harness";
+import type { TargetDescription } from "#targets";
+import { checkReference } from "../compose.ts";
+import type { CheckReferenceOptions } from "../compose.ts";
+import { noExtensions } from "../extensions/extension.ts";
+import type { Extensions } from "../extensions/extension.ts";
+import { pickFaults } from "./faults.ts";
+import { defaults } from "../options/defaults.ts";
+import type { Narrowing } from "../reach/narrow-target.ts";
+import { trialCases } from "./trial-cases.ts";
+
+/** What a trial said about one requirement. */
+export interface TrialVerdict {
+  readonly requirement: RequirementId;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Why, where the verdict alone does not say it. */
+  readonly reason?: string;
+}
+
+/** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
+export interface Trial {
+  /** Absent: the clean reference. */
+  readonly fault?: string;
+  readonly verdicts: readonly TrialVerdict[];
+  readonly durationMs: number;
+  /** How many exchanges there were. */
+  readonly exchanges: number;
+  /** Why the checks did not run to their end. */
+  readonly problem?: string;
+}
+
+/**
+ * What trials look at: a typed kind through its own mutation and through the generic one, kinds of the
+ * run through the patches, and kinds without status. Faults do not care for kinds beyond that. Few
+ * events are retained, so that running out of them takes few writes.
+ */
+export const narrowing: Narrowing = {
+  kinds: {
+    Service: ["updateServiceStatus", "updateResourceStatus", "patchResourceStatus.merge"],
+    ConfigMap: [],
+    Widget: ["patchResourceStatus.json"],
+    WidgetD: ["replaceResourceStatus", "patchResourceStatus.json", "patchResourceStatus.apply"],
+    Gadget: [],
+  },
+  retainedEvents: 500,
+};
+
+/**
+ * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
+ * its full time. Everything else keeps its limit, or a busy machine would look like a fault. A case has
+ * more time: a search that ends because several trials share the processors has shown nothing.
+ */
+const trialLimits: Limits = {
+  ...limits,
+  caseMs: scaleLimits(4).caseMs,
+  eventMs: scaleLimits(0.3).eventMs,
+  fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
+};
+
+/** The phases in which some fault is seen: without a fault, nothing may be found in any of them. */
+const allPhases: readonly CheckPhase[] = [
+  ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
+];
+
+/** Cases under way at once: few, because several trials share the processors. */
+const trialConcurrency = 16;
+
+/** Which trial to run. Plain data: it travels between threads. */
+export interface TrialRequest {
+  /** Absent: the clean reference. */
+  readonly fault?: string;
+  /** The cases in which the fault makes a difference. Absent: not known. */
+  readonly reached?: readonly string[];
+}
+
+/**
+ * On few kinds more random sequences must find what all kinds find together. Nobody reads what is found:
+ * it need not be made simpler.
+ */
+const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
+
+/** What a trial knows beside what comes with the suite. */
+export interface TrialExtensions extends Extensions {
+  /** Only the checks of the extensions look. */
+  readonly isAlone?: boolean;
+}
+
+/** How the reference is tried: with one fault, by the checks that can see it, or by all without any. */
+export function trialOptions(
+  planted: readonly Fault[],
+  reached: TrialRequest["reached"],
+  extensions: TrialExtensions = noExtensions,
+): CheckReferenceOptions {
+  const [fault] = planted;
+  const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
+  const known = extensions.isAlone === true ? [] : checks;
+  const seeing = [...known, ...extensions.checks].filter(({ phase = "scenario" }) =>
+    phases.includes(phase),
+  );
+  const within = reached === undefined ? {} : { reached: new Set(reached) };
+  const isWhole = fault === undefined || fault.isCumulative === true;
+  const aim = isWhole ? undefined : { planted: fault, ...within };
+  return {
+    faults: planted,
+    checks: seeing,
+    extensions,
+    select: (target) => ({
+      only: trialCases(casesOn(target, seeing, extensions), aim),
+      skip: [],
+    }),
+    narrowing,
+    keepObjects: true,
+    ...(planted.some(isSearchedFor) ? { effort: trialEffort } : {}),
+    limits: fault === undefined ? limits : trialLimits,
+    concurrency: trialConcurrency,
+  };
+}
+
+function casesOn(
+  target: TargetDescription,
+  seeing: readonly AnyCheck[],
+  { requirements }: Extensions,
+): readonly PlannedCase[] {
+  const selection: Selection = { only: [], skip: [] };
+  const { profile } = defaults;
+  return planRun({ target, checks: seeing, profile, extensions: requirements, selection }).cases;
+}
+
+/** Runs the checks against the reference with one fault, or without any. Never rejects. */
+export async function tryFault(
+  request: TrialRequest,
+  signal: AbortSignal,
+  extensions: TrialExtensions = noExtensions,
+): Promise<Trial> {
+  const { fault: name } = request;
+  const beganMs = performance.now();
+  const which = name === undefined ? {} : { fault: name };
+  const durationMs = (): number => Math.round(performance.now() - beganMs);
+  try {
+    const planted = name === undefined ? [] : pickFaults([name], [...faults, ...extensions.faults]);
+    const options = trialOptions(planted, request.reached, extensions);
+    const ending = planted.some(isSearchedFor) ? endOfSearch(planted, signal) : { signal };
+    const { verdicts: found, footer } = await checkReference({ ...options, ...ending });
+    const { exchanges } = footer;
+    return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
+  }
+}
+
+function isSearchedFor({ phase }: Fault): boolean {
+  return phase === "property";
+}
+
+/** Ends a search as soon as everything has been found that it is for: it could go on for ever. */
+function endOfSearch(
+  planted: readonly Fault[],
+  signal: AbortSignal,
+): Pick<CheckReferenceOptions, "emit" | "signal"> {
+  const sought = new Set(planted.flatMap(({ breaks }) => breaks));
+  const found = new AbortController();
+  return {
+    signal: AbortSignal.any([signal, found.signal]),
+    emit: (line) => {
+      if (line.line !== "case") return;
+      for (const { result, requirement } of line.findings) {
+        if (result === "violated") sought.delete(requirement);
+      }
+      if (sought.size === 0) found.abort();
+    },
+  };
+}
+
+function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): TrialVerdict {
+  return { requirement, level, verdict, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Reads what trial another thread wants. Throws an `Error` on anything else. */
+export function readTrialRequest(value: unknown): TrialRequest {
+  if (!isJsonObject(value)) throw new Error("a worker was sent no request for a trial");
+  const { fault, reached } = value;
+  return {
+    ...(typeof fault === "string" ? { fault } : {}),
+    ...(isTextList(reached) ? { reached } : {}),
+  };
+}
+
+/** Tells whether a value that another thread sent is a list of texts. */
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+/** Reads a trial that another thread sent. Throws an `Error` on anything else. */
+export function readTrial(value: unknown): Trial {
+  if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
+  const { fault, verdicts: found, durationMs, exchanges, problem } = value;
+  const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
+  if (!Array.isArray(found) || !isMeasured) {
+    throw new Error("a worker sent a trial without verdicts, duration or exchanges");
+  }
+  return {
+    ...(typeof fault === "string" ? { fault } : {}),
+    verdicts: found.map(readVerdict),
+    durationMs,
+    exchanges,
+    ...(typeof problem === "string" ? { problem } : {}),
+  };
+}
+
+function readVerdict(value: unknown): TrialVerdict {
+  const { requirement, level, verdict: text, reason } = isJsonObject(value) ? value : {};
+  const verdict = verdicts.find((known) => known === text);
+  if (typeof requirement !== "string" || !isRequirementId(requirement)) {
+    throw new Error("a worker sent a verdict on an unknown requirement");
+  }
+  if (verdict === undefined || (level !== "MUST" && level !== "SHOULD" && level !== "MAY")) {
+    throw new Error(`a worker sent an unknown verdict on ${requirement}`);
+  }
+  return { requirement, level, verdict, ...(typeof reason === "string" ? { reason } : {}) };
+}

@@ -1,0 +1,28 @@
+import { defineFault } from "../../fault.ts";
+import { addInputMembers } from "../../sdl.ts";
+
+const ignored = new Set<string | undefined>([
+  "labels",
+  "annotations",
+  "metadata",
+  "status.metadata",
+]);
+
+/** What a controller sends back of the metadata that it has read is taken for harmless. */
+export const metadataInStatusWriteIgnored = defineFault({
+  name: "metadata-in-status-write-ignored",
+  summary: "Metadata that come with a status write are dropped in silence.",
+  breaks: ["isolation.metadata-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(
+        rules.schema(sdl),
+        /^Update\w+StatusInput$/,
+        "labels: StringMap annotations: StringMap metadata: JSON",
+      ),
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(({ field }) => request.verb !== "updateStatus" || !ignored.has(field)),
+  }),
+});

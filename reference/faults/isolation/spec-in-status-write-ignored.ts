@@ -1,0 +1,16 @@
+import { defineFault } from "../../fault.ts";
+import { addInputMembers } from "../../sdl.ts";
+
+/** One input type for both mutations; each takes what it needs from it. */
+export const specInStatusWriteIgnored = defineFault({
+  name: "spec-in-status-write-ignored",
+  summary: "A spec that comes with a status write is dropped in silence.",
+  breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(({ field }) => request.verb !== "updateStatus" || field !== "spec"),
+  }),
+});

@@ -1,0 +1,26 @@
+import { isJsonObject } from "#contract";
+import { defineFault } from "../../fault.ts";
+import { addInputMembers } from "../../sdl.ts";
+
+/** A creation stores what it is given. */
+export const statusAcceptedOnCreate = defineFault({
+  name: "status-accepted-on-create",
+  summary: "A status that comes with a creation is stored.",
+  breaks: [
+    "isolation.create-never-stores-status",
+    "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Create\w+Input$/, "status: JSON"),
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(({ field }) => request.verb !== "create" || field !== "status"),
+    createObject: (request, stamp) => {
+      const status = request.content.foreign.beside["status"];
+      const object = rules.createObject(request, stamp);
+      return isJsonObject(status) ? { ...object, status } : object;
+    },
+  }),
+});

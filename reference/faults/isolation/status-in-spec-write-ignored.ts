@@ -1,0 +1,17 @@
+import { defineFault } from "../../fault.ts";
+import { addInputMembers } from "../../sdl.ts";
+
+/** Clients that save whole objects shall not be bothered. */
+export const statusInSpecWriteIgnored = defineFault({
+  name: "status-in-spec-write-ignored",
+  summary: "A status that comes with a spec write is dropped in silence.",
+  breaks: ["isolation.status-in-spec-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(rules.schema(sdl), /^Update\w+(?<!Status)Input$/, "status: JSON"),
+    validate: (request, stored, after) =>
+      rules
+        .validate(request, stored, after)
+        .filter(({ field }) => request.verb !== "update" || field !== "status"),
+  }),
+});

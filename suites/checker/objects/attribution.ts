@@ -1,0 +1,128 @@
+import { intAt } from "../columns.ts";
+import { leave, type Evidence } from "./evidence.ts";
+import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
+import { traceOrigins } from "./origin.ts";
+import { role } from "./roles.ts";
+
+/** Whether every version found its write. */
+export interface Attribution {
+  /** Several writes may have made one of them, so that another choice might explain more. */
+  readonly isAmbiguous: boolean;
+}
+
+/**
+ * Attributes each version that was seen or replaced, and that no acknowledged write made, to a write
+ * of unknown outcome: the one with its content, or the only one that is left. Where there is none,
+ * the version is a trouble, named after where its content comes from.
+ */
+export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
+  const orphans = orphansOf(view);
+  let isAmbiguous = sharesContent(view, evidence.unknowns);
+  if (orphans.length === 0) return { isAmbiguous };
+  const known = new Set(orphans);
+  const phantoms: number[] = [];
+  const pool = new Pool(view, evidence.unknowns);
+  // Attributing a conditional write can show one more version that must have existed.
+  for (const orphan of orphans) {
+    const { writer, isOnly } = pool.take(orphan);
+    if (writer === none) {
+      phantoms.push(orphan);
+      continue;
+    }
+    isAmbiguous ||= !isOnly;
+    attribute(view, orphan, writer);
+    if (intAt(view.role, writer) !== role.unknownCas) continue;
+    leave(view, writer, evidence.troubles);
+    const before = intAt(view.before, writer);
+    if (isOrphan(view, before) && !known.has(before)) {
+      known.add(before);
+      orphans.push(before);
+    }
+  }
+  traceOrigins(view, phantoms, evidence.troubles);
+  return { isAmbiguous };
+}
+
+/** The orphans whose content is known come first: they leave the fewest writes to choose from. */
+function orphansOf(view: ObjectHistory): number[] {
+  const orphans: number[] = [];
+  for (let node = 0; node < view.nodeCount; node += 1) {
+    if (isOrphan(view, node)) orphans.push(node);
+  }
+  const isNamed = (node: number): boolean => intAt(view.nodeValue, node) !== none;
+  return [...orphans.filter(isNamed), ...orphans.filter((node) => !isNamed(node))];
+}
+
+function isOrphan(view: ObjectHistory, node: number): boolean {
+  return intAt(view.maker, node) === none && (intAt(view.mention, node) & (seen | needed)) !== 0;
+}
+
+function attribute(view: ObjectHistory, node: number, writer: number): void {
+  view.maker[node] = writer;
+  view.after[writer] = node;
+  if (intAt(view.nodeValue, node) === none) view.nodeValue[node] = intAt(view.value, writer);
+}
+
+/**
+ * Tells whether an unconditional write has the content of a write of unknown outcome. Either may
+ * then have made its version, the other one having changed nothing.
+ */
+function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
+  const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
+  if (writes.length === 0) return false;
+  const contents = new Set(writes.map((op) => intAt(view.value, op)));
+  for (let op = 0; op < view.count; op += 1) {
+    if (intAt(view.role, op) !== role.put) continue;
+    const value = intAt(view.value, op);
+    if (value === none || contents.has(none) || contents.has(value)) return true;
+  }
+  return false;
+}
+
+interface Taken {
+  readonly writer: number;
+  /** No other write could have been meant. */
+  readonly isOnly: boolean;
+}
+
+/** The writes of unknown outcome that have not been attributed yet, by their content. */
+class Pool {
+  readonly #view: ObjectHistory;
+  readonly #byValue = new Map<number, Set<number>>();
+  readonly #free = new Set<number>();
+
+  constructor(view: ObjectHistory, unknowns: readonly number[]) {
+    this.#view = view;
+    for (const op of unknowns) {
+      if (intAt(view.role, op) === role.unknownDelete) continue;
+      this.#free.add(op);
+      this.#withValue(intAt(view.value, op)).add(op);
+    }
+  }
+
+  /** Takes the write that was invoked first among those that can have made a version. */
+  take(node: number): Taken {
+    const value = intAt(this.#view.nodeValue, node);
+    const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];
+    const possible: number[] = [];
+    for (const pool of pools) {
+      // Two are enough to know that there is a choice.
+      for (const op of pool) {
+        if (possible.length === 2) break;
+        if (intAt(this.#view.before, op) !== node) possible.push(op);
+      }
+    }
+    const writer = possible[0] ?? none;
+    if (writer !== none) this.#withValue(intAt(this.#view.value, writer)).delete(writer);
+    this.#free.delete(writer);
+    return { writer, isOnly: possible.length <= 1 };
+  }
+
+  #withValue(value: number): Set<number> {
+    const known = this.#byValue.get(value);
+    if (known !== undefined) return known;
+    const added = new Set<number>();
+    this.#byValue.set(value, added);
+    return added;
+  }
+}

@@ -1,0 +1,117 @@
+import { intAt } from "../columns.ts";
+import { initially, none, type ObjectHistory } from "./object-history.ts";
+import { role } from "./roles.ts";
+import { rowOf, versionText } from "../texts.ts";
+import type { Trouble, Troubles } from "../trouble.ts";
+
+/**
+ * The versions of an object, cut into chains: within one, each version replaced the one before it by a
+ * conditional write, so that no other state can have been between them.
+ */
+export interface Chains {
+  readonly count: number;
+  /** All versions, chain after chain. */
+  readonly nodes: Int32Array;
+  /** Where each chain starts in `nodes`, and, last, where all end. */
+  readonly starts: Int32Array;
+  /** The chain of each version; `none` for tokens that no state ever had. */
+  readonly chainOf: Int32Array;
+  /** The uid of each chain; `none` where nobody named it. */
+  readonly uid: Int32Array;
+}
+
+/** Follows the conditional writes from every version that does not stem from one. */
+export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
+  const heads: number[] = [];
+  let versions = 0;
+  for (let node = 0; node < view.nodeCount; node += 1) {
+    const maker = intAt(view.maker, node);
+    if (maker === none) continue;
+    versions += 1;
+    if (maker === initially || !isConditional(view, maker)) heads.push(node);
+  }
+  const chains: Chains = {
+    count: heads.length,
+    nodes: new Int32Array(versions),
+    starts: new Int32Array(heads.length + 1),
+    chainOf: new Int32Array(view.nodeCount).fill(none),
+    uid: new Int32Array(heads.length).fill(none),
+  };
+  let length = 0;
+  heads.forEach((head, chain) => {
+    chains.starts[chain] = length;
+    length = follow(view, { chains, chain, head, length }, troubles);
+  });
+  chains.starts[heads.length] = length;
+  // What cannot be reached from a head follows upon a version that is a trouble already, or itself.
+  if (length < versions) refuseCycle(view, chains, troubles);
+  return chains;
+}
+
+/** The version that certainly followed upon another one in its chain; `none` at the end of the chain. */
+export function versionAfter(view: ObjectHistory, node: number): number {
+  const successor = intAt(view.successor, node);
+  const next = successor === none ? none : intAt(view.after, successor);
+  // A version that two writes claim to have made belongs to the first of them: chains do not join.
+  return next !== none && intAt(view.maker, next) === successor ? next : none;
+}
+
+interface Walk {
+  readonly chains: Chains;
+  readonly chain: number;
+  readonly head: number;
+  readonly length: number;
+}
+
+function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
+  const { chains, chain } = walk;
+  let { length } = walk;
+  let uid: number = none;
+  for (let node = walk.head; node !== none; node = versionAfter(view, node)) {
+    chains.nodes[length] = node;
+    length += 1;
+    chains.chainOf[node] = chain;
+    const own = intAt(view.nodeUid, node);
+    if (own === none) continue;
+    if (uid !== none && own !== uid) troubles.addContradiction(() => crossing(view, node));
+    uid = own;
+  }
+  chains.uid[chain] = uid;
+  return length;
+}
+
+function isConditional(view: ObjectHistory, op: number): boolean {
+  const of = intAt(view.role, op);
+  return of === role.cas || of === role.unknownCas;
+}
+
+function crossing(view: ObjectHistory, node: number): Trouble {
+  const maker = intAt(view.maker, node);
+  const before = versionText(view, intAt(view.before, maker));
+  const what = `version ${versionText(view, node)} replaced version ${before} of another incarnation`;
+  return { type: "cross-incarnation-write", rows: [rowOf(view, maker)], what };
+}
+
+function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): void {
+  const walkOf = new Int32Array(view.nodeCount).fill(none);
+  for (let start = 0; start < view.nodeCount; start += 1) {
+    let node = intAt(chains.chainOf, start) === none ? start : none;
+    while (node !== none && intAt(walkOf, node) === none) {
+      walkOf[node] = start;
+      node = versionAfter(view, node);
+    }
+    if (node === none || intAt(walkOf, node) !== start) continue;
+    const what = `version ${versionText(view, node)} replaced one that came after it`;
+    const rows = makersAround(view, node);
+    troubles.addContradiction(() => ({ type: "version-cycle", rows, what }));
+    return;
+  }
+}
+
+function makersAround(view: ObjectHistory, start: number): readonly number[] {
+  const makers = [rowOf(view, intAt(view.maker, start))];
+  for (let node = versionAfter(view, start); node !== start; node = versionAfter(view, node)) {
+    makers.push(rowOf(view, intAt(view.maker, node)));
+  }
+  return makers;
+}

@@ -1,0 +1,92 @@
+import { intAt } from "../columns.ts";
+import { versionAfter, type Chains } from "./chains.ts";
+import type { Life, Lives } from "./lives.ts";
+import { none, type ObjectHistory } from "./object-history.ts";
+import { role } from "./roles.ts";
+import { rowOf, uidText } from "../texts.ts";
+import type { Troubles } from "../trouble.ts";
+
+/** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
+export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
+
+/** Sorts the deletes among writes of unknown outcome by uid; those without one are under `none`. */
+export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[]): UnknownDeletes {
+  const byUid = new Map<number, number[]>();
+  for (const op of unknowns) {
+    if (intAt(view.role, op) !== role.unknownDelete) continue;
+    const uid = intAt(view.uid, op);
+    const same = byUid.get(uid);
+    if (same === undefined) byUid.set(uid, [op]);
+    else same.push(op);
+  }
+  return byUid;
+}
+
+/** What is needed to tell which delete ended an incarnation. */
+export interface Endings {
+  readonly view: ObjectHistory;
+  readonly chains: Chains;
+  readonly lives: Lives;
+  readonly unknownDeletes: UnknownDeletes;
+}
+
+/** The deletes that have been taken for the end of one incarnation, and cannot have ended another. */
+export class TakenDeletes {
+  readonly #taken = new Set<number>();
+  /** How many at the beginning of each list are taken: they are not looked at again. */
+  readonly #passed = new Map<number, number>();
+
+  take(op: number): void {
+    this.#taken.add(op);
+  }
+
+  /** The first delete under a uid that is free, and meant. */
+  find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
+    const list = deletes.get(uid) ?? [];
+    let at = this.#passed.get(uid) ?? 0;
+    while (at < list.length && this.#taken.has(list[at] ?? none)) at += 1;
+    this.#passed.set(uid, at);
+    for (; at < list.length; at += 1) {
+      const op = list[at] ?? none;
+      if (!this.#taken.has(op) && isMeant(op)) return op;
+    }
+    return none;
+  }
+}
+
+/**
+ * The delete that ended an incarnation which did end: the acknowledged one, or the first of unknown
+ * outcome that can have done it. `none` where there is none.
+ */
+export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
+  if (life.deleter !== none) return life.deleter;
+  const isMeant = (op: number): boolean => canEnd(endings, life, op);
+  const named = taken.find(endings.unknownDeletes, life.uid, isMeant);
+  return named === none ? taken.find(endings.unknownDeletes, none, isMeant) : named;
+}
+
+function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boolean {
+  const before = intAt(view.before, op);
+  if (before === none) return true;
+  const chain = intAt(chains.chainOf, before);
+  if (chain === none || versionAfter(view, before) !== none) return false;
+  return lives.all[intAt(lives.lifeOf, chain)] === life;
+}
+
+/** Only the last incarnation of an object can have been left without a delete. */
+export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
+  const { view, lives } = endings;
+  if (lives.all.length < 2 || !lives.isPlaced) return;
+  const endless = lives.all.filter((life) => deleterOf(endings, life, new TakenDeletes()) === none);
+  const isInitialEndless = endless.some(({ creator }) => creator < 0);
+  if (endless.length < 2 && !isInitialEndless) return;
+  const creators = (isInitialEndless ? lives.all : endless).map(({ creator }) => creator);
+  const rows = creators.filter((creator) => creator >= 0).map((creator) => rowOf(view, creator));
+  const uids = endless.map(({ uid }) => uidText(view, uid)).join(", ");
+  const what = `nothing deleted the object (uid ${uids}) before it was created again`;
+  troubles.addContradiction(() => ({
+    type: "create-over-existing",
+    rows: rows.toReversed(),
+    what,
+  }));
+}

@@ -1,0 +1,144 @@
+import { intAt } from "../columns.ts";
+import { operationKinds } from "../history.ts";
+import { hinted, initially, needed, none, seen, type ObjectHistory } from "./object-history.ts";
+import { isUnknown, role, silent } from "./roles.ts";
+import { rowOf, valueText, versionText } from "../texts.ts";
+import { Troubles, type Trouble } from "../trouble.ts";
+
+/** What the operations of an object say about its versions, apart from their times. */
+export interface Evidence {
+  readonly troubles: Troubles;
+  /** Writes of unknown outcome, in the order of their invocation. */
+  readonly unknowns: readonly number[];
+  /** Whether the object is ever created or deleted. */
+  readonly hasLife: boolean;
+}
+
+/**
+ * Finds for each version the operation that made it, the one that replaced it, its content and its
+ * uid. An unconditional write that answers with the version of another one and has the same content
+ * has changed nothing; it becomes `pinned`. Observations that contradict the writes become silent.
+ */
+export function gatherEvidence(view: ObjectHistory): Evidence {
+  const troubles = new Troubles();
+  const unknowns: number[] = [];
+  let hasLife = false;
+  for (let op = 0; op < view.count; op += 1) {
+    const of = intAt(view.role, op);
+    if (of >= role.cas && of <= role.create) claim(view, op, troubles);
+    if (of === role.cas || of === role.delete) leave(view, op, troubles);
+    if (isUnknown(of)) unknowns.push(op);
+    if (isUnknown(of)) mention(view, intAt(view.before, op), hinted);
+    if (of === role.create || of === role.delete || of >= role.unknownCreate) hasLife = true;
+  }
+  for (let op = 0; op < view.count; op += 1) {
+    if (intAt(view.role, op) === role.pinned) observe(view, op, troubles);
+  }
+  return { troubles, unknowns, hasLife };
+}
+
+function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
+  const node = intAt(view.after, op);
+  const earlier = intAt(view.maker, node);
+  if (earlier === none) {
+    view.maker[node] = op;
+    view.nodeValue[node] = intAt(view.value, op);
+    view.nodeUid[node] = intAt(view.uid, op);
+    return;
+  }
+  const isSame = agree(intAt(view.value, op), intAt(view.nodeValue, node));
+  if (isSame && intAt(view.role, op) === role.put) {
+    view.role[op] = role.pinned;
+  } else if (isSame && earlier !== initially && intAt(view.role, earlier) === role.put) {
+    view.role[earlier] = role.pinned;
+    view.maker[node] = op;
+  } else {
+    const rows =
+      earlier === initially ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, earlier)];
+    const what = `version ${versionText(view, node)} was given to two different states`;
+    troubles.addContradiction(() => ({ type: "version-reuse", rows, what }));
+  }
+}
+
+/**
+ * Notes that an operation, known to have taken effect, replaced the version that it named. Two that
+ * replaced one version are a contradiction.
+ */
+export function leave(view: ObjectHistory, op: number, troubles: Troubles): void {
+  const node = intAt(view.before, op);
+  if (node === none) return;
+  mention(view, node, needed);
+  const earlier = intAt(view.successor, node);
+  if (earlier === none) {
+    view.successor[node] = op;
+    return;
+  }
+  const what = `two writes replaced version ${versionText(view, node)}`;
+  const rows = [rowOf(view, op), rowOf(view, earlier)];
+  troubles.addContradiction(() => ({ type: forkType(view, op, earlier), rows, what }));
+}
+
+function forkType(view: ObjectHistory, op: number, earlier: number): Trouble["type"] {
+  if (!isDelete(view, earlier)) return "lost-update";
+  if (isDelete(view, op)) return "double-delete";
+  const { operations } = view.history;
+  const returned = operations.return[rowOf(view, earlier)] ?? Infinity;
+  const invoked = operations.invoke[rowOf(view, op)] ?? 0;
+  return returned < invoked ? "write-after-delete" : "lost-update";
+}
+
+function isDelete(view: ObjectHistory, op: number): boolean {
+  const of = intAt(view.role, op);
+  return of === role.delete || of === role.unknownDelete;
+}
+
+function observe(view: ObjectHistory, op: number, troubles: Troubles): void {
+  const node = intAt(view.after, op);
+  mention(view, node, seen);
+  const value = intAt(view.value, op);
+  const uid = intAt(view.uid, op);
+  const isTorn = !agree(value, intAt(view.nodeValue, node));
+  if (isTorn || !agree(uid, intAt(view.nodeUid, node))) {
+    troubles.addObservation(() => contradiction(view, op, isTorn));
+    view.role[op] = silent;
+    return;
+  }
+  if (value !== none) view.nodeValue[node] = value;
+  if (uid !== none) view.nodeUid[node] = uid;
+}
+
+function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Trouble {
+  const node = intAt(view.after, op);
+  const other = witnessOf(view, node, isTorn);
+  const rows = other === none ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, other)];
+  const version = versionText(view, node);
+  const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
+  if (isTorn && kind !== "read") {
+    const what = `a write of ${valueText(view, intAt(view.value, op))} was answered with the unchanged version ${version}, which is ${valueText(view, intAt(view.nodeValue, node))}`;
+    return { type: "dropped-write", rows, what };
+  }
+  const what = isTorn
+    ? `version ${version} was seen as ${valueText(view, intAt(view.value, op))}, but it is ${valueText(view, intAt(view.nodeValue, node))}`
+    : `version ${version} was seen under two uids`;
+  return { type: "torn-value", rows, what };
+}
+
+/** The operation that the content, or the uid, of a version is known from. */
+function witnessOf(view: ObjectHistory, node: number, isTorn: boolean): number {
+  const maker = intAt(view.maker, node);
+  const column = isTorn ? view.value : view.uid;
+  if (maker >= 0 && intAt(column, maker) !== none) return maker;
+  for (let op = 0; op < view.count; op += 1) {
+    const isReader = intAt(view.role, op) === role.pinned && intAt(view.after, op) === node;
+    if (isReader && intAt(column, op) !== none) return op;
+  }
+  return maker >= 0 ? maker : none;
+}
+
+function mention(view: ObjectHistory, node: number, how: number): void {
+  if (node !== none) view.mention[node] = intAt(view.mention, node) | how;
+}
+
+function agree(left: number, right: number): boolean {
+  return left === none || right === none || left === right;
+}

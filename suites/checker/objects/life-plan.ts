@@ -1,0 +1,128 @@
+import { intAt } from "../columns.ts";
+import { deleterOf, TakenDeletes } from "./deleters.ts";
+import type { Demands } from "../search/demands.ts";
+import type { Model } from "./model.ts";
+import { none } from "./object-history.ts";
+import { orderOf } from "../order.ts";
+import { chainsByRank } from "./rank-order.ts";
+import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "../search/zones.ts";
+
+/** One incarnation in a plan. */
+export interface PlannedLife {
+  readonly number: number;
+  /** Its chains, in order. */
+  readonly chains: readonly number[];
+  /** The delete that ended it; `none` where it did not end. */
+  readonly deleter: number;
+}
+
+/** The incarnations and chains of an object in one possible order. */
+export interface Plan {
+  readonly lives: readonly PlannedLife[];
+  /** No other order is possible. */
+  readonly isForced: boolean;
+}
+
+/** Plans the order of incarnations and chains; nothing where something belongs nowhere in particular. */
+export function planLives(model: Model, demands: Demands): Plan | undefined {
+  const { lives, chains, view } = model;
+  if (!lives.isPlaced) return undefined;
+  const [only] = lives.all;
+  if (lives.all.length === 1 && chains.count === 1 && only !== undefined) {
+    return { lives: [{ number: 0, chains: [0], deleter: only.deleter }], isForced: true };
+  }
+  const zones = view.ranks === undefined ? zonesOf(model, demands) : undefined;
+  const inOrder =
+    zones === undefined ? chainsByRank(model) : orderByZone(zones.chains, chains.count);
+  const chainsOf = chainsOfLives(model, inOrder);
+  const order = zones === undefined ? [...chainsOf.keys()] : livesByZone(model, zones.lives);
+  if (order.length < lives.all.length) return undefined;
+  const planned = endLives(model, order, chainsOf);
+  if (planned === undefined) return undefined;
+  return { lives: planned, isForced: zones === undefined || isForced(planned, zones) };
+}
+
+function orderByZone(zones: Zones, count: number): Int32Array {
+  return orderOf(Float64Array.from({ length: count }, (_, group) => placeOf(zones, group)));
+}
+
+/** The chains of each incarnation in order, the one that begins it first. */
+function chainsOfLives(
+  { view, chains, lives }: Model,
+  inOrder: Int32Array,
+): ReadonlyMap<number, number[]> {
+  const chainsOf = new Map<number, number[]>();
+  for (const chain of inOrder) {
+    const life = intAt(lives.lifeOf, chain);
+    const own = chainsOf.get(life);
+    const head = intAt(chains.nodes, intAt(chains.starts, chain));
+    const isFirst = intAt(view.maker, head) === lives.all[life]?.creator;
+    if (own === undefined) chainsOf.set(life, [chain]);
+    else if (isFirst) own.unshift(chain);
+    else own.push(chain);
+  }
+  return chainsOf;
+}
+
+/** Incarnations by zone; one that nothing can have ended comes last. */
+function livesByZone(model: Model, zones: Zones): readonly number[] {
+  const order = [...orderByZone(zones, model.lives.all.length)];
+  const isEndless = (number: number): boolean => {
+    const life = model.lives.all[number];
+    return life !== undefined && deleterOf(model, life, new TakenDeletes()) === none;
+  };
+  return [...order.filter((number) => !isEndless(number)), ...order.filter(isEndless)];
+}
+
+function endLives(
+  model: Model,
+  order: readonly number[],
+  chainsOf: ReadonlyMap<number, readonly number[]>,
+): readonly PlannedLife[] | undefined {
+  const taken = new TakenDeletes();
+  const planned: PlannedLife[] = [];
+  for (const [at, number] of order.entries()) {
+    const life = model.lives.all[number];
+    if (life === undefined) return undefined;
+    const isLast = at === order.length - 1;
+    const deleter = isLast ? life.deleter : deleterOf(model, life, taken);
+    if (deleter === none && !isLast) return undefined;
+    taken.take(deleter);
+    const chains = endWith(model, chainsOf.get(number) ?? [], deleter);
+    if (chains === undefined) return undefined;
+    planned.push({ number, chains, deleter });
+  }
+  return planned;
+}
+
+/**
+ * The chains with the one last whose version the delete named. Nothing where that one cannot be the
+ * last: the versions say otherwise, or it began the incarnation.
+ */
+function endWith(
+  { view, chains }: Model,
+  own: readonly number[],
+  deleter: number,
+): readonly number[] | undefined {
+  const before = deleter === none ? none : intAt(view.before, deleter);
+  if (before === none || own.length < 2) return own;
+  const last = intAt(chains.chainOf, before);
+  if (last === own.at(-1)) return own;
+  if (last === own[0] || view.ranks !== undefined) return undefined;
+  return [...own.filter((chain) => chain !== last), last];
+}
+
+function isForced(planned: readonly PlannedLife[], zones: AllZones): boolean {
+  const areLivesForced = isEachForced(
+    planned.map(({ number }) => number),
+    zones.lives,
+  );
+  return areLivesForced && planned.every((life) => isEachForced(life.chains, zones.chains));
+}
+
+function isEachForced(groups: readonly number[], zones: Zones): boolean {
+  return groups.every((group, i) => {
+    const next = groups[i + 1];
+    return next === undefined || precedes(zones, group, next);
+  });
+}

@@ -1,0 +1,78 @@
+import { intAt } from "../columns.ts";
+import { attributeVersions } from "./attribution.ts";
+import { chainVersions, type Chains } from "./chains.ts";
+import { refuseEndlessLives, unknownDeletesOf, type UnknownDeletes } from "./deleters.ts";
+import { gatherEvidence } from "./evidence.ts";
+import { sortLives, type Lives } from "./lives.ts";
+import { none, type ObjectHistory } from "./object-history.ts";
+import { refuseRanks } from "./rank-order.ts";
+import type { Troubles } from "../trouble.ts";
+
+/** All that is known about the states of one object before the times are looked at. */
+export interface Model {
+  readonly view: ObjectHistory;
+  readonly chains: Chains;
+  readonly lives: Lives;
+  /** Writes of unknown outcome, in the order of their invocation. */
+  readonly unknowns: readonly number[];
+  readonly unknownDeletes: UnknownDeletes;
+  /** The operation that created each uid, and the uid that each operation created. */
+  readonly creators: ReadonlyMap<number, number>;
+  readonly created: ReadonlyMap<number, number>;
+  /** What cannot be, whatever the times. */
+  readonly troubles: Troubles;
+  /** The first so many troubles do not depend on who is taken for the writer of a version. */
+  readonly certain: number;
+  /** A version or uid was attributed to one of several writes; another choice might explain more. */
+  readonly isAmbiguous: boolean;
+}
+
+/**
+ * Works out the states of an object. Where the troubles leave open which states there were,
+ * the times cannot be judged.
+ */
+export function modelOf(view: ObjectHistory): Model {
+  const evidence = gatherEvidence(view);
+  const { troubles, unknowns } = evidence;
+  const certain = troubles.all.length;
+  const attribution = attributeVersions(view, evidence);
+  const chains = chainVersions(view, troubles);
+  const lives = sortLives(view, chains, evidence);
+  const unknownDeletes = unknownDeletesOf(view, unknowns);
+  const isAmbiguous =
+    attribution.isAmbiguous || lives.isAmbiguous || namesUnseen(view, unknownDeletes, lives);
+  const creators = new Map(lives.all.map(({ uid, creator }) => [uid, creator]));
+  const created = new Map(lives.all.map(({ uid, creator }) => [creator, uid]));
+  const model = {
+    creators,
+    created,
+    view,
+    chains,
+    lives,
+    unknowns,
+    unknownDeletes,
+    troubles,
+    certain,
+    isAmbiguous,
+  };
+  if (troubles.isSound) refuseRanks(model, troubles);
+  if (troubles.isSound) refuseEndlessLives(model, troubles);
+  return model;
+}
+
+/**
+ * Tells whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
+ * seen. Who sent it knew more than was recorded: it may have hit a state that is not known.
+ */
+function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {
+  const uids = new Set(lives.all.map(({ uid }) => uid));
+  for (const [uid, ops] of deletes) {
+    if (uid !== none && !uids.has(uid)) return true;
+    const isUnseen = (op: number): boolean => {
+      const before = intAt(view.before, op);
+      return before !== none && intAt(view.maker, before) === none;
+    };
+    if (ops.some(isUnseen)) return true;
+  }
+  return false;
+}

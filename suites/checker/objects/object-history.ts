@@ -1,0 +1,61 @@
+import type { History } from "../history.ts";
+
+/** No operation, no version, no uid. */
+export const none = -1;
+
+/** The maker of the version that an object had before the first operation. */
+export const initially = -2;
+
+/** A version that was read. */
+export const seen = 1;
+/** A version that a successful write, or delete, named as its precondition. */
+export const needed = 2;
+/** A version that a write of unknown outcome named as its precondition. */
+export const hinted = 4;
+
+/**
+ * The operations of one object, in the order of their invocation and numbered from 0, and its
+ * versions, numbered in the order of their first mention. The columns are reused from object to
+ * object: only the first `count`, `eventCount`, `nodeCount` and `uidCount` rows count.
+ */
+export interface ObjectHistory {
+  readonly history: History;
+  readonly ranks: Float64Array | undefined;
+  object: number;
+  count: number;
+  /** Row of each operation in the history. */
+  readonly operation: Int32Array;
+  readonly role: Int32Array;
+  /** The version that it replaced, or named. */
+  readonly before: Int32Array;
+  /** The version that it made, or saw. */
+  readonly after: Int32Array;
+  readonly uid: Int32Array;
+  readonly value: Int32Array;
+  eventCount: number;
+  /** Invocations (twice the operation) and returns (twice the operation plus one) in time order. */
+  readonly events: Int32Array;
+  nodeCount: number;
+  /** The version of each node in the history. */
+  readonly version: Int32Array;
+  /** `seen`, `needed` and `hinted`. */
+  readonly mention: Int32Array;
+  /** The operation that made the version; `none` or `initially`. */
+  readonly maker: Int32Array;
+  /** The operation that certainly replaced the version. */
+  readonly successor: Int32Array;
+  readonly nodeValue: Int32Array;
+  readonly nodeUid: Int32Array;
+  uidCount: number;
+  /** The uid of each number in the history; `none` for those that nobody named. */
+  readonly uids: Int32Array;
+  /** The version before the first operation; `none` where the object was absent. */
+  initial: number;
+}
+
+/** Adds a uid, known by name or (with `none`) only by being another one, and gives its number. */
+export function addUid(view: ObjectHistory, uid: number): number {
+  view.uids[view.uidCount] = uid;
+  view.uidCount += 1;
+  return view.uidCount - 1;
+}

@@ -1,0 +1,103 @@
+import { intAt } from "../columns.ts";
+import { operationKinds, operationOutcomes } from "../history.ts";
+import { none, seen, type ObjectHistory } from "./object-history.ts";
+import { isUnknown, role, silent } from "./roles.ts";
+import { rowOf, valueText, versionText } from "../texts.ts";
+import type { Trouble, Troubles } from "../trouble.ts";
+
+/**
+ * Says of versions that no write can have made where they come from: from a write that was refused,
+ * from one that took effect twice, or from nowhere. Reads of them become silent.
+ */
+export function traceOrigins(
+  view: ObjectHistory,
+  phantoms: readonly number[],
+  troubles: Troubles,
+): void {
+  if (phantoms.length === 0) return;
+  const readers = silenceReaders(view, new Set(phantoms));
+  const sources = sourcesOf(view);
+  for (const node of phantoms) {
+    const successor = intAt(view.successor, node);
+    const reader = readers.get(node);
+    if (reader === undefined) {
+      const rows = successor === none ? [] : [rowOf(view, successor)];
+      const what = `version ${versionText(view, node)} was replaced, but no write can have made it`;
+      troubles.addContradiction(() => ({ type: "phantom-precondition", rows, what }));
+      continue;
+    }
+    view.mention[node] = intAt(view.mention, node) & ~seen;
+    const describe = (): Trouble => describePhantom(view, { node, reader }, sources);
+    if (successor === none) troubles.addObservation(describe);
+    else troubles.addContradiction(describe);
+  }
+}
+
+/** Rows of the writes with each content: those that took effect, and those that did not. */
+interface Sources {
+  readonly effective: ReadonlyMap<number, number>;
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+function describePhantom(
+  view: ObjectHistory,
+  { node, reader }: { readonly node: number; readonly reader: number },
+  { effective, refused }: Sources,
+): Trouble {
+  const version = versionText(view, node);
+  const value = intAt(view.nodeValue, node);
+  const content = `version ${version} has the content ${valueText(view, value)}`;
+  const row = rowOf(view, reader);
+  const twin = effective.get(value);
+  if (twin !== undefined) {
+    const what = `${content} of a write that made another version`;
+    return { type: "duplicate-apply", rows: [row, twin], what };
+  }
+  const source = refused.get(value);
+  if (source !== undefined) {
+    const what = `${content} of a write that was refused (also seen where a proxy sends a write again)`;
+    return { type: "dirty-read", rows: [row, source], what };
+  }
+  const what = `version ${version} was seen, but no write can have made it`;
+  return { type: "phantom-version", rows: [row], what };
+}
+
+/** The first reader of each phantom. */
+function silenceReaders(
+  view: ObjectHistory,
+  phantoms: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const readers = new Map<number, number>();
+  for (let op = 0; op < view.count; op += 1) {
+    const node = intAt(view.after, op);
+    if (intAt(view.role, op) !== role.pinned || !phantoms.has(node)) continue;
+    if (!readers.has(node)) readers.set(node, op);
+    view.role[op] = silent;
+  }
+  return readers;
+}
+
+function sourcesOf(view: ObjectHistory): Sources {
+  const effective = new Map<number, number>();
+  const refused = new Map<number, number>();
+  for (let op = 0; op < view.count; op += 1) {
+    const value = intAt(view.value, op);
+    if (value === none) continue;
+    const row = rowOf(view, op);
+    if (isEffective(view, op)) effective.set(value, row);
+    else if (isRefused(view, row)) refused.set(value, row);
+  }
+  return { effective, refused };
+}
+
+function isEffective(view: ObjectHistory, op: number): boolean {
+  const of = intAt(view.role, op);
+  const isMaker = of >= role.cas && of <= role.create;
+  return isMaker || (isUnknown(of) && intAt(view.after, op) !== none);
+}
+
+function isRefused({ history }: ObjectHistory, row: number): boolean {
+  const kind = operationKinds[intAt(history.operations.kind, row)];
+  const outcome = operationOutcomes[intAt(history.operations.outcome, row)];
+  return kind !== "read" && outcome !== "ok" && outcome !== "unknown";
+}

@@ -1,0 +1,129 @@
+import { floatAt, intAt } from "../columns.ts";
+import { versionAfter, type Chains } from "./chains.ts";
+import type { Lives } from "./lives.ts";
+import { initially, none, type ObjectHistory } from "./object-history.ts";
+import { orderOf } from "../order.ts";
+import { role } from "./roles.ts";
+import { rowOf, versionText } from "../texts.ts";
+import type { Trouble, Troubles } from "../trouble.ts";
+
+interface Structure {
+  readonly view: ObjectHistory;
+  readonly chains: Chains;
+  readonly lives: Lives;
+}
+
+/** The chains in the order of their versions, where these are comparable. */
+export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains">): Int32Array {
+  return orderOf(
+    Float64Array.from({ length: chains.count }, (_, chain) => rankOf(view, headOf(chains, chain))),
+  );
+}
+
+/** Where versions are comparable, they must grow along the only possible order of the states. */
+export function refuseRanks(structure: Structure, troubles: Troubles): void {
+  const { view, chains, lives } = structure;
+  if (view.ranks === undefined) return;
+  for (const node of chains.nodes) {
+    const next = versionAfter(view, node);
+    if (next !== none && rankOf(view, next) <= rankOf(view, node)) {
+      troubles.addContradiction(() => shrinking(view, next, node));
+    }
+  }
+  if (!troubles.isSound) return;
+  const order = chainsByRank(structure);
+  for (let i = 1; i < order.length; i += 1) {
+    const earlier = intAt(order, i - 1);
+    const later = intAt(order, i);
+    const tail = tailOf(chains, earlier);
+    if (rankOf(view, tail) > rankOf(view, headOf(chains, later))) {
+      troubles.addContradiction(() => overtaking(structure, earlier, later));
+    } else if (beginsLife(view, headOf(chains, later)) && isSameLife(lives, earlier, later)) {
+      troubles.addContradiction(() =>
+        shrinking(view, headOf(chains, earlier), headOf(chains, later)),
+      );
+    }
+  }
+  refuseInitialLater(structure, order, troubles);
+  refuseReturningLives(structure, order, troubles);
+}
+
+function refuseInitialLater(
+  { view, chains }: Structure,
+  order: Int32Array,
+  troubles: Troubles,
+): void {
+  if (view.initial === none || order.length === 0) return;
+  const first = headOf(chains, intAt(order, 0));
+  if (first !== view.initial) {
+    troubles.addContradiction(() => shrinking(view, first, view.initial));
+  }
+}
+
+function refuseReturningLives(
+  { view, chains, lives }: Structure,
+  order: Int32Array,
+  troubles: Troubles,
+): void {
+  if (lives.all.length < 2) return;
+  const ended = new Set<number>();
+  let current: number = none;
+  for (const chain of order) {
+    const life = intAt(lives.lifeOf, chain);
+    if (life === none || life === current) continue;
+    if (ended.has(life)) {
+      const head = headOf(chains, chain);
+      const what = `version ${versionText(view, head)} belongs to an incarnation that a newer one had followed`;
+      const rows = makersOf(view, [head]);
+      troubles.addContradiction(() => ({ type: "write-after-delete", rows, what }));
+    }
+    ended.add(current);
+    current = life;
+  }
+}
+
+function overtaking({ view, chains, lives }: Structure, earlier: number, later: number): Trouble {
+  const head = headOf(chains, later);
+  let after = headOf(chains, earlier);
+  while (rankOf(view, after) < rankOf(view, head)) after = versionAfter(view, after);
+  const before = intAt(view.before, intAt(view.maker, after));
+  const what = `version ${versionText(view, after)} replaced version ${versionText(view, before)}, although version ${versionText(view, head)} had replaced that already`;
+  const isLost = isSameLife(lives, earlier, later) || !beginsLife(view, head);
+  const type = isLost ? "lost-update" : "create-over-existing";
+  const nodes = isLost ? [after, head] : [head, after];
+  return { type, rows: makersOf(view, nodes), what };
+}
+
+function shrinking(view: ObjectHistory, node: number, before: number): Trouble {
+  const what = `version ${versionText(view, node)} came after version ${versionText(view, before)}`;
+  return { type: "non-monotonic-version", rows: makersOf(view, [node, before]), what };
+}
+
+function makersOf(view: ObjectHistory, nodes: readonly number[]): readonly number[] {
+  const makers = nodes.map((node) => intAt(view.maker, node));
+  return makers.filter((maker) => maker >= 0).map((maker) => rowOf(view, maker));
+}
+
+function isSameLife(lives: Lives, left: number, right: number): boolean {
+  const life = intAt(lives.lifeOf, left);
+  return life !== none && life === intAt(lives.lifeOf, right);
+}
+
+function beginsLife(view: ObjectHistory, node: number): boolean {
+  const maker = intAt(view.maker, node);
+  if (maker === initially) return true;
+  const of = intAt(view.role, maker);
+  return of === role.create || of === role.unknownCreate;
+}
+
+function headOf(chains: Chains, chain: number): number {
+  return intAt(chains.nodes, intAt(chains.starts, chain));
+}
+
+function tailOf(chains: Chains, chain: number): number {
+  return intAt(chains.nodes, intAt(chains.starts, chain + 1) - 1);
+}
+
+function rankOf(view: ObjectHistory, node: number): number {
+  return view.ranks === undefined ? 0 : floatAt(view.ranks, intAt(view.version, node));
+}

@@ -1,0 +1,71 @@
+import { operationKinds, operationOutcomes } from "../history.ts";
+
+/**
+ * What an operation says about the states of its object.
+ *
+ * `pinned`: it saw exactly the version `after` (a read, or a write that changed nothing).
+ * `absent`, `present`: it saw the object absent, or in any state. `conflict`: it saw the object in
+ * another version than `before`. `deleteConflict`: the same, for the uid and version that a delete
+ * named. `cas`, `put`, `create`, `delete`: it changed the object, once. The unknown ones may have.
+ */
+export const role = {
+  pinned: 0,
+  absent: 1,
+  present: 2,
+  conflict: 3,
+  deleteConflict: 4,
+  cas: 5,
+  put: 6,
+  create: 7,
+  delete: 8,
+  unknownCas: 9,
+  unknownPut: 10,
+  unknownCreate: 11,
+  unknownDelete: 12,
+} as const;
+
+/** The role of operations that say nothing: certain failures, and reads without an answer. */
+export const silent = -1;
+
+/** Tells roles that certainly changed the object. */
+export function isWrite(of: number): boolean {
+  return of >= role.cas && of <= role.delete;
+}
+
+/** Tells roles that may have changed the object. */
+export function isUnknown(of: number): boolean {
+  return of >= role.unknownCas;
+}
+
+/** Tells roles that only looked, and saw no state in particular. */
+export function isRefusal(of: number): boolean {
+  return of >= role.absent && of <= role.deleteConflict;
+}
+
+const roles: Readonly<Record<string, number>> = {
+  "read ok": role.pinned,
+  "read not-found": role.absent,
+  "cas ok": role.cas,
+  "cas conflict": role.conflict,
+  "cas not-found": role.absent,
+  "cas unknown": role.unknownCas,
+  "put ok": role.put,
+  "put conflict": role.present,
+  "put not-found": role.absent,
+  "put unknown": role.unknownPut,
+  "create ok": role.create,
+  "create exists": role.present,
+  "create unknown": role.unknownCreate,
+  "delete ok": role.delete,
+  "delete conflict": role.deleteConflict,
+  "delete not-found": role.absent,
+  "delete unknown": role.unknownDelete,
+};
+
+/** The roles by kind and outcome: at `kind * outcomes + outcome`. */
+export function roleTable(): Int32Array {
+  const names = operationKinds.flatMap((kind) =>
+    operationOutcomes.map((outcome) => `${kind} ${outcome}`),
+  );
+  return Int32Array.from(names, (name) => roles[name] ?? silent);
+}

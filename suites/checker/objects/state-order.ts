@@ -1,0 +1,93 @@
+import { intAt } from "../columns.ts";
+import type { Demands } from "../search/demands.ts";
+import { planLives, type Plan } from "./life-plan.ts";
+import type { Model } from "./model.ts";
+import { initially, none } from "./object-history.ts";
+
+/** In the place of a version: the object is absent. */
+export const absentState = -1;
+
+/** In the place of a version: the object is there, in a version that nobody saw. */
+export const hiddenState = -2;
+
+/** The states of an object in one possible order, numbered from 0. */
+export interface StateOrder {
+  readonly count: number;
+  /** The version of each state, `absentState` or `hiddenState`. */
+  readonly node: Int32Array;
+  /** The incarnation of each state; of an absent one, `none`. */
+  readonly life: Int32Array;
+  /** The state of each version; `none` for tokens that no state ever had. */
+  readonly stateOf: Int32Array;
+  /** The states that a delete, or a creation whose version nobody saw, brings about. */
+  readonly madeBy: ReadonlyMap<number, number>;
+  /** No other order of these states is possible. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Puts the states of an object in order: by version where these are comparable, by zone otherwise. The
+ * zone order explains all reads and writes if any order does; refusals may need another one.
+ * Nothing where it is open which incarnation a state belongs to, or what ended one.
+ */
+export function orderStates(model: Model, demands: Demands): StateOrder | undefined {
+  const plan = planLives(model, demands);
+  return plan === undefined ? undefined : layOut(model, plan);
+}
+
+function layOut(model: Model, plan: Plan): StateOrder {
+  const { view, chains, lives } = model;
+  const layout = new Layout(chains.nodes.length + 2 * lives.all.length + 1, view.nodeCount);
+  if (view.initial === none) layout.push(absentState, none);
+  for (const { number, chains: own, deleter } of plan.lives) {
+    const creator = lives.all[number]?.creator ?? initially;
+    if (creator !== initially && intAt(view.after, creator) === none) {
+      layout.pushMade(hiddenState, number, creator);
+    }
+    for (const chain of own) {
+      const end = intAt(chains.starts, chain + 1);
+      for (let at = intAt(chains.starts, chain); at < end; at += 1) {
+        layout.push(intAt(chains.nodes, at), number);
+      }
+    }
+    if (deleter !== none) layout.pushMade(absentState, none, deleter);
+  }
+  return layout.order(plan.isForced);
+}
+
+class Layout {
+  #count = 0;
+  readonly #node: Int32Array;
+  readonly #life: Int32Array;
+  readonly #stateOf: Int32Array;
+  readonly #madeBy = new Map<number, number>();
+
+  constructor(states: number, nodes: number) {
+    this.#node = new Int32Array(states);
+    this.#life = new Int32Array(states);
+    this.#stateOf = new Int32Array(nodes).fill(none);
+  }
+
+  push(node: number, life: number): void {
+    this.#node[this.#count] = node;
+    this.#life[this.#count] = life;
+    if (node >= 0) this.#stateOf[node] = this.#count;
+    this.#count += 1;
+  }
+
+  pushMade(node: number, life: number, maker: number): void {
+    this.#madeBy.set(maker, this.#count);
+    this.push(node, life);
+  }
+
+  order(isForced: boolean): StateOrder {
+    return {
+      count: this.#count,
+      node: this.#node,
+      life: this.#life,
+      stateOf: this.#stateOf,
+      madeBy: this.#madeBy,
+      isForced,
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { intAt } from "../columns.ts";
+import { none } from "./object-history.ts";
+
+/** The rows with each version: the first one, and for each row the next one with the same version. */
+export interface VersionLinks {
+  readonly firstOf: Int32Array;
+  readonly nextOf: Int32Array;
+}
+
+/** Links the rows of a column of versions. Rows without a version are in no list. */
+export function linkVersions(version: Int32Array, versions: number): VersionLinks {
+  const firstOf = new Int32Array(versions).fill(none);
+  const nextOf = new Int32Array(version.length).fill(none);
+  for (let row = version.length - 1; row >= 0; row -= 1) {
+    const own = intAt(version, row);
+    if (own === none) continue;
+    nextOf[row] = intAt(firstOf, own);
+    firstOf[own] = row;
+  }
+  return { firstOf, nextOf };
+}
+
+/** The rows with a version, in order. */
+export function* rowsWith({ firstOf, nextOf }: VersionLinks, version: number): Generator<number> {
+  for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) yield row;
+}

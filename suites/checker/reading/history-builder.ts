@@ -1,0 +1,154 @@
+import { Interner } from "../columns.ts";
+import {
+  operationKinds,
+  operationOutcomes,
+  watchEventTypes,
+  type History,
+  type HistoryLine,
+  type InitialLine,
+  type OperationLine,
+  type VersionOrder,
+  type WatchLine,
+} from "../history.ts";
+import { HistoryError } from "./history-error.ts";
+import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
+import { refuseEventsOfClosedWatches } from "./open-watches.ts";
+
+/** The most operations, and the most watch lines, of one history: they are numbered in 30 bits. */
+const mostRows = 2 ** 30 - 1;
+
+/** Bounds of a history that is read. */
+export interface HistoryLimits {
+  /** The most operations that are kept, each about 100 bytes and its texts. A thousand million by default. */
+  readonly mostOperations?: number | undefined;
+}
+
+/**
+ * Collects the lines of a history into columns. A recorder that runs in the process of the clients
+ * can feed it directly. Texts are kept once, whatever number of lines holds them.
+ */
+export class HistoryBuilder {
+  readonly #versionOrder: VersionOrder;
+  readonly #mostOperations: number;
+  readonly #objects = new Interner();
+  readonly #clients = new Interner();
+  readonly #versions = new Interner();
+  readonly #uids = new Interner();
+  readonly #values = new Interner();
+  readonly #watchNames = new Interner();
+  readonly #namespaces = new Interner();
+  readonly #initials = new InitialTable();
+  readonly #initialLineOf = new Map<string, number>();
+  readonly #operations = new OperationTable();
+  readonly #watches = new WatchTable();
+
+  constructor(versionOrder: VersionOrder, limits: HistoryLimits = {}) {
+    this.#versionOrder = versionOrder;
+    this.#mostOperations = Math.min(limits.mostOperations ?? mostRows, mostRows);
+  }
+
+  /**
+   * Adds one line under its number in the file (or any number that finds it again).
+   *
+   * @throws HistoryError when it contradicts an earlier line, or when there are too many.
+   */
+  add(added: HistoryLine, line: number): void {
+    switch (added.kind) {
+      case "initial":
+        return this.#addInitial(added, line);
+      case "operation":
+        return this.#addOperation(added, line);
+      case "watch":
+        return this.#addWatch(added, line);
+    }
+  }
+
+  /**
+   * The history of all lines so far.
+   *
+   * @throws HistoryError when a watch has an event while it is not open.
+   */
+  finish(): History {
+    const history: History = {
+      versions: this.#versionOrder,
+      initials: this.#initials.columns(),
+      operations: this.#operations.columns(),
+      watches: this.#watches.columns(),
+      texts: {
+        objects: this.#objects.texts,
+        clients: this.#clients.texts,
+        versions: this.#versions.texts,
+        uids: this.#uids.texts,
+        values: this.#values.texts,
+        watches: this.#watchNames.texts,
+        namespaces: this.#namespaces.texts,
+      },
+    };
+    refuseEventsOfClosedWatches(history);
+    return history;
+  }
+
+  #addInitial(added: InitialLine, line: number): void {
+    const earlier = this.#initialLineOf.get(added.object);
+    if (earlier !== undefined) {
+      throw new HistoryError(line, `${added.object} has its initial state in line ${earlier}`);
+    }
+    this.#initialLineOf.set(added.object, line);
+    this.#initials.add(this.#texts(added, line));
+  }
+
+  #addOperation(added: OperationLine, line: number): void {
+    if (this.#operations.count >= this.#mostOperations) {
+      const problem = `more than ${this.#mostOperations} operations; split the history by object`;
+      throw new HistoryError(line, problem);
+    }
+    this.#operations.add(this.#texts(added, line), {
+      kind: operationKinds.indexOf(added.operation),
+      outcome: operationOutcomes.indexOf(added.outcome),
+      client: this.#clients.numberOf(added.client),
+      invoke: added.invoke,
+      return: added.return ?? Infinity,
+      precondition: this.#version(added.precondition, line),
+    });
+  }
+
+  #addWatch(added: WatchLine, line: number): void {
+    if (this.#watches.count >= mostRows) throw new HistoryError(line, "too many watch lines");
+    this.#watches.add(this.#texts(added, line), {
+      watch: this.#watchNames.numberOf(added.watch),
+      event: watchEventTypes.indexOf(added.event),
+      time: added.time,
+      namespace: this.#namespaces.numberOf(added.namespace),
+    });
+  }
+
+  #texts(added: Texts, line: number): RowTexts {
+    return {
+      object: this.#objects.numberOf(added.object),
+      version: this.#version(added.version, line),
+      uid: this.#uids.numberOf(added.uid),
+      value: this.#values.numberOf(added.value),
+      line,
+    };
+  }
+
+  #version(text: string | undefined, line: number): number {
+    if (text !== undefined && this.#versionOrder === "comparable" && !isDecimal(text)) {
+      const shown = JSON.stringify(text.slice(0, 60));
+      throw new HistoryError(line, `comparable versions are decimal numbers, ${shown} is not`);
+    }
+    return this.#versions.numberOf(text);
+  }
+}
+
+interface Texts {
+  readonly object?: string | undefined;
+  readonly version?: string | undefined;
+  readonly uid?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** A decimal number without leading zeros, as comparable versions are written; at most 100 digits. */
+function isDecimal(text: string): boolean {
+  return /^(?:0|[1-9][0-9]{0,99})$/.test(text);
+}

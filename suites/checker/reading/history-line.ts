@@ -1,0 +1,235 @@
+import {
+  operationKinds,
+  watchEventTypes,
+  type HistoryLine,
+  type InitialLine,
+  type OperationKind,
+  type OperationLine,
+  type OperationOutcome,
+  type VersionOrder,
+  type WatchLine,
+} from "../history.ts";
+import { HistoryError } from "./history-error.ts";
+import { repeatedMember } from "./repeated-member.ts";
+
+/** The version of the file format that is read. */
+const format = 1;
+
+/** The longest text of one member, in characters; longer contents are to be hashed. */
+const mostCharacters = 65_536;
+
+/** The members of which a line has one; it says what kind of line it is. */
+const lineKinds = ["op", "watch", "initial"] as const;
+
+/** Which outcomes an operation can have. */
+const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
+  read: ["ok", "not-found", "failed", "unknown"],
+  cas: ["ok", "conflict", "not-found", "failed", "unknown"],
+  put: ["ok", "conflict", "not-found", "failed", "unknown"],
+  create: ["ok", "exists", "failed", "unknown"],
+  delete: ["ok", "conflict", "not-found", "failed", "unknown"],
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Source {
+  readonly members: Members;
+  readonly line: number;
+}
+
+/**
+ * Reads the header of a history.
+ *
+ * @throws HistoryError for anything else than a header of a known format.
+ */
+export function parseHeader(text: string, line: number): VersionOrder {
+  const source: Source = { members: parseMembers(text, line), line };
+  const { history, versions } = source.members;
+  if (history === undefined) {
+    throw new HistoryError(line, `expected the header {"history":${format},"versions":…} first`);
+  }
+  if (history !== format) {
+    throw new HistoryError(line, `format ${show(history)} is not known, only ${format} is`);
+  }
+  if (versions === "comparable" || versions === "opaque") return versions;
+  throw new HistoryError(
+    line,
+    `"versions" must be "comparable" or "opaque", not ${show(versions)}`,
+  );
+}
+
+/**
+ * Reads one line after the header. Members that are not known are ignored.
+ *
+ * @throws HistoryError that says what was expected instead.
+ */
+export function parseLine(text: string, line: number): HistoryLine {
+  const members = parseMembers(text, line);
+  const source: Source = { members, line };
+  const [kind, other] = lineKinds.filter((member) => members[member] !== undefined);
+  if (other !== undefined)
+    throw new HistoryError(line, `both "${kind}" and "${other}" in one line`);
+  if (members["op"] !== undefined) return parseOperation(source);
+  if (members["watch"] !== undefined) return parseWatch(source);
+  if (members["initial"] !== undefined) return parseInitial(source);
+  if (members["history"] !== undefined) throw new HistoryError(line, "a second header");
+  throw new HistoryError(line, `expected one of the members "op", "watch" and "initial"`);
+}
+
+function parseMembers(text: string, line: number): Members {
+  const value = parseJson(text, line);
+  if (isMembers(value)) {
+    const repeated = repeatedMember(text, Object.keys(value).length);
+    if (repeated === undefined) return value;
+    throw new HistoryError(line, `the member ${show(repeated)} stands twice`);
+  }
+  throw new HistoryError(line, `expected a JSON object, not ${show(value)}`);
+}
+
+function parseJson(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const end = text.trimEnd().at(-1);
+    const hint = end === "}" ? "" : "; the line may be cut off";
+    throw new HistoryError(line, `not valid JSON${hint}`);
+  }
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseInitial(source: Source): InitialLine {
+  return {
+    kind: "initial",
+    object: requiredText(source, "initial"),
+    version: requiredText(source, "version"),
+    uid: optionalText(source, "uid"),
+    value: optionalText(source, "value"),
+  };
+}
+
+function parseOperation(source: Source): OperationLine {
+  const { op, outcome: ended } = source.members;
+  const operation =
+    choiceOf(operationKinds, op) ?? refuse(source, "op", { choices: operationKinds });
+  const choices = outcomesOf[operation];
+  const outcome =
+    choiceOf(choices, ended) ?? refuse(source, "outcome", { choices, what: ` of a ${operation}` });
+  const isWritten = outcome === "ok" && operation !== "delete";
+  const { invoke, return: returned } = parseInterval(source, outcome);
+  return {
+    kind: "operation",
+    operation,
+    outcome,
+    object: requiredText(source, "object"),
+    client: requiredText(source, "client"),
+    invoke,
+    return: returned,
+    precondition:
+      operation === "cas"
+        ? requiredText(source, "precondition")
+        : optionalText(source, "precondition"),
+    version: isWritten ? requiredText(source, "version") : optionalText(source, "version"),
+    uid: optionalText(source, "uid"),
+    value: optionalText(source, "value"),
+  };
+}
+
+function parseInterval(
+  source: Source,
+  outcome: OperationOutcome,
+): Pick<OperationLine, "invoke" | "return"> {
+  const invoke = requiredNumber(source, "invoke");
+  if (outcome === "unknown") {
+    if (source.members["return"] === undefined) return { invoke };
+    throw new HistoryError(source.line, `an outcome "unknown" has no "return"`);
+  }
+  const returned = requiredNumber(source, "return");
+  if (returned >= invoke) return { invoke, return: returned };
+  throw new HistoryError(source.line, `"return" ${returned} is before "invoke" ${invoke}`);
+}
+
+function parseWatch(source: Source): WatchLine {
+  const choices = watchEventTypes;
+  const event = choiceOf(choices, source.members["event"]) ?? refuse(source, "event", { choices });
+  const base = {
+    kind: "watch",
+    watch: requiredText(source, "watch"),
+    event,
+    time: requiredNumber(source, "time"),
+  } as const;
+  switch (event) {
+    case "open":
+      return {
+        ...base,
+        version: optionalText(source, "after"),
+        object: optionalText(source, "object"),
+        namespace: optionalText(source, "namespace"),
+      };
+    case "ADDED":
+    case "MODIFIED":
+    case "DELETED":
+      return {
+        ...base,
+        object: requiredText(source, "object"),
+        version: requiredText(source, "version"),
+        uid: optionalText(source, "uid"),
+        value: optionalText(source, "value"),
+      };
+    case "BOOKMARK":
+      return { ...base, version: requiredText(source, "version") };
+    case "expired":
+      return base;
+    case "close":
+      return { ...base, version: optionalText(source, "due") };
+  }
+}
+
+function optionalText({ members, line }: Source, member: string): string | undefined {
+  const value = members[member];
+  if (value === undefined) return undefined;
+  if (typeof value !== "string" || value === "") {
+    throw new HistoryError(line, `"${member}" must be a text, not ${show(value)}`);
+  }
+  if (value.length <= mostCharacters) return value;
+  throw new HistoryError(line, `"${member}" is longer than ${mostCharacters} characters`);
+}
+
+function requiredText(source: Source, member: string): string {
+  const text = optionalText(source, member);
+  if (text !== undefined) return text;
+  throw new HistoryError(source.line, `the member "${member}" is missing`);
+}
+
+function requiredNumber({ members, line }: Source, member: string): number {
+  const value = members[member];
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (value === undefined) throw new HistoryError(line, `the member "${member}" is missing`);
+  throw new HistoryError(line, `"${member}" must be a number, not ${show(value)}`);
+}
+
+function choiceOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  for (const choice of choices) if (choice === value) return choice;
+  return undefined;
+}
+
+function refuse(
+  { members, line }: Source,
+  member: string,
+  { choices, what = "" }: { readonly choices: readonly string[]; readonly what?: string },
+): never {
+  const list = choices.map((candidate) => `"${candidate}"`).join(", ");
+  const problem = `"${member}"${what} must be one of ${list}, not ${show(members[member])}`;
+  throw new HistoryError(line, problem);
+}
+
+/** A value of any size in a few characters. */
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,104 @@
+import type { WatchAnomaly } from "../anomaly.ts";
+import type { HistoryLine, VersionOrder, WatchLine } from "../history.ts";
+import { HistoryError } from "./history-error.ts";
+import { parseHeader, parseLine } from "./history-line.ts";
+import { emptyFile } from "./history-reader.ts";
+import { TextLines } from "./text-lines.ts";
+import { WatchOrder } from "../watches/watch-order.ts";
+
+/** Takes a line of a part: its text, which ends with a line feed. */
+export type PartSink = (part: number, text: string) => void;
+
+/** What was in a history that was split. */
+export interface SplitHistory {
+  readonly versions: VersionOrder;
+  /** Lines about watches. */
+  readonly events: number;
+  /** What is wrong with the order of events of different parts. */
+  readonly anomalies: readonly WatchAnomaly[];
+}
+
+/**
+ * Splits a history that is too large for the memory into parts that can be judged one after the
+ * other. All lines about an object go into one part. What happened to a watch as a whole (opened,
+ * a bookmark, its end) goes into every part that it may show something of: a part then shows what
+ * the watch showed of the objects in it, and that obeys the same rules as the whole. Only the order
+ * of events from different parts is seen in no part, and is checked here.
+ *
+ * The verdict on the parts is that on the whole, with one exception: the order between events from
+ * different parts is not checked on a watch that was opened without a version.
+ */
+export class HistorySplitter {
+  readonly #parts: number;
+  readonly #sink: PartSink;
+  readonly #lines: TextLines;
+  /** Objects of watches that show a single one. */
+  readonly #onlyObject = new Map<string, string | undefined>();
+  #order = new WatchOrder("opaque");
+  #versions: VersionOrder | undefined;
+  #events = 0;
+
+  constructor(parts: number, sink: PartSink) {
+    this.#parts = parts;
+    this.#sink = sink;
+    this.#lines = new TextLines((text, line) => this.#take(text, line));
+  }
+
+  /**
+   * Takes the next piece of the file.
+   *
+   * @throws HistoryError for a line that is wrong in itself, or lines of a watch in the wrong order.
+   */
+  push(chunk: string): void {
+    this.#lines.push(chunk);
+  }
+
+  /**
+   * Ends the splitting, after the last piece.
+   *
+   * @throws HistoryError when the file has no header.
+   */
+  end(): SplitHistory {
+    this.#lines.end();
+    if (this.#versions === undefined) throw new HistoryError(1, emptyFile);
+    const anomalies = this.#order.anomalies();
+    return { versions: this.#versions, events: this.#events, anomalies };
+  }
+
+  #take(text: string, line: number): void {
+    if (this.#versions === undefined) {
+      this.#versions = parseHeader(text, line);
+      this.#order = new WatchOrder(this.#versions);
+      return;
+    }
+    this.#pass(parseLine(text, line), `${line}\t${text}\n`, line);
+  }
+
+  #pass(parsed: HistoryLine, text: string, line: number): void {
+    if (parsed.kind !== "watch") {
+      this.#sink(partOf(parsed.object, this.#parts), text);
+      return;
+    }
+    this.#events += 1;
+    const part = this.#partOfEvent(parsed);
+    this.#order.take(parsed, { line, part });
+    if (part !== undefined) this.#sink(part, text);
+    else for (let every = 0; every < this.#parts; every += 1) this.#sink(every, text);
+  }
+
+  /** The part of a line about a watch; absent where it concerns all of them. */
+  #partOfEvent({ watch, event, object }: WatchLine): number | undefined {
+    if (event === "open") this.#onlyObject.set(watch, object);
+    const shown = this.#onlyObject.get(watch) ?? object;
+    return shown === undefined ? undefined : partOf(shown, this.#parts);
+  }
+}
+
+/** The part of an object: a hash of its name (FNV-1a over its UTF-16 units). */
+function partOf(object: string, parts: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < object.length; i += 1) {
+    hash = Math.imul(hash ^ object.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0) % parts;
+}

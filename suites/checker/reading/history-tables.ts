@@ -1,0 +1,141 @@
+import { FloatColumn, IntColumn } from "../columns.ts";
+import type { InitialColumns, OperationColumns, WatchColumns } from "../history.ts";
+
+/** The texts of a row, replaced by their numbers. */
+export interface RowTexts {
+  readonly object: number;
+  readonly version: number;
+  readonly uid: number;
+  readonly value: number;
+  readonly line: number;
+}
+
+class TextTable {
+  readonly #object = new IntColumn();
+  readonly #version = new IntColumn();
+  readonly #uid = new IntColumn();
+  readonly #value = new IntColumn();
+  readonly #line = new IntColumn();
+
+  get count(): number {
+    return this.#line.length;
+  }
+
+  push(row: RowTexts): void {
+    this.#object.push(row.object);
+    this.#version.push(row.version);
+    this.#uid.push(row.uid);
+    this.#value.push(row.value);
+    this.#line.push(row.line);
+  }
+
+  columns(): InitialColumns {
+    return {
+      count: this.count,
+      object: this.#object.values(),
+      version: this.#version.values(),
+      uid: this.#uid.values(),
+      value: this.#value.values(),
+      line: this.#line.values(),
+    };
+  }
+}
+
+/** The growing table of states before the first operation. */
+export class InitialTable {
+  readonly #texts = new TextTable();
+
+  add(row: RowTexts): void {
+    this.#texts.push(row);
+  }
+
+  columns(): InitialColumns {
+    return this.#texts.columns();
+  }
+}
+
+/** What an operation has beside its texts. */
+export interface OperationRow {
+  readonly kind: number;
+  readonly outcome: number;
+  readonly client: number;
+  readonly invoke: number;
+  readonly return: number;
+  readonly precondition: number;
+}
+
+/** The growing table of operations. */
+export class OperationTable {
+  readonly #texts = new TextTable();
+  readonly #kind = new IntColumn();
+  readonly #outcome = new IntColumn();
+  readonly #client = new IntColumn();
+  readonly #invoke = new FloatColumn();
+  readonly #return = new FloatColumn();
+  readonly #precondition = new IntColumn();
+
+  get count(): number {
+    return this.#texts.count;
+  }
+
+  add(texts: RowTexts, row: OperationRow): void {
+    this.#texts.push(texts);
+    this.#kind.push(row.kind);
+    this.#outcome.push(row.outcome);
+    this.#client.push(row.client);
+    this.#invoke.push(row.invoke);
+    this.#return.push(row.return);
+    this.#precondition.push(row.precondition);
+  }
+
+  columns(): OperationColumns {
+    return {
+      ...this.#texts.columns(),
+      kind: this.#kind.values(),
+      outcome: this.#outcome.values(),
+      client: this.#client.values(),
+      invoke: this.#invoke.values(),
+      return: this.#return.values(),
+      precondition: this.#precondition.values(),
+    };
+  }
+}
+
+/** What a line about a watch has beside its texts. */
+export interface WatchRow {
+  readonly watch: number;
+  readonly event: number;
+  readonly time: number;
+  readonly namespace: number;
+}
+
+/** The growing table of lines about watches. */
+export class WatchTable {
+  readonly #texts = new TextTable();
+  readonly #watch = new IntColumn();
+  readonly #event = new IntColumn();
+  readonly #time = new FloatColumn();
+  readonly #namespace = new IntColumn();
+
+  get count(): number {
+    return this.#texts.count;
+  }
+
+  add(texts: RowTexts, row: WatchRow): void {
+    this.#texts.push(texts);
+    this.#watch.push(row.watch);
+    this.#event.push(row.event);
+    this.#time.push(row.time);
+    this.#namespace.push(row.namespace);
+  }
+
+  columns(): WatchColumns {
+    return {
+      ...this.#texts.columns(),
+      watch: this.#watch.values(),
+      event: this.#event.values(),
+      time: this.#time.values(),
+      namespace: this.#namespace.values(),
+    };
+  }
+}

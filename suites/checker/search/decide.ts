@@ -1,0 +1,104 @@
+import { intAt } from "../columns.ts";
+import { versionAfter } from "../objects/chains.ts";
+import type { Demands } from "./demands.ts";
+import { violationOf, type Violation } from "./frontier.ts";
+import { HiddenWrites } from "./hidden-writes.ts";
+import type { Model } from "../objects/model.ts";
+import { none } from "../objects/object-history.ts";
+import { role } from "../objects/roles.ts";
+import { searchExplanation, type SearchLimits, type SearchResult } from "./search.ts";
+import { orderStates, type StateOrder } from "../objects/state-order.ts";
+
+/** Bounds of the search that takes a violation alone. */
+const proofLimits = { mostSteps: 50_000, mostConfigurations: 500 } as const satisfies SearchLimits;
+
+/** Whether the times of an object's operations can be explained. */
+export type Decision =
+  | { readonly result: "legal" }
+  | {
+      readonly result: "illegal";
+      readonly violation: Violation;
+      /** The violation was found by a search, which tells only the operation at which it shows. */
+      readonly isSearched: boolean;
+      /** Operations that are likely to be part of it. */
+      readonly hint: readonly number[];
+    }
+  | { readonly result: "open" };
+
+/**
+ * Decides by the frontier algorithm where it can: if the canonical order of the states explains
+ * everything, or if there is no other. Otherwise the explanation is searched for, within bounds.
+ */
+export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
+  const order = orderStates(model, demands);
+  const violation = order === undefined ? undefined : violationOf(model, { order }, demands);
+  if (order !== undefined && violation === undefined) return { result: "legal" };
+  if (order !== undefined && violation !== undefined && !hasFreedom(model)) {
+    if (order.isForced) return { result: "illegal", violation, isSearched: false, hint: [] };
+  } else if (order !== undefined && isExplainedUnseen(model, order, demands)) {
+    return { result: "legal" };
+  }
+  return decideBySearch(model, demands, { violation, limits });
+}
+
+function decideBySearch(
+  model: Model,
+  demands: Demands,
+  {
+    violation,
+    limits,
+  }: { readonly violation: Violation | undefined; readonly limits: SearchLimits },
+): Decision {
+  const found = search(model, demands, limits);
+  switch (found.result) {
+    case "explained":
+      return { result: "legal" };
+    case "unexplained": {
+      const operations = [found.operation];
+      const hint = violation === undefined ? [] : violation.operations;
+      return { result: "illegal", violation: { at: found.at, operations }, isSearched: true, hint };
+    }
+    case "exhausted":
+      return violation !== undefined && isProof(model, demands, violation)
+        ? { result: "illegal", violation, isSearched: false, hint: [] }
+        : { result: "open" };
+  }
+}
+
+/** Tells whether the order of the states explains everything together with states that nobody saw. */
+function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
+  const hidden = new HiddenWrites(model, order);
+  return violationOf(model, { order, hidden }, demands) === undefined;
+}
+
+/** Tells whether a violation of one order cannot be explained in any order: without all the rest. */
+function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
+  const relaxed = new Uint8Array(model.view.count).fill(1);
+  for (const op of operations) relaxed[op] = 0;
+  const found = searchExplanation(model, { relaxed, end }, proofLimits);
+  return found.result === "unexplained";
+}
+
+/** Foresight finds a contradiction soonest; then the event is looked for at which it is complete. */
+function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {
+  const found = searchExplanation(model, demands, limits);
+  if (found.result !== "unexplained") return found;
+  const complete = searchExplanation(model, { ...demands, isBlind: true }, limits);
+  if (complete.result === "unexplained") return complete;
+  return { ...found, at: demands.end - 1 };
+}
+
+/** Tells whether a write of unknown outcome that nobody saw may have taken effect. */
+function hasFreedom({ view, unknowns }: Model): boolean {
+  return unknowns.some((op) => {
+    if (intAt(view.role, op) === role.unknownDelete || intAt(view.after, op) === none) {
+      const before = intAt(view.before, op);
+      return before === none || canStillBeReplaced(view, before);
+    }
+    return false;
+  });
+}
+
+function canStillBeReplaced(view: Model["view"], node: number): boolean {
+  return intAt(view.maker, node) !== none && versionAfter(view, node) === none;
+}

@@ -1,0 +1,66 @@
+import { intAt } from "../columns.ts";
+import type { Model } from "../objects/model.ts";
+import { none } from "../objects/object-history.ts";
+import { role } from "../objects/roles.ts";
+import type { StateOrder } from "../objects/state-order.ts";
+
+/**
+ * The writes of unknown outcome whose effect nobody saw. Each may have put a state between two others, in
+ * which the object was neither in the version before nor in the one after it: then it explains a refusal.
+ */
+export class HiddenWrites {
+  readonly #model: Model;
+  readonly #order: StateOrder;
+  /** The first conditional write for each version; `none` where nothing may have replaced it unseen. */
+  readonly #replacing: Int32Array;
+  /** Unconditional writes, in the order of their invocation; each serves once, wherever it is needed. */
+  readonly #puts: readonly number[];
+  #putsTaken = 0;
+  /** The operations that bring about the states which are no versions. */
+  readonly #makers = new Map<number, number>();
+  /** 1 for versions that a delete ended which named them: nothing came between. */
+  readonly #isEnded: Uint8Array;
+
+  constructor(model: Model, order: StateOrder) {
+    const { view, unknowns } = model;
+    this.#model = model;
+    this.#order = order;
+    this.#replacing = new Int32Array(view.nodeCount).fill(none);
+    this.#isEnded = new Uint8Array(view.nodeCount);
+    const unseen = unknowns.filter((op) => intAt(view.after, op) === none);
+    for (const op of unseen.toReversed()) {
+      const before = intAt(view.before, op);
+      if (intAt(view.role, op) === role.unknownCas && before !== none) this.#replacing[before] = op;
+    }
+    this.#puts = unseen.filter((op) => intAt(view.role, op) === role.unknownPut);
+    for (const [op, state] of order.madeBy) {
+      this.#makers.set(state, op);
+      const before = intAt(view.before, op);
+      if (before !== none) this.#isEnded[before] = 1;
+    }
+  }
+
+  /**
+   * Takes a write that may have replaced the version of a state; false where there is none. Operations
+   * with a larger number than `invoked` have not begun yet.
+   */
+  replace(state: number, invoked: number): boolean {
+    const node = intAt(this.#order.node, state);
+    if (node < 0 || intAt(this.#model.view.successor, node) !== none) return false;
+    if (this.#isEnded[node] === 1) return false;
+    const replacing = intAt(this.#replacing, node);
+    if (replacing !== none && replacing <= invoked) return true;
+    // Where the next state may have come already, it serves as well, and saves the write.
+    if (this.#makerOf(state + 1) <= invoked) return false;
+    const put = this.#puts[this.#putsTaken] ?? Infinity;
+    if (put > invoked) return false;
+    this.#putsTaken += 1;
+    return true;
+  }
+
+  #makerOf(state: number): number {
+    if (state >= this.#order.count) return Infinity;
+    const node = intAt(this.#order.node, state);
+    return node < 0 ? (this.#makers.get(state) ?? none) : intAt(this.#model.view.maker, node);
+  }
+}

@@ -1,0 +1,42 @@
+import { intAt } from "../columns.ts";
+import type { Demands } from "./demands.ts";
+import type { Model } from "../objects/model.ts";
+import { none } from "../objects/object-history.ts";
+import { role } from "../objects/roles.ts";
+
+/** Which states somebody needs: the others may be taken for states that nobody saw. */
+export interface NeededStates {
+  /** 1 for the chains that an operation which must be explained names, or that lead to one. */
+  readonly chains: Uint8Array;
+  /** The uids of the incarnations among them. */
+  readonly uids: ReadonlySet<number>;
+}
+
+/** Finds the states that are needed by the operations that are not relaxed. */
+export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
+  const { view, chains, creators } = model;
+  const needed = new Uint8Array(chains.count);
+  const uids = new Set<number>();
+  const need = (node: number): void => {
+    const chain = node === none ? none : intAt(chains.chainOf, node);
+    if (chain === none) return;
+    needed[chain] = 1;
+    uids.add(intAt(chains.uid, chain));
+  };
+  need(view.initial);
+  for (let at = 0; at < end; at += 1) {
+    const code = intAt(view.events, at);
+    const op = code >> 1;
+    if ((code & 1) === 1 || relaxed[op] === 1) continue;
+    need(intAt(view.before, op));
+    need(intAt(view.after, op));
+    const of = intAt(view.role, op);
+    const isDelete = of === role.delete || of === role.unknownDelete || of === role.deleteConflict;
+    if (isDelete) uids.add(intAt(view.uid, op));
+  }
+  for (const uid of uids) {
+    const creator = creators.get(uid) ?? none;
+    if (creator >= 0) need(intAt(view.after, creator));
+  }
+  return { chains: needed, uids };
+}

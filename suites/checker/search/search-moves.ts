@@ -1,0 +1,237 @@
+import { floatAt, intAt } from "../columns.ts";
+import type { Demands } from "./demands.ts";
+import type { Model } from "../objects/model.ts";
+import { neededStates, type NeededStates } from "./needed-states.ts";
+import { initially, none } from "../objects/object-history.ts";
+import { isWrite, role } from "../objects/roles.ts";
+import { hiddenUid, stateAfter, type Configuration } from "./search-state.ts";
+import { absentState, hiddenState } from "../objects/state-order.ts";
+import type { Slots } from "./slots.ts";
+import { WriteOffers } from "./write-offers.ts";
+
+/** The writes that can take effect next. */
+export class SearchMoves {
+  readonly #model: Model;
+  readonly #relaxed: Uint8Array;
+  readonly #slots: Slots;
+  /** Writes from this number on are not known to be coming. */
+  #foreseen = 0;
+  /** Ranks of the versions that must come to be. */
+  readonly #dueRanks: Float64Array;
+  /** 1 for the writes that are on offer no more. */
+  readonly #withdrawn: Uint8Array;
+  readonly #offers: WriteOffers;
+  readonly #needed: NeededStates;
+  /** How many anonymous writes there are: unconditional ones, and creations. */
+  #puts = 0;
+  #creates = 0;
+  /** An incarnation that nobody needs may have been deleted. */
+  #isHiddenEnded = false;
+  /** Writes on offer that need not take effect. */
+  readonly #maybe = new Set<number>();
+  #optional = 0n;
+
+  constructor(model: Model, demands: Demands, slots: Slots) {
+    this.#model = model;
+    this.#relaxed = demands.relaxed;
+    this.#slots = slots;
+    this.#needed = neededStates(model, demands);
+    this.#offers = new WriteOffers(model);
+    this.#withdrawn = new Uint8Array(model.view.count);
+    if (demands.isBlind !== true) this.#foreseen = invocationsIn(model, demands.end);
+    this.#dueRanks = ranksDue(model, (op) => this.#isRequired(op));
+  }
+
+  /** The bits of the writes that need not take effect. */
+  get optional(): bigint {
+    return this.#optional;
+  }
+
+  /** From now on a write may take effect. */
+  offer(op: number): void {
+    if (this.#relaxed[op] !== 1) this.#foreseen = Math.max(this.#foreseen, op + 1);
+    if (this.#isAnonymous(op)) {
+      this.#stock(op);
+      return;
+    }
+    const bit = this.#slots.take(op);
+    if (!this.#isRequired(op)) {
+      this.#optional |= bit;
+      this.#maybe.add(op);
+    }
+    this.#offers.add(op);
+  }
+
+  /** A write has taken effect on all ways, or never will. */
+  withdraw(op: number): void {
+    this.#withdrawn[op] = 1;
+    this.#offers.remove(op);
+  }
+
+  /** How many writes are on offer that need not take effect. */
+  get optionalCount(): number {
+    return this.#maybe.size;
+  }
+
+  /**
+   * Withdraws the optional writes that have taken effect on all ways, or can do so on none, and gives
+   * their bits: they are to be cleared.
+   */
+  sweep(ways: readonly Configuration[]): bigint {
+    let cleared = 0n;
+    const [only] = ways.length === 1 ? ways : [];
+    for (const op of this.#maybe) {
+      const bit = this.#slots.bitOf(op);
+      const isApplied = ways.every((way) => (way.applied & bit) !== 0n);
+      if (!isApplied && !(only !== undefined && this.#isPast(op, only))) continue;
+      this.withdraw(op);
+      this.#maybe.delete(op);
+      cleared |= this.#slots.free(op);
+    }
+    this.#optional &= ~cleared;
+    return cleared;
+  }
+
+  /** Tells whether the version, or incarnation, that a write needs has been and is no more, or never was. */
+  #isPast(op: number, way: Configuration): boolean {
+    const { view, creators } = this.#model;
+    const before = intAt(view.before, op);
+    if (before !== none) return before !== way.node && this.#isDone(intAt(view.maker, before));
+    const uid = intAt(view.uid, op);
+    if (intAt(view.role, op) !== role.unknownDelete || uid === none) return false;
+    return uid !== way.uid && this.#isDone(creators.get(uid) ?? none);
+  }
+
+  #isDone(maker: number): boolean {
+    return maker === initially || maker === none || this.#withdrawn[maker] === 1;
+  }
+
+  /** The ways that lead on from one by a single write. */
+  *from(way: Configuration): Generator<Configuration> {
+    const { view } = this.#model;
+    const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;
+    const mustBe = successor !== none && this.#isRequired(successor) ? successor : none;
+    for (const { writes, areDistinct } of this.#offers.in(way)) {
+      for (const op of writes) {
+        const next = mustBe === none || op === mustBe ? this.#take(op, way) : undefined;
+        if (next === undefined) continue;
+        yield next;
+        if (!areDistinct) break;
+      }
+    }
+    if (mustBe === none) yield* this.#anonymous(way);
+  }
+
+  /** Anonymous writes never expire, and are all alike: only their number counts. */
+  *#anonymous(way: Configuration): Generator<Configuration> {
+    if (way.isIdle) return;
+    const { node, unseenPuts, unseenCreates } = way;
+    const isAbsent = node === absentState;
+    if (!isAbsent && unseenPuts < this.#puts) {
+      yield { ...way, node: hiddenState, unseenPuts: unseenPuts + 1, isIdle: true };
+    }
+    if (isAbsent && unseenCreates < this.#creates) {
+      yield { ...way, node: hiddenState, uid: hiddenUid, unseenCreates: unseenCreates + 1 };
+    }
+    if (way.uid === hiddenUid && this.#isHiddenEnded)
+      yield { ...way, node: absentState, uid: none };
+  }
+
+  /** Tells writes whose effect nobody saw, or nobody who has to be explained. */
+  #isAnonymous(op: number): boolean {
+    const { view, chains, created } = this.#model;
+    const node = intAt(view.after, op);
+    const of = intAt(view.role, op);
+    if (this.#relaxed[op] === 1) {
+      if (of === role.delete || of === role.unknownDelete) return !this.#isUidNeeded(op);
+      const known = node === none ? intAt(view.before, op) : node;
+      if (known !== none) return this.#needed.chains[intAt(chains.chainOf, known)] !== 1;
+    }
+    if (node !== none || created.has(op)) return false;
+    return of === role.unknownPut || of === role.unknownCreate;
+  }
+
+  #isUidNeeded(op: number): boolean {
+    const uid = intAt(this.#model.view.uid, op);
+    return uid === none || this.#needed.uids.has(uid);
+  }
+
+  #stock(op: number): void {
+    const of = intAt(this.#model.view.role, op);
+    if (of === role.put || of === role.unknownPut) this.#puts += 1;
+    else if (of === role.create || of === role.unknownCreate) this.#creates += 1;
+    else if (of === role.delete || of === role.unknownDelete) this.#isHiddenEnded = true;
+  }
+
+  #take(op: number, way: Configuration): Configuration | undefined {
+    const bit = this.#slots.bitOf(op);
+    if ((way.applied & bit) !== 0n) return undefined;
+    // An optional write that nothing needs is left out: what follows is possible without it as well.
+    if (way.isIdle && !this.#needs(op, way.node)) return undefined;
+    const next = stateAfter(this.#model, op, way);
+    if (next === undefined || this.#skipsDue(way, next)) return undefined;
+    const isIdle = this.#isIdleAfter(op, way);
+    return { ...next, applied: way.applied | bit, isIdle };
+  }
+
+  /** Tells whether a write is possible in one version only. */
+  #needs(op: number, node: number): boolean {
+    const { view } = this.#model;
+    if (node < 0 || intAt(view.before, op) !== node) return false;
+    return !isConditional(intAt(view.role, op)) || intAt(view.after, op) !== none;
+  }
+
+  #isIdleAfter(op: number, way: Configuration): boolean {
+    if (this.#isRequired(op)) return false;
+    const { view } = this.#model;
+    const of = intAt(view.role, op);
+    if (of === role.put || of === role.unknownPut) return true;
+    if (!isConditional(of)) return false;
+    return way.isIdle || intAt(view.after, op) === none;
+  }
+
+  /** Comparable versions come in their order: one that must come to be cannot be passed by. */
+  #skipsDue(way: Configuration, next: Configuration): boolean {
+    if (next.rank === way.rank) return false;
+    return firstAbove(this.#dueRanks, way.rank) < next.rank;
+  }
+
+  #isRequired(op: number): boolean {
+    const isCounted = op < this.#foreseen && this.#relaxed[op] !== 1;
+    return isCounted && isWrite(intAt(this.#model.view.role, op));
+  }
+}
+
+function invocationsIn({ view }: Model, end: number): number {
+  let invoked = 0;
+  for (let at = 0; at < end; at += 1) if ((intAt(view.events, at) & 1) === 0) invoked += 1;
+  return invoked;
+}
+
+function isConditional(of: number): boolean {
+  return of === role.cas || of === role.unknownCas;
+}
+
+/** Ranks of the versions that must come to be, in order. */
+function ranksDue({ view }: Model, isRequired: (op: number) => boolean): Float64Array {
+  const { ranks } = view;
+  if (ranks === undefined) return new Float64Array(0);
+  const due: number[] = [];
+  for (let op = 0; op < view.count; op += 1) {
+    const node = intAt(view.after, op);
+    if (intAt(view.role, op) === role.pinned || node === none || !isRequired(op)) continue;
+    due.push(floatAt(ranks, intAt(view.version, node)));
+  }
+  return Float64Array.from(due).toSorted();
+}
+
+function firstAbove(ranks: Float64Array, limit: number): number {
+  let low = 0;
+  let high = ranks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (floatAt(ranks, middle) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low < ranks.length ? floatAt(ranks, low) : Infinity;
+}

@@ -1,0 +1,170 @@
+import { intAt } from "../columns.ts";
+import type { Demands } from "./demands.ts";
+import type { Model } from "../objects/model.ts";
+import { isUnknown, isWrite, silent } from "../objects/roles.ts";
+import { SearchMoves } from "./search-moves.ts";
+import { fits, initialConfiguration, keyOf, type Configuration } from "./search-state.ts";
+import { Slots } from "./slots.ts";
+import { withoutDominated } from "./dominance.ts";
+
+/** What a search found. */
+export type SearchResult =
+  | { readonly result: "explained" }
+  | { readonly result: "unexplained"; readonly at: number; readonly operation: number }
+  | { readonly result: "exhausted" };
+
+/** Bounds of a search. */
+export interface SearchLimits {
+  /** The most steps, for the whole of it. */
+  readonly mostSteps: number;
+  /** The most ways that are followed at once. */
+  readonly mostConfigurations: number;
+}
+
+/**
+ * Searches for an explanation where the order of the states is open: unconditional writes with opaque
+ * versions, and writes of unknown outcome that may explain a refusal. Going through the events, it
+ * keeps all ways in which everything so far can have happened. Writes take effect as late as possible:
+ * only when an operation returns that is not explained yet. Exact, unless a bound is reached.
+ */
+export function searchExplanation(
+  model: Model,
+  demands: Demands,
+  limits: SearchLimits,
+): SearchResult {
+  return new Search(model, demands, limits).run();
+}
+
+/** Fewer optional writes are not worth a sweep. */
+const leastSwept = 32;
+
+class Search {
+  readonly #model: Model;
+  readonly #demands: Demands;
+  readonly #limits: SearchLimits;
+  readonly #slots: Slots;
+  readonly #moves: SearchMoves;
+  /** Reads and refusals that have been invoked, and have not returned. */
+  readonly #looks = new Set<number>();
+  #ways: readonly Configuration[];
+  #steps = 0;
+  /** As soon as more optional writes are on offer, those that are settled are withdrawn. */
+  #sweepAt = leastSwept;
+
+  constructor(model: Model, demands: Demands, limits: SearchLimits) {
+    this.#model = model;
+    this.#demands = demands;
+    this.#limits = limits;
+    this.#slots = new Slots(model.view.count);
+    this.#moves = new SearchMoves(model, demands, this.#slots);
+    this.#ways = [initialConfiguration(model)];
+  }
+
+  run(): SearchResult {
+    const { view } = this.#model;
+    const { relaxed, end } = this.#demands;
+    for (let op = 0; op < view.count; op += 1) {
+      if (relaxed[op] === 1 && changes(intAt(view.role, op))) this.#moves.offer(op);
+    }
+    for (let at = 0; at < end; at += 1) {
+      const code = intAt(view.events, at);
+      const op = code >> 1;
+      if (relaxed[op] === 1 || intAt(view.role, op) === silent) continue;
+      if ((code & 1) === 0) this.#invoke(op);
+      else this.#return(op);
+      if (this.#isExhausted()) return { result: "exhausted" };
+      if (this.#ways.length === 0) return { result: "unexplained", at, operation: op };
+    }
+    return { result: "explained" };
+  }
+
+  #isExhausted(): boolean {
+    const { mostSteps, mostConfigurations } = this.#limits;
+    return this.#steps > mostSteps || this.#ways.length > mostConfigurations;
+  }
+
+  #invoke(op: number): void {
+    const of = intAt(this.#model.view.role, op);
+    if (changes(of)) {
+      this.#moves.offer(op);
+      return;
+    }
+    const bit = this.#slots.take(op);
+    this.#looks.add(op);
+    this.#steps += this.#ways.length - 1;
+    if (!this.#ways.some((way) => fits(this.#model, op, way))) return;
+    this.#ways = this.#ways.map((way) =>
+      fits(this.#model, op, way) ? { ...way, satisfied: way.satisfied | bit } : way,
+    );
+  }
+
+  #return(op: number): void {
+    const isLook = !isWrite(intAt(this.#model.view.role, op));
+    const [first] = this.#ways;
+    // Most of the time there is one way only.
+    const reached =
+      this.#ways.length === 1 && first !== undefined
+        ? this.#reach(first, op)
+        : this.#ways.flatMap((way) => this.#reach(way, op));
+    const bit = this.#slots.free(op);
+    if (isLook) this.#looks.delete(op);
+    else this.#moves.withdraw(op);
+    const ways = reached.map((way) =>
+      isLook
+        ? { ...way, satisfied: way.satisfied & ~bit }
+        : { ...way, applied: way.applied & ~bit },
+    );
+    this.#ways = withoutDominated(ways, this.#moves.optional);
+    if (this.#moves.optionalCount > this.#sweepAt) this.#sweep();
+  }
+
+  /** Keeps the number of bits in use small: arithmetic on them takes as long as they are many. */
+  #sweep(): void {
+    const cleared = this.#moves.sweep(this.#ways);
+    this.#ways = this.#ways.map((way) => ({ ...way, applied: way.applied & ~cleared }));
+    this.#sweepAt = 2 * this.#moves.optionalCount + leastSwept;
+  }
+
+  /** All ways on which an operation is explained, with no more writes than that takes. */
+  #reach(start: Configuration, op: number): readonly Configuration[] {
+    const bit = this.#slots.bitOf(op);
+    const isReached = (way: Configuration): boolean => ((way.satisfied | way.applied) & bit) !== 0n;
+    if (isReached(start)) return [start];
+    const reached: Configuration[] = [];
+    const visited = new Set<string>();
+    const open = [start];
+    for (let way = open.pop(); way !== undefined; way = open.pop()) {
+      for (const next of this.#moves.from(way)) {
+        this.#steps += this.#effort;
+        const explained = this.#explain(next);
+        const key = keyOf(explained);
+        if (visited.has(key)) continue;
+        visited.add(key);
+        if (isReached(explained)) reached.push(explained);
+        else open.push(explained);
+      }
+      if (this.#steps > this.#limits.mostSteps) return reached;
+    }
+    return reached;
+  }
+
+  /** What one step costs: more, the more operations are under way at once. */
+  get #effort(): number {
+    return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
+  }
+
+  /** Marks the reads and refusals that the new state explains. */
+  #explain(way: Configuration): Configuration {
+    let { satisfied } = way;
+    for (const look of this.#looks) {
+      if (fits(this.#model, look, way)) satisfied |= this.#slots.bitOf(look);
+    }
+    if (satisfied === way.satisfied) return way;
+    return { ...way, satisfied, isIdle: false };
+  }
+}
+
+/** Tells roles that change the object, or may. */
+function changes(of: number): boolean {
+  return isWrite(of) || isUnknown(of);
+}

@@ -1,0 +1,157 @@
+import { floatAt, intAt } from "../columns.ts";
+import { change } from "../commits.ts";
+import { none } from "../objects/object-history.ts";
+import { orderOf } from "../order.ts";
+import type { World } from "./world.ts";
+
+/** What part of the objects a watch shows. */
+export interface Scope {
+  /** The only object; `none` for all. */
+  readonly object: number;
+  /** The only namespace, as a prefix of object names; absent for all. */
+  readonly prefix?: string;
+}
+
+/**
+ * Counts the changes that a watch must have shown, where versions are comparable: by two searches in a
+ * sorted list, whatever the number of changes.
+ */
+export class DueChanges {
+  readonly #world: World;
+  readonly #byTime: {
+    readonly invoke: Float64Array;
+    readonly least: Float64Array;
+    readonly most: Float64Array;
+  };
+  readonly #ranksOf = new Map<string, Float64Array>();
+  readonly #rowsOf = new Map<string, Int32Array>();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#byTime = ranksByTime(world);
+  }
+
+  /** How many changes have a rank above `after` and up to `upTo`. */
+  count(scope: Scope, after: number, upTo: number): number {
+    const ranks = this.#ranks(scope);
+    return Math.max(0, firstAbove(ranks, upTo) - firstAbove(ranks, after));
+  }
+
+  /** The first of them that a watch did not show; `none` where it showed them all. */
+  firstMissing(
+    scope: Scope,
+    { after, upTo }: { readonly after: number; readonly upTo: number },
+    isShown: (row: number) => boolean,
+  ): number {
+    const ranks = this.#ranks(scope);
+    const rows = this.#rowsOf.get(keyOf(scope)) ?? new Int32Array(0);
+    for (let at = firstAbove(ranks, after); at < firstAbove(ranks, upTo); at += 1) {
+      const row = intAt(rows, at);
+      if (!isShown(row)) return row;
+    }
+    return none;
+  }
+
+  /** All changes above this rank began after a time. */
+  rankAt(time: number): number {
+    const { invoke, most } = this.#byTime;
+    const at = firstAbove(invoke, time) - 1;
+    return at < 0 ? -Infinity : floatAt(most, at);
+  }
+
+  #ranks(scope: Scope): Float64Array {
+    const key = keyOf(scope);
+    const known = this.#ranksOf.get(key);
+    if (known !== undefined) return known;
+    const world = this.#world;
+    const { texts } = world.history;
+    const rows: number[] = [];
+    for (let row = 0; row < world.count; row += 1) {
+      const object = intAt(world.object, row);
+      if (intAt(world.change, row) === change.initial) continue;
+      if (isInScope(scope, object, texts.objects)) rows.push(row);
+    }
+    const due = Float64Array.from(rows, (row) => this.#dueRank(row));
+    const order = orderOf(due);
+    const ranks = Float64Array.from(order, (at) => floatAt(due, at));
+    this.#ranksOf.set(key, ranks);
+    this.#rowsOf.set(
+      key,
+      Int32Array.from(order, (at) => rows[at] ?? none),
+    );
+    return ranks;
+  }
+
+  /**
+   * The rank by which a change must have been shown. The version of a deletion that no watch has shown
+   * is not known; it is below every version whose write began after the delete had been answered.
+   */
+  #dueRank(row: number): number {
+    const world = this.#world;
+    const isKnown = intAt(world.version, row) !== none;
+    if (isKnown || intAt(world.row, row) === none) return floatAt(world.rank, row);
+    const returned = floatAt(world.history.operations.return, intAt(world.row, row));
+    const { invoke, least } = this.#byTime;
+    const at = firstAbove(invoke, returned);
+    const later = at < least.length ? floatAt(least, at) - 0.25 : Infinity;
+    return Math.min(later, this.#nextRank(row));
+  }
+
+  /** The rank of the next change of the same object, below which this one must be. */
+  #nextRank(row: number): number {
+    const world = this.#world;
+    const place = intAt(world.place, row);
+    const object = intAt(world.object, row);
+    const next = intAt(world.starts, object) + place + 1;
+    if (place === none || next >= intAt(world.starts, object + 1)) return Infinity;
+    return floatAt(world.rank, intAt(world.inOrder, next)) - 0.25;
+  }
+}
+
+/** Tells whether a watch shows an object. */
+export function isInScope(scope: Scope, object: number, names: readonly string[]): boolean {
+  if (scope.object !== none) return scope.object === object;
+  return scope.prefix === undefined || names[object]?.startsWith(scope.prefix) === true;
+}
+
+function keyOf(scope: Scope): string {
+  return scope.object === none ? `in ${scope.prefix ?? ""}` : `is ${scope.object}`;
+}
+
+/** By time of invocation: the least rank of what began then or later, the largest of what began until then. */
+function ranksByTime(world: World): {
+  readonly invoke: Float64Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+} {
+  const order = orderOf(world.invoke);
+  const invoke = Float64Array.from(order, (row) => floatAt(world.invoke, row));
+  const least = new Float64Array(order.length).fill(Infinity);
+  const most = new Float64Array(order.length).fill(-Infinity);
+  for (let at = 0; at < order.length; at += 1) {
+    const own = versionRank(world, intAt(order, at));
+    most[at] = Math.max(at === 0 ? -Infinity : floatAt(most, at - 1), own ?? -Infinity);
+  }
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const own = versionRank(world, intAt(order, at)) ?? Infinity;
+    least[at] = at + 1 < order.length ? Math.min(own, floatAt(least, at + 1)) : own;
+  }
+  return { invoke, least, most };
+}
+
+function versionRank(world: World, row: number): number | undefined {
+  const version = intAt(world.version, row);
+  return version === none || world.ranks === undefined ? undefined : floatAt(world.ranks, version);
+}
+
+/** The index of the first value above a limit, in an ascending column. */
+function firstAbove(column: Float64Array, limit: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (floatAt(column, middle) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,61 @@
+import { floatAt, intAt } from "../columns.ts";
+import { change } from "../commits.ts";
+import { watchEventTypes, type History } from "../history.ts";
+import type { KnownChanges } from "./known-changes.ts";
+import { none } from "../objects/object-history.ts";
+
+/** The numbers under which the columns have the types of events. */
+export const eventTypes = {
+  added: watchEventTypes.indexOf("ADDED"),
+  modified: watchEventTypes.indexOf("MODIFIED"),
+  deleted: watchEventTypes.indexOf("DELETED"),
+} as const;
+
+/** Tells whether a line about a watch is an event, which shows a change. */
+export function isEvent({ watches }: History, row: number): boolean {
+  const type = intAt(watches.event, row);
+  return type >= eventTypes.added && type <= eventTypes.deleted;
+}
+
+/**
+ * The change of an object that a watch shows under a version; `none` where there is no such change. The
+ * row is that of an event; `isDeletion` may differ from what the event says it is.
+ */
+export function changeShown(known: KnownChanges, row: number, isDeletion: boolean): number {
+  const { watches } = known.history;
+  const object = intAt(watches.object, row);
+  const version = intAt(watches.version, row);
+  let shown = version === none ? none : intAt(known.firstOf, version);
+  while (shown !== none) {
+    const isDeleted = intAt(known.change, shown) === change.delete;
+    if (isDeleted === isDeletion && intAt(known.object, shown) === object) return shown;
+    shown = intAt(known.nextOf, shown);
+  }
+  return none;
+}
+
+/** Tells whether an event carries another content, or another uid, than the change that it shows. */
+export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
+  const { event, uid, value } = known.history.watches;
+  if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
+  // A deletion has the content that was there last, or none.
+  const isDeletion = intAt(event, row) === eventTypes.deleted;
+  return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
+}
+
+/** Tells whether an event arrived before the write began that made the change. */
+export function isEarly(known: KnownChanges, row: number, shown: number): boolean {
+  return floatAt(known.history.watches.time, row) < floatAt(known.invoke, shown);
+}
+
+/** Tells whether an event calls a creation a modification, or the reverse. */
+export function isMistyped(known: KnownChanges, row: number, shown: number): boolean {
+  const type = intAt(known.history.watches.event, row);
+  const changed = intAt(known.change, shown);
+  if (type === eventTypes.deleted || changed === change.initial) return false;
+  return (changed === change.create) !== (type === eventTypes.added);
+}
+
+function differs(shown: number, known: number): boolean {
+  return shown !== known && shown !== none && known !== none;
+}

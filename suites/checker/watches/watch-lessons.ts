@@ -1,0 +1,127 @@
+import { floatAt, intAt } from "../columns.ts";
+import { addCommit, change, type Commits } from "../commits.ts";
+import { eventTypes } from "./event-content.ts";
+import { operationKinds, type History } from "../history.ts";
+import { none } from "../objects/object-history.ts";
+import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
+
+/**
+ * Learns from the watches what the operations cannot tell: the versions of deletions, and the effects
+ * of writes of unknown outcome that no operation saw. What the first watch shows must then hold for
+ * all others. The rows are those of events that show nothing that is known, in time order.
+ */
+export function learnFromWatches(history: History, commits: Commits, rows: Int32Array): void {
+  const lessons = new Lessons(history, commits);
+  for (const row of rows) {
+    if (intAt(history.watches.event, row) === eventTypes.deleted) lessons.learnDeletion(row);
+    else lessons.learnVersion(row);
+  }
+}
+
+class Lessons {
+  readonly #history: History;
+  readonly #commits: Commits;
+  /** Deletions without a version, by object. */
+  readonly #deletions = new Map<number, number[]>();
+  /** The changes that operations made known, linked by version. */
+  readonly #links: VersionLinks;
+  /** Objects of the linked changes. */
+  readonly #objects: Int32Array;
+  /** Versions of deletions, and effects of writes of unknown outcome, that a watch has shown. */
+  readonly #learned = new Set<string>();
+
+  constructor(history: History, commits: Commits) {
+    this.#history = history;
+    this.#commits = commits;
+    const changes = commits.change.values();
+    const objects = commits.object.values();
+    this.#objects = objects;
+    this.#links = linkVersions(commits.version.values(), history.texts.versions.length);
+    for (let row = 0; row < changes.length; row += 1) {
+      if (intAt(changes, row) === change.delete) this.#deletionsOf(intAt(objects, row)).push(row);
+    }
+  }
+
+  learnDeletion(row: number): void {
+    const { watches } = this.#history;
+    const object = intAt(watches.object, row);
+    const version = intAt(watches.version, row);
+    const key = `${object} ${version} deleted`;
+    if (this.#learned.has(key)) return;
+    const uid = intAt(watches.uid, row);
+    const deletions = this.#deletionsOf(object);
+    // Some targets show a deletion under the last version of the object, and under no other known one.
+    const isStated = this.#isKnown(object, version);
+    const isMeant = (deletion: number): boolean => {
+      const last = intAt(this.#commits.before.values(), deletion);
+      if (isStated && last !== none && last !== version) return false;
+      const own = intAt(this.#commits.uid.values(), deletion);
+      return uid === none || own === none || own === uid;
+    };
+    const found = deletions.findIndex(isMeant);
+    const [deletion] = found === -1 ? [] : deletions.splice(found, 1);
+    if (deletion !== undefined) {
+      this.#commits.version.values()[deletion] = version;
+      this.#learned.add(key);
+    } else if (!isStated && this.#learn(row, "delete")) this.#learned.add(key);
+  }
+
+  learnVersion(row: number): void {
+    const { watches } = this.#history;
+    const object = intAt(watches.object, row);
+    const version = intAt(watches.version, row);
+    if (this.#isKnown(object, version)) return;
+    const key = `${object} ${version}`;
+    if (this.#learned.has(key)) return;
+    if (this.#learn(row, "write")) this.#learned.add(key);
+  }
+
+  #isKnown(object: number, version: number): boolean {
+    for (const row of rowsWith(this.#links, version)) {
+      if (intAt(this.#objects, row) === object) return true;
+    }
+    return false;
+  }
+
+  /** Takes a write of unknown outcome for the cause of what a watch shows, if one can be it. */
+  #learn(row: number, what: "delete" | "write"): boolean {
+    const { watches, operations } = this.#history;
+    const object = intAt(watches.object, row);
+    const unseen = this.#commits.unseen.get(object) ?? [];
+    const found = unseen.findIndex((write) => this.#canBe(write, row, what));
+    const [write] = found === -1 ? [] : unseen.splice(found, 1);
+    if (write === undefined) return false;
+    const kind = operationKinds[intAt(operations.kind, write)];
+    const made = kind === "create" ? change.create : change.modify;
+    addCommit(this.#commits, {
+      object,
+      version: intAt(watches.version, row),
+      value: intAt(watches.value, row),
+      uid: intAt(watches.uid, row),
+      change: what === "delete" ? change.delete : made,
+      before: kind === "cas" ? intAt(operations.precondition, write) : none,
+      place: none,
+      row: write,
+      invoke: floatAt(operations.invoke, write),
+    });
+    return true;
+  }
+
+  #canBe(write: number, row: number, what: "delete" | "write"): boolean {
+    const { watches, operations } = this.#history;
+    const isDelete = operationKinds[intAt(operations.kind, write)] === "delete";
+    if (isDelete !== (what === "delete")) return false;
+    const named = isDelete ? operations.uid : operations.value;
+    const shown = isDelete ? watches.uid : watches.value;
+    const written = intAt(named, write);
+    return written === none || intAt(shown, row) === none || written === intAt(shown, row);
+  }
+
+  #deletionsOf(object: number): number[] {
+    const known = this.#deletions.get(object);
+    if (known !== undefined) return known;
+    const added: number[] = [];
+    this.#deletions.set(object, added);
+    return added;
+  }
+}

@@ -1,0 +1,250 @@
+import type { WatchAnomalyType } from "../anomaly.ts";
+import { floatAt, intAt } from "../columns.ts";
+import { change } from "../commits.ts";
+import type { Scope } from "./due-changes.ts";
+import { none } from "../objects/object-history.ts";
+import { ShownPlaces, unknownPlace } from "./shown-places.ts";
+import { rowsWith } from "../objects/version-links.ts";
+import type { WatchContext } from "./watch-stream.ts";
+import { isSkip } from "./watch-report.ts";
+import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
+import type { World } from "./world.ts";
+
+/**
+ * How far a watch has come, in each object and over all. One instance serves all watches, one after
+ * the other, so that memory does not grow with their number.
+ */
+export class Progress {
+  readonly #places: ShownPlaces;
+  /** The opening in which each change was shown. */
+  readonly #shownIn: Int32Array;
+  #opening = 0;
+  #isResumed = false;
+  #hasStart = false;
+  #startRank = -Infinity;
+  #lastRank = -Infinity;
+  #bookmark = -Infinity;
+  #delivered = 0;
+  #forgiven = 0;
+
+  constructor(world: World) {
+    this.#places = new ShownPlaces(world.history.texts.objects.length);
+    this.#shownIn = new Int32Array(world.count);
+  }
+
+  /** The watch is opened, after a version or with what comes next. */
+  open({ world, due }: WatchContext, row: number): void {
+    this.#places.clear();
+    this.#opening += 1;
+    const after = intAt(world.history.watches.version, row);
+    this.#isResumed = after !== none;
+    this.#hasStart = after !== none && world.ranks !== undefined;
+    this.#startRank = this.#hasStart
+      ? rankOf(world, after)
+      : due.rankAt(floatAt(world.history.watches.time, row));
+    this.#lastRank = this.#hasStart ? this.#startRank : -Infinity;
+    this.#bookmark = this.#lastRank;
+    this.#delivered = 0;
+    this.#forgiven = 0;
+    if (world.ranks === undefined && after !== none) this.#startAfter(world, after);
+  }
+
+  /** Tells whether the watch has shown a change since it was opened. */
+  isShown(shown: number): boolean {
+    return intAt(this.#shownIn, shown) === this.#opening;
+  }
+
+  /** Tells whether the next event of an object may show its current state, not a change. */
+  mayBeCurrentState(object: number): boolean {
+    return !this.#isResumed && intAt(this.#places.lastShown, object) === none;
+  }
+
+  /**
+   * Takes changes that were shown just as they were, from a line on, as long as each is the next one of
+   * its object and newer than everything before it: nearly all are such. Gives the first line that was
+   * not taken; lines that need a closer look have negative codes.
+   */
+  advance(world: World, codes: Int32Array, from: number): number {
+    const { object: objects, place: places, rank: ranks } = world;
+    const { place: placeIn, lastShown } = this.#places;
+    let lastRank = this.#lastRank;
+    let at = from;
+    for (; at < codes.length; at += 1) {
+      const row = intAt(codes, at);
+      if (row < 0) break;
+      const object = intAt(objects, row);
+      const place = intAt(places, row);
+      const rank = floatAt(ranks, row);
+      if (place <= 0 || rank <= lastRank || rank <= this.#bookmark) break;
+      if (intAt(placeIn, object) === unknownPlace) {
+        if (!this.#hasStart) break;
+        this.#places.startAt(object, this.#placeIn(world, object));
+      }
+      if (place !== intAt(placeIn, object) + 1) break;
+      this.#shownIn[row] = this.#opening;
+      lastShown[object] = row;
+      placeIn[object] = place;
+      if (rank !== Infinity) lastRank = rank;
+      if (rank > this.#startRank) this.#delivered += 1;
+    }
+    this.#lastRank = lastRank;
+    return at;
+  }
+
+  /** An event showed a change. */
+  event(context: WatchContext, row: number, shown: number): void {
+    const { world, report } = context;
+    const object = intAt(world.object, shown);
+    const isAgain = this.isShown(shown);
+    const mayBeCurrent = this.mayBeCurrentState(object);
+    const wrong = isAgain ? "duplicate-event" : this.#misplaced(context, shown);
+    if (wrong !== undefined) {
+      const missing = isSkip(wrong) ? this.#firstSkipped(world, shown) : shown;
+      if (!isSkip(wrong)) report.withdraw(shown);
+      report.add({ type: wrong, row, change: missing });
+    } else if (world.ranks !== undefined && !mayBeCurrent) this.#checkRank(context, row, shown);
+    if (isAgain) return;
+    this.#note(world, shown);
+  }
+
+  /** A bookmark: everything up to it has been shown. */
+  bookmark(context: WatchContext, scope: Scope, row: number): void {
+    const { world, report } = context;
+    const version = intAt(world.history.watches.version, row);
+    if (world.ranks === undefined) {
+      this.#opaqueMark(context, row, "bookmark-ahead");
+      return;
+    }
+    const rank = rankOf(world, version);
+    if (rank < Math.max(Math.floor(this.#lastRank), this.#bookmark)) {
+      report.add({ type: "bookmark-backwards", row, change: none });
+      return;
+    }
+    this.#bookmark = rank;
+    this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
+  }
+
+  /** The watch is closed after everything up to a version had to be shown. */
+  due(context: WatchContext, scope: Scope, row: number): void {
+    const { world } = context;
+    if (world.ranks === undefined) {
+      this.#opaqueMark(context, row, "undelivered-event");
+      return;
+    }
+    const upTo = rankOf(world, intAt(world.history.watches.version, row));
+    this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
+  }
+
+  /** What is wrong with the place of a change after those that were shown before. */
+  #misplaced({ world }: WatchContext, shown: number): WatchAnomalyType | undefined {
+    const object = intAt(world.object, shown);
+    const place = intAt(world.place, shown);
+    if (place === none) return this.#unchained(world, shown);
+    const last = this.#placeIn(world, object);
+    const isNext = last === unknownPlace || place === last + 1;
+    if (isNext || this.#isPrelude(world, shown)) return undefined;
+    const isFirst = this.#isResumed && intAt(this.#places.lastShown, object) === none;
+    if (place > last) return isFirst ? "resume-gap" : "missing-event";
+    return this.#isBeforeStart(world, shown) ? "resume-replay" : "event-out-of-order";
+  }
+
+  /** What stood before the first operation may be shown at first: when it was written is not known. */
+  #isPrelude(world: World, shown: number): boolean {
+    const isFirst = intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
+    return isFirst && intAt(world.change, shown) === change.initial;
+  }
+
+  /** Where the order of an object is open, a conditional write still follows upon what it replaced. */
+  #unchained(world: World, shown: number): WatchAnomalyType | undefined {
+    const object = intAt(world.object, shown);
+    const last = intAt(this.#places.lastShown, object);
+    const before = intAt(world.before, shown);
+    if (last === none || before === none || intAt(world.version, last) === before) return undefined;
+    const predecessor = predecessorOf(world, shown);
+    if (predecessor === none) return undefined;
+    return this.isShown(predecessor) ? "event-out-of-order" : "missing-event";
+  }
+
+  #firstSkipped(world: World, shown: number): number {
+    const object = intAt(world.object, shown);
+    const place = intAt(world.place, shown);
+    if (place === none) return predecessorOf(world, shown);
+    const skipped = this.#placeIn(world, object) + 1;
+    if (world.ranks !== undefined) this.#forgiven += place - skipped;
+    return rowAt(world, object, skipped);
+  }
+
+  #isBeforeStart(world: World, shown: number): boolean {
+    if (!this.#isResumed) return false;
+    if (world.ranks !== undefined) return floatAt(world.rank, shown) <= this.#startRank;
+    return intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
+  }
+
+  #checkRank({ world, report }: WatchContext, row: number, shown: number): void {
+    const rank = floatAt(world.rank, shown);
+    if (rank === Infinity) return;
+    if (rank <= this.#bookmark && this.#bookmark > this.#startRank) {
+      report.withdraw(shown);
+      report.add({ type: "event-behind-bookmark", row, change: shown });
+    } else if (rank < this.#lastRank) {
+      report.add({ type: "event-out-of-order", row, change: shown });
+    }
+  }
+
+  #note(world: World, shown: number): void {
+    const object = intAt(world.object, shown);
+    const place = intAt(world.place, shown);
+    const rank = floatAt(world.rank, shown);
+    this.#shownIn[shown] = this.#opening;
+    this.#places.note(object, shown, place);
+    if (rank !== Infinity && rank > this.#lastRank) this.#lastRank = rank;
+    if (rank <= this.#startRank || intAt(world.change, shown) === change.initial) return;
+    this.#delivered += 1;
+  }
+
+  #expect(
+    { due, report }: WatchContext,
+    scope: Scope,
+    {
+      row,
+      upTo,
+      type,
+    }: { readonly row: number; readonly upTo: number; readonly type: WatchAnomalyType },
+  ): void {
+    const after = this.#startRank;
+    const missing = due.count(scope, after, upTo) - this.#delivered - this.#forgiven;
+    if (missing <= 0) return;
+    const first = due.firstMissing(scope, { after, upTo }, (shown) => this.isShown(shown));
+    if (first === none) return;
+    this.#forgiven += missing;
+    report.add({ type, row, change: first });
+  }
+
+  /** With opaque versions a mark tells where its own object must have come to. */
+  #opaqueMark({ world, report }: WatchContext, row: number, type: WatchAnomalyType): void {
+    const version = intAt(world.history.watches.version, row);
+    for (const mark of rowsWith(world, version)) {
+      const object = intAt(world.object, mark);
+      const place = intAt(world.place, mark);
+      const last = this.#placeIn(world, object);
+      if (place === none || last === unknownPlace) continue;
+      if (place > last) report.add({ type, row, change: rowAt(world, object, last + 1) });
+      if (place < last && type === "bookmark-ahead") {
+        report.add({ type: "bookmark-backwards", row, change: mark });
+      }
+    }
+  }
+
+  #placeIn(world: World, object: number): number {
+    const known = intAt(this.#places.place, object);
+    const isOpen = known === unknownPlace && this.#hasStart;
+    return isOpen ? placeFrom(world, object, this.#startRank) : known;
+  }
+
+  #startAfter(world: World, version: number): void {
+    for (const row of rowsWith(world, version)) {
+      const place = intAt(world.place, row);
+      this.#places.startAt(intAt(world.object, row), place === none ? unknownPlace : place);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { floatAt, intAt } from "../columns.ts";
+import { change } from "../commits.ts";
+import { isInScope, type DueChanges, type Scope } from "./due-changes.ts";
+import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
+import { watchEventTypes, type WatchEventType } from "../history.ts";
+import { none } from "../objects/object-history.ts";
+import type { WatchLines } from "./watch-lines.ts";
+import type { Progress } from "./watch-progress.ts";
+import type { WatchReport } from "./watch-report.ts";
+import { rankOf, rowAt } from "./world-places.ts";
+import type { World } from "./world.ts";
+
+/** What one watch is checked against, and where its faults go. */
+export interface WatchContext {
+  readonly world: World;
+  readonly due: DueChanges;
+  readonly report: WatchReport;
+}
+
+/** Checks one watch, line by line, in constant time for each event. */
+export class WatchStream {
+  readonly #context: WatchContext;
+  readonly #progress: Progress;
+  #scope: Scope = { object: none };
+  /** The watch shows all objects. */
+  #isWhole = true;
+
+  constructor(context: WatchContext, progress: Progress) {
+    this.#context = context;
+    this.#progress = progress;
+  }
+
+  /** Takes the lines of a watch. */
+  takeAll(lines: WatchLines, watch: number): void {
+    const { world } = this.#context;
+    const end = intAt(lines.starts, watch + 1);
+    const codes = lines.codes.subarray(0, end);
+    for (let at = intAt(lines.starts, watch); at < end; at += 1) {
+      if (this.#isWhole) at = this.#progress.advance(world, codes, at);
+      if (at < end) this.#take(lines.rowAt(at));
+    }
+  }
+
+  #take(row: number): void {
+    const { watches } = this.#context.world.history;
+    const type = watchEventTypes[intAt(watches.event, row)] ?? "close";
+    switch (type) {
+      case "open":
+        return this.#open(row);
+      case "ADDED":
+      case "MODIFIED":
+      case "DELETED":
+        return this.#event(row, type);
+      case "BOOKMARK":
+        return this.#bookmark(row);
+      case "expired":
+        return;
+      case "close":
+        return this.#close(row);
+    }
+  }
+
+  #open(row: number): void {
+    const { watches, texts } = this.#context.world.history;
+    const namespace = texts.namespaces[intAt(watches.namespace, row)];
+    const object = intAt(watches.object, row);
+    this.#scope = namespace === undefined ? { object } : { object, prefix: `${namespace}/` };
+    this.#isWhole = namespace === undefined && object === none;
+    this.#progress.open(this.#context, row);
+  }
+
+  #event(row: number, type: WatchEventType): void {
+    const { world, report } = this.#context;
+    const { watches, texts } = world.history;
+    const object = intAt(watches.object, row);
+    if (!isInScope(this.#scope, object, texts.objects)) {
+      report.add({ type: "event-outside-scope", row, change: none });
+      return;
+    }
+    const version = intAt(watches.version, row);
+    const shown = changeShown(world, row, type === "DELETED");
+    if (shown === none && isBeforeInitial(world, object, version)) return;
+    if (shown === none) {
+      const other = changeShown(world, row, type !== "DELETED");
+      const isTyped = other === none || (type !== "DELETED" && this.#progress.isShown(other));
+      const wrong = isTyped ? "phantom-event" : "wrong-event-type";
+      report.add({ type: wrong, row, change: other });
+      if (wrong === "wrong-event-type") this.#progress.event(this.#context, row, other);
+      return;
+    }
+    this.#checkContent(row, type, shown);
+    this.#progress.event(this.#context, row, shown);
+  }
+
+  #checkContent(row: number, type: WatchEventType, shown: number): void {
+    const { world, report } = this.#context;
+    if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
+    if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
+    // A watch may begin with the current state, which it shows as added whatever made it.
+    const mayBeAdded =
+      type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
+    if (isMistyped(world, row, shown) && !mayBeAdded) {
+      report.add({ type: "wrong-event-type", row, change: shown });
+    }
+  }
+
+  #bookmark(row: number): void {
+    this.#progress.bookmark(this.#context, this.#scope, row);
+  }
+
+  #close(row: number): void {
+    const { watches } = this.#context.world.history;
+    if (intAt(watches.version, row) !== none) this.#progress.due(this.#context, this.#scope, row);
+  }
+}
+
+/** What was written before the state that an object had at first is not known. */
+function isBeforeInitial(world: World, object: number, version: number): boolean {
+  const first = rowAt(world, object, 0);
+  if (world.ranks === undefined || first === none) return false;
+  const isInitial = intAt(world.change, first) === change.initial;
+  return isInitial && rankOf(world, version) < floatAt(world.rank, first);
+}

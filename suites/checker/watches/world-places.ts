@@ -1,0 +1,52 @@
+import { floatAt, intAt } from "../columns.ts";
+import { change } from "../commits.ts";
+import { none } from "../objects/object-history.ts";
+import { rowsWith } from "../objects/version-links.ts";
+import type { World } from "./world.ts";
+
+/** The rank of a version. */
+export function rankOf({ ranks }: World, version: number): number {
+  return ranks === undefined ? -Infinity : floatAt(ranks, version);
+}
+
+/** The change at a place of an object; `none` without one. */
+export function rowAt(world: World, object: number, place: number): number {
+  const start = intAt(world.starts, object);
+  const end = intAt(world.starts, object + 1);
+  if (world.ranks !== undefined) {
+    return place >= 0 && start + place < end ? intAt(world.inOrder, start + place) : none;
+  }
+  const rows = world.inOrder.subarray(start, end);
+  return rows.find((row) => intAt(world.place, row) === place) ?? none;
+}
+
+/** The place after which a watch of an object goes on that starts at a rank. */
+export function placeFrom(world: World, object: number, rank: number): number {
+  const place = placeAtRank(world, object, rank);
+  const first = rowAt(world, object, 0);
+  const isInitial = first !== none && intAt(world.change, first) === change.initial;
+  return isInitial ? Math.max(place, 0) : place;
+}
+
+/** The place of an object's last change up to a rank. */
+function placeAtRank(world: World, object: number, rank: number): number {
+  const start = intAt(world.starts, object);
+  let low = start;
+  let high = intAt(world.starts, object + 1);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (floatAt(world.rank, intAt(world.inOrder, middle)) > rank) high = middle;
+    else low = middle + 1;
+  }
+  return low - start - 1;
+}
+
+/** The change that a conditional write replaced; `none` where it is not known. */
+export function predecessorOf(world: World, shown: number): number {
+  const before = intAt(world.before, shown);
+  if (before === none) return none;
+  for (const row of rowsWith(world, before)) {
+    if (intAt(world.object, row) === intAt(world.object, shown)) return row;
+  }
+  return none;
+}

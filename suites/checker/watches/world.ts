@@ -1,0 +1,95 @@
+import { floatAt, intAt } from "../columns.ts";
+import type { Commits } from "../commits.ts";
+import type { History } from "../history.ts";
+import { knownChanges, type KnownChanges } from "./known-changes.ts";
+import { none } from "../objects/object-history.ts";
+import { orderOf, partition } from "../order.ts";
+import { ranksOf } from "../ranks.ts";
+
+/** Everything that is known to have changed, as the watches must show it. Rows are those of the commits. */
+export interface World extends KnownChanges {
+  readonly ranks: Float64Array | undefined;
+  readonly count: number;
+  readonly before: Int32Array;
+  readonly row: Int32Array;
+  /** Place of each change in the history of its object; `none` where that is open. */
+  readonly place: Int32Array;
+  /** Where a change stands in the common order of comparable versions. */
+  readonly rank: Float64Array;
+  /** The changes of each object in order, and where they start. */
+  readonly inOrder: Int32Array;
+  readonly starts: Int32Array;
+}
+
+/** Puts the changes in order. */
+export function worldOf(history: History, commits: Commits): World {
+  const known = knownChanges(history, commits);
+  const { object, version } = known;
+  const ranks = ranksOf(history);
+  const before = commits.before.values();
+  const rank = rankColumn(ranks, version, before);
+  const byRank = ranks === undefined ? undefined : orderOf(rank);
+  const { order, starts } = partition(
+    byRank === undefined ? object : byRank.map((row) => intAt(object, row)),
+    history.texts.objects.length,
+  );
+  const inOrder = byRank === undefined ? order : order.map((at) => intAt(byRank, at));
+  const place = commits.place.values().slice();
+  if (ranks === undefined) leaveOpen(place, { inOrder, starts, rank });
+  else placeByRank(place, { inOrder, starts, rank });
+  return {
+    ...known,
+    ranks,
+    count: object.length,
+    before,
+    row: commits.row.values(),
+    place,
+    rank,
+    inOrder,
+    starts,
+  };
+}
+
+/** Deletions come directly after the version that they ended. */
+function rankColumn(
+  ranks: Float64Array | undefined,
+  version: Int32Array,
+  before: Int32Array,
+): Float64Array {
+  const column = new Float64Array(version.length).fill(Infinity);
+  if (ranks === undefined) return column;
+  for (let row = 0; row < column.length; row += 1) {
+    const own = intAt(version, row);
+    const last = intAt(before, row);
+    const shown = own === none ? -Infinity : floatAt(ranks, own);
+    const least = last === none ? -Infinity : floatAt(ranks, last) + 0.5;
+    const rank = Math.max(shown, least);
+    column[row] = rank === -Infinity ? Infinity : rank;
+  }
+  return column;
+}
+
+interface Placing {
+  readonly inOrder: Int32Array;
+  readonly starts: Int32Array;
+  readonly rank: Float64Array;
+}
+
+function placeByRank(place: Int32Array, { inOrder, starts, rank }: Placing): void {
+  for (let object = 0; object + 1 < starts.length; object += 1) {
+    const start = intAt(starts, object);
+    for (let at = start; at < intAt(starts, object + 1); at += 1) {
+      const row = intAt(inOrder, at);
+      place[row] = floatAt(rank, row) === Infinity ? none : at - start;
+    }
+  }
+}
+
+/** With opaque versions a change whose place is open makes the places of all others open. */
+function leaveOpen(place: Int32Array, { inOrder, starts }: Placing): void {
+  for (let object = 0; object + 1 < starts.length; object += 1) {
+    const rows = inOrder.subarray(intAt(starts, object), intAt(starts, object + 1));
+    if (rows.every((row) => intAt(place, row) !== none)) continue;
+    for (const row of rows) place[row] = none;
+  }
+}

@@ -1,0 +1,184 @@
+import { identities, isIdentityName } from "#contract";
+import type { IdentityName } from "#contract";
+import { Secrets } from "../../secrets.ts";
+import type { Credential } from "./credential-source.ts";
+import { isSendable } from "./credentials.ts";
+import type { CredentialBook } from "./credentials.ts";
+import type { Dialect } from "../dialect.ts";
+import { fetchCredential, isRenewable } from "./fetch-credential.ts";
+import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
+import { expiryOf } from "./mint-token.ts";
+
+/** A token is renewed when so much of its life is left, so that it does not expire on its way. */
+const restOfLife = 0.2;
+
+/** And never earlier than so many milliseconds before its end. */
+const mostRestMs = 10_000;
+
+/** What is known of one credential. */
+interface Held {
+  readonly source: Credential;
+  /** When it is to be renewed, in milliseconds since 1970. Absent: when it is refused. */
+  readonly renewAtMs?: number;
+  /** Whether the target has taken it. What it never took has not expired, but is wrong. */
+  isAccepted: boolean;
+}
+
+/**
+ * Keeps the credentials of a run: fetches them before its first request, and anew when they expire. The
+ * role `expired` is left as it is.
+ */
+export class CredentialKeeper {
+  /** The roles that can be played, each with the credential that it has now. */
+  readonly book: CredentialBook;
+  /** Why the other roles cannot be played, as far as somebody said so. */
+  readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
+  /** All credentials that any role had, with those that the means name. */
+  readonly secrets: Secrets;
+  readonly #book: Map<IdentityName, string | undefined>;
+  readonly #held = new Map<IdentityName, Held>();
+  readonly #renewals = new Map<IdentityName, Promise<string | undefined>>();
+  readonly #means: CredentialMeans;
+
+  private constructor(means: CredentialMeans, fetched: readonly FetchedRole[]) {
+    this.#means = means;
+    this.secrets = means.secrets ?? new Secrets();
+    this.#book = new Map();
+    this.book = this.#book;
+    const reasons: [IdentityName, string][] = [];
+    for (const { identity, source, result } of fetched) {
+      if (result.kind === "unavailable") reasons.push([identity, result.reason]);
+      else if (result.kind === "none") this.#book.set(identity, undefined);
+      else this.#hold(identity, source, result.credential);
+    }
+    this.unavailable = Object.fromEntries(reasons);
+  }
+
+  /** Fetches the credentials of all roles of a dialect, at once. Never rejects. */
+  static async fetch(
+    dialect: Pick<Dialect, "identities">,
+    means: CredentialMeans,
+    signal: AbortSignal,
+  ): Promise<CredentialKeeper> {
+    const roles = Object.keys(identities).filter(isIdentityName);
+    const fetched = await Promise.all(
+      roles.flatMap((identity) => {
+        const source = dialect.identities[identity];
+        return source === undefined ? [] : [fetchRole({ identity, source }, means, signal)];
+      }),
+    );
+    return new CredentialKeeper(means, fetched);
+  }
+
+  /** Renews what is about to expire. Resolves with why that failed, if it did; synchronously with nothing where nothing is due. */
+  refresh(identity: IdentityName, signal: AbortSignal): Promise<string | undefined> | undefined {
+    const held = this.#held.get(identity);
+    if (held?.renewAtMs === undefined || !isRenewable(held.source)) return undefined;
+    return this.#nowMs() < held.renewAtMs ? undefined : this.#renew(identity, held, signal);
+  }
+
+  /** Notes that the target took a credential. */
+  accepted(identity: IdentityName): void {
+    const held = this.#held.get(identity);
+    if (held !== undefined) held.isAccepted = true;
+  }
+
+  /**
+   * What to do about a credential that was refused as such: try once more with the one that the role has
+   * by now, keep the refusal, or blame the credential, because it is known to have expired.
+   */
+  async afterRefusal(
+    identity: IdentityName,
+    refused: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AfterRefusal> {
+    const held = this.#held.get(identity);
+    if (held === undefined || refused === undefined || identity === "expired") return keep;
+    if (this.book.get(identity) !== refused) return { kind: "again" };
+    const expiresMs = expiryOf(refused);
+    const hasExpired = expiresMs !== undefined && this.#nowMs() >= expiresMs;
+    if (!isRenewable(held.source)) {
+      return hasExpired ? { kind: "blame", problem: expiredProblem(identity, expiresMs) } : keep;
+    }
+    if (!held.isAccepted && !hasExpired) return keep;
+    const problem = await this.#renew(identity, held, signal);
+    if (problem !== undefined) return { kind: "blame", problem };
+    return this.book.get(identity) === refused ? keep : { kind: "again" };
+  }
+
+  /** One renewal for all who wait for it. */
+  #renew(identity: IdentityName, held: Held, signal: AbortSignal): Promise<string | undefined> {
+    const known = this.#renewals.get(identity);
+    if (known !== undefined) return known;
+    const renewal = this.#renewNow(identity, held, signal).finally(() =>
+      this.#renewals.delete(identity),
+    );
+    this.#renewals.set(identity, renewal);
+    return renewal;
+  }
+
+  async #renewNow(
+    identity: IdentityName,
+    { source }: Held,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { result } = await fetchRole({ identity, source }, this.#means, signal);
+    if (result.kind === "credential") {
+      this.#hold(identity, source, result.credential);
+      return undefined;
+    }
+    const reason = result.kind === "unavailable" ? result.reason : "there is none";
+    return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
+  }
+
+  #hold(identity: IdentityName, source: Credential, credential: string): void {
+    this.#book.set(identity, credential);
+    this.secrets.add(credential);
+    const expiresMs = identity === "expired" ? undefined : expiryOf(credential);
+    const nowMs = this.#nowMs();
+    const isTimed = expiresMs !== undefined && expiresMs > nowMs;
+    const restMs = isTimed ? Math.min(mostRestMs, (expiresMs - nowMs) * restOfLife) : 0;
+    this.#held.set(identity, {
+      source,
+      ...(isTimed ? { renewAtMs: expiresMs - restMs } : {}),
+      isAccepted: false,
+    });
+  }
+
+  /** Without a clock nothing expires. */
+  #nowMs(): number {
+    return this.#means.surroundings?.nowMs() ?? 0;
+  }
+}
+
+/** What follows from the refusal of a credential. */
+export type AfterRefusal =
+  | { readonly kind: "again" }
+  | { readonly kind: "keep" }
+  | { readonly kind: "blame"; readonly problem: string };
+
+const keep = { kind: "keep" } as const;
+
+interface FetchedRole {
+  readonly identity: IdentityName;
+  readonly source: Credential;
+  readonly result: FetchedCredential;
+}
+
+async function fetchRole(
+  { identity, source }: { readonly identity: IdentityName; readonly source: Credential },
+  means: CredentialMeans,
+  signal: AbortSignal,
+): Promise<FetchedRole> {
+  const result = await fetchCredential(source, means, signal);
+  if (result.kind !== "credential" || isSendable(result.credential)) {
+    return { identity, source, result };
+  }
+  const reason = "it has line breaks, or characters beyond ASCII, which cannot travel in a header";
+  return { identity, source, result: { kind: "unavailable", reason } };
+}
+
+function expiredProblem(identity: IdentityName, expiresMs: number): string {
+  const when = new Date(expiresMs).toISOString();
+  return `the credential of ${identity} expired at ${when} and cannot be renewed; give one that outlives the run, or a command that prints one`;
+}

@@ -1,0 +1,76 @@
+import { isIdentityName } from "#contract";
+import type { IdentityName } from "#contract";
+import { TargetUnreachable } from "../../target.ts";
+import type { Credential, CredentialPlaces } from "./credential-source.ts";
+import type { Dialect } from "../dialect.ts";
+import type { SocketPresentation } from "../streams/socket.ts";
+
+/** Credentials given for one run, in place of those of the dialect. `anonymous` never has one. */
+export type CredentialOverrides = Readonly<
+  Partial<Record<Exclude<IdentityName, "anonymous">, string>>
+>;
+
+/** The roles that can be played, each with its credential; `undefined` for the one that has none. */
+export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
+
+/**
+ * A dialect whose roles present what was given for a run. `anonymous` presents nothing.
+ *
+ * @throws TargetUnreachable when a credential cannot travel in a header. The message does not hold it.
+ */
+export function withCredentials(dialect: Dialect, overrides: CredentialOverrides): Dialect {
+  const given: Partial<Record<IdentityName, Credential>> = {};
+  for (const [identity, credential] of Object.entries(overrides)) {
+    if (!isIdentityName(identity) || identity === "anonymous" || credential === undefined) continue;
+    given[identity] = { kind: "static", credential };
+  }
+  const presented = { ...dialect.identities, ...given };
+  for (const [identity, declared] of Object.entries(presented)) {
+    if (declared?.kind === "static") checkCharacters(identity, declared.credential);
+  }
+  return { ...dialect, identities: presented };
+}
+
+/** Whether a credential can travel in a header. */
+export function isSendable(credential: string): boolean {
+  return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential);
+}
+
+/** The headers with which a role sends a request over HTTP. */
+export function httpHeaders(
+  places: CredentialPlaces,
+  credential: string | undefined,
+): Readonly<Record<string, string>> {
+  const { header, format } = places.http;
+  return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
+}
+
+/** What a role presents when it opens a socket. */
+export function socketPresentation(
+  socket: NonNullable<CredentialPlaces["socket"]>,
+  credential: string | undefined,
+): SocketPresentation {
+  if (credential === undefined) return { headers: {} };
+  const presented = { [socket.name]: formatted(socket.format, credential) };
+  switch (socket.place) {
+    case "connectionInit":
+      return { headers: {}, connectionInit: presented };
+    case "upgradeHeader":
+      return { headers: presented };
+    case "subscribePayload":
+      return { headers: {}, subscribePayload: presented };
+  }
+}
+
+/** A function as replacement, because `$&` in a credential must not be expanded. */
+function formatted(format: string, credential: string): string {
+  return format.replace("$credential", () => credential);
+}
+
+function checkCharacters(identity: string, credential: string): void {
+  if (isSendable(credential)) return;
+  throw new TargetUnreachable(
+    `the credential of ${identity} is empty or has characters that cannot travel in a header`,
+    { mend: "Give it without line breaks, surrounding spaces and characters beyond ASCII." },
+  );
+}

@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Secrets } from "../../secrets.ts";
+import type { Credential } from "./credential-source.ts";
+import { logIn } from "./log-in.ts";
+import { mintToken } from "./mint-token.ts";
+import { lastWords, runCommand } from "../requests/run-command.ts";
+import type { Surroundings } from "../surroundings.ts";
+import type { HttpTransport } from "../transport.ts";
+
+/** What fetching a credential takes. */
+export interface CredentialMeans {
+  /** Absent: nothing outside of the dialect may be looked at. */
+  readonly surroundings?: Surroundings;
+  /** Over whichever way queries travel, for logins. */
+  readonly transport: Pick<HttpTransport, "send">;
+  /** For a command or a login, in milliseconds. */
+  readonly limitMs: number;
+  /** Where to note what else is secret, such as passwords. Absent: nowhere. */
+  readonly secrets?: Secrets;
+}
+
+/** What a role presents now; nothing at all; or why that is not known. */
+export type FetchedCredential =
+  | { readonly kind: "credential"; readonly credential: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+/** How much a command may print as a credential, in bytes. Servers refuse longer headers. */
+const mostCredentialBytes = 65_536;
+
+/** Fetches a credential from where it comes. Never rejects; no reason quotes a credential. */
+export async function fetchCredential(
+  source: Credential,
+  means: CredentialMeans,
+  signal: AbortSignal,
+): Promise<FetchedCredential> {
+  switch (source.kind) {
+    case "static":
+      return { kind: "credential", credential: source.credential };
+    case "none":
+    case "unavailable":
+      return source;
+    case "environment":
+    case "file":
+    case "command":
+    case "login":
+    case "jwt":
+      return means.surroundings === undefined
+        ? unavailable("nothing outside of the dialect may be looked at")
+        : fromOutside(source, { ...means, surroundings: means.surroundings }, signal);
+  }
+}
+
+/** What is fetched anew when it has expired: the others would be the same again. */
+export function isRenewable({ kind }: Credential): boolean {
+  return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
+}
+
+type MeansOutside = CredentialMeans & { readonly surroundings: Surroundings };
+
+type OutsideSource = Extract<
+  Credential,
+  { readonly kind: "environment" | "file" | "command" | "login" | "jwt" }
+>;
+
+async function fromOutside(
+  source: OutsideSource,
+  means: MeansOutside,
+  signal: AbortSignal,
+): Promise<FetchedCredential> {
+  const { surroundings } = means;
+  const { environment } = surroundings;
+  switch (source.kind) {
+    case "environment": {
+      const { variable } = source;
+      const value = environment[variable] ?? "";
+      return value === ""
+        ? unavailable(`the environment variable ${variable} is not set, or empty`)
+        : { kind: "credential", credential: value };
+    }
+    case "file":
+      return fromFile(source.path, surroundings);
+    case "command":
+      return fromCommand(source.command, means, signal);
+    case "login":
+      return fetched(await logIn(source, { ...means, environment }, signal));
+    case "jwt":
+      means.secrets?.add(environment[source.keyVariable] ?? "");
+      return fetched(await mintToken(source, surroundings));
+  }
+}
+
+async function fromFile(path: string, { folder }: Surroundings): Promise<FetchedCredential> {
+  try {
+    const text = (await readFile(resolve(folder, path), "utf8")).trim();
+    if (text !== "") return { kind: "credential", credential: text };
+    return unavailable(`the file ${path} is empty`);
+  } catch {
+    return unavailable(`the file ${path} cannot be read`);
+  }
+}
+
+async function fromCommand(
+  command: readonly string[],
+  { surroundings, limitMs }: MeansOutside,
+  signal: AbortSignal,
+): Promise<FetchedCredential> {
+  const call = { command, surroundings, limitMs, maximumBytes: mostCredentialBytes };
+  const result = await runCommand(call, signal);
+  // Its arguments may be secret, so only the program is named.
+  const name = `the command ${command[0] ?? ""}`;
+  if (result.kind === "failed") return unavailable(`${name} ${result.detail}`);
+  if (result.code !== 0) {
+    return unavailable(`${name} failed with code ${result.code}${lastWords(result.err)}`);
+  }
+  const credential = result.out.trim();
+  if (credential === "") return unavailable(`${name} printed nothing`);
+  return { kind: "credential", credential };
+}
+
+function fetched(
+  result:
+    | { readonly ok: true; readonly credential: string }
+    | { readonly ok: false; readonly reason: string },
+): FetchedCredential {
+  return result.ok
+    ? { kind: "credential", credential: result.credential }
+    : unavailable(result.reason);
+}
+
+function unavailable(reason: string): FetchedCredential {
+  return { kind: "unavailable", reason };
+}

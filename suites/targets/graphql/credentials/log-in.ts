@@ -1,0 +1,91 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Secrets } from "../../secrets.ts";
+import type { Credential } from "./credential-source.ts";
+import { fillFromEnvironment } from "./from-environment.ts";
+import { stepsOf, valueAt } from "../replies/paths.ts";
+import type { HttpReply, HttpTransport } from "../transport.ts";
+
+/** What logging in takes. */
+export interface LoginMeans {
+  /** Over whichever way queries travel, and without a credential. */
+  readonly transport: Pick<HttpTransport, "send">;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly limitMs: number;
+  /** Where to note the passwords. Absent: nowhere. */
+  readonly secrets?: Secrets;
+}
+
+/** A credential, or why there is none. */
+export type LoginResult =
+  | { readonly ok: true; readonly credential: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Asks a mutation for a credential. Never rejects; no reason quotes a password or a credential. */
+export async function logIn(
+  login: Extract<Credential, { readonly kind: "login" }>,
+  { transport, environment, limitMs, secrets }: LoginMeans,
+  signal: AbortSignal,
+): Promise<LoginResult> {
+  const filled = fillFromEnvironment(argumentsOf(login), environment);
+  if (!filled.ok) {
+    return {
+      ok: false,
+      reason: `the environment variable ${filled.variable} is not set, or empty`,
+    };
+  }
+  for (const secret of filled.secrets) secrets?.add(secret);
+  const request = requestOf(login, filled.value);
+  const result = await transport.send({ ...request, headers: {} }, limitMs, signal);
+  const reading = result.kind === "reply" ? readLogin(login, result) : undefined;
+  if (reading?.ok === true) return reading;
+  const lost = result.kind === "lost" ? result.detail : "the reply is too large";
+  const reason = reading?.reason ?? lost;
+  return {
+    ok: false,
+    reason: `the login ${login.field} failed: ${without(reason, filled.secrets)}`,
+  };
+}
+
+function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonObject {
+  return isJsonObject(tree) ? tree : {};
+}
+
+/** The values stand in the document: the types of variables are not known before there is a credential to read the schema with. */
+function requestOf(
+  { field, credential, document }: Extract<Credential, { readonly kind: "login" }>,
+  values: JsonObject,
+): { readonly document: string; readonly variables?: JsonObject } {
+  if (document !== undefined) return { document, variables: values };
+  const list = Object.entries(values).map(([name, value]) => `${name}: ${literal(value)}`);
+  const called = list.length === 0 ? field : `${field}(${list.join(", ")})`;
+  const selection = stepsOf(credential).reduceRight((inner, step) => ` { ${step}${inner} }`, "");
+  return { document: `mutation { ${called}${selection} }` };
+}
+
+function literal(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => literal(item)).join(", ")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, inner]) => `${name}: ${literal(inner)}`);
+  return `{${members.join(", ")}}`;
+}
+
+function readLogin(
+  { field, credential: path }: Extract<Credential, { readonly kind: "login" }>,
+  { status, data }: HttpReply,
+): LoginResult {
+  const body = data.kind === "json" ? data.value : undefined;
+  const errors = valueAt(body, "errors");
+  if (Array.isArray(errors) && errors.length > 0) {
+    const message = valueAt(errors[0], "message");
+    return { ok: false, reason: typeof message === "string" ? message.slice(0, 200) : "an error" };
+  }
+  const place = [field, ...stepsOf(path)].join(".");
+  const credential = valueAt(body, `data.${place}`);
+  if (typeof credential === "string" && credential !== "") return { ok: true, credential };
+  return { ok: false, reason: `HTTP ${status}, and the reply has no text at "${place}"` };
+}
+
+function without(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "[credential]"), text);
+}

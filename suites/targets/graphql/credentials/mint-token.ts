@@ -1,0 +1,66 @@
+import { importPKCS8, SignJWT } from "jose";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { Credential } from "./credential-source.ts";
+import { fillFromEnvironment } from "./from-environment.ts";
+import type { LoginResult } from "./log-in.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** How long a minted token lives where the dialect does not say, in seconds. */
+const usualLifetimeSeconds = 3_600;
+
+/**
+ * Makes and signs a token: with the claims of the dialect, and with `iat` and `exp` where they name none.
+ * HS algorithms take the variable as the key itself, all others as a private key in PKCS #8, in PEM.
+ * Never rejects; no reason quotes the key.
+ */
+export async function mintToken(
+  source: Extract<Credential, { readonly kind: "jwt" }>,
+  { environment, nowMs }: Surroundings,
+): Promise<LoginResult> {
+  const { algorithm, keyVariable, keyId, lifetimeSeconds = usualLifetimeSeconds } = source;
+  const key = environment[keyVariable] ?? "";
+  if (key === "") return missing(keyVariable);
+  const filled = fillFromEnvironment(claimsOf(source), environment);
+  if (!filled.ok) return missing(filled.variable);
+  const issuedAt = Math.floor(nowMs() / 1000);
+  const claims = { iat: issuedAt, exp: issuedAt + lifetimeSeconds, ...filled.value };
+  const header = { alg: algorithm, typ: "JWT", ...(keyId === undefined ? {} : { kid: keyId }) };
+  try {
+    const signer = algorithm.startsWith("HS")
+      ? new TextEncoder().encode(key)
+      : await importPKCS8(key, algorithm);
+    return {
+      ok: true,
+      credential: await new SignJWT(claims).setProtectedHeader(header).sign(signer),
+    };
+  } catch {
+    // The library's words may quote the key.
+    const wanted = algorithm.startsWith("HS") ? "a text" : "a private key in PKCS #8, in PEM,";
+    return {
+      ok: false,
+      reason: `no token could be signed: ${algorithm} takes ${wanted} in ${keyVariable}, and the algorithm must be one of JOSE`,
+    };
+  }
+}
+
+/** When a token expires, in milliseconds since 1970. `undefined` for what is no JWT, or has no end. */
+export function expiryOf(credential: string): number | undefined {
+  const [, payload, signature, ...more] = credential.split(".");
+  if (payload === undefined || signature === undefined || more.length > 0) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    const expiry = isJsonObject(claims) ? claims["exp"] : undefined;
+    return typeof expiry === "number" ? expiry * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function claimsOf({ claims }: { readonly claims: object }): JsonObject {
+  return isJsonObject(claims) ? claims : {};
+}
+
+function missing(variable: string): LoginResult {
+  return { ok: false, reason: `the environment variable ${variable} is not set, or empty` };
+}

@@ -1,0 +1,151 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { Agent, request } from "undici";
+import { describeFailure } from "../replies/failures.ts";
+import type { Hook } from "./fixture-hooks.ts";
+import { lastWords, runCommand } from "../requests/run-command.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { parsedJson } from "../streams/pushed-stream.ts";
+import { tlsConnectOptions } from "../tls.ts";
+import type { TlsOptions } from "../tls.ts";
+
+/** What a hook is called with. */
+export interface HookCall {
+  readonly hook: Hook;
+  /** Given as one object of JSON: to the standard input of a command, or as the body of a request. */
+  readonly input: JsonObject;
+  readonly surroundings: Surroundings;
+  /** How a connection to an HTTPS hook is secured; as for any other address by default. */
+  readonly tls?: TlsOptions;
+  /** How long it may take, in milliseconds. */
+  readonly limitMs: number;
+}
+
+/**
+ * What a hook came to: `done` says that it did its part, or found nothing to do; `refused` is the answer of
+ * the system behind it, in the words of the hook; `failed` is never the fault of the target.
+ */
+export type HookResult =
+  | { readonly kind: "done" }
+  | { readonly kind: "unsupported" }
+  | { readonly kind: "refused"; readonly reason: string; readonly message: string }
+  | { readonly kind: "failed"; readonly cause: FailureCause; readonly detail: string };
+
+type FailureCause = "timeout" | "connection" | "aborted";
+
+/** How much a hook may answer, in bytes. It says little: the object itself is read through the API. */
+export const mostHookBytes = 1024 * 1024;
+
+/** The code with which a command says that it does not do what it is asked for. */
+const unsupportedCode = 127;
+
+/** The status with which an HTTP hook says the same: Not Implemented. */
+const unsupportedStatus = 501;
+
+/** Calls a hook, and reads its answer. Never rejects. */
+export async function callHook(call: HookCall, signal: AbortSignal): Promise<HookResult> {
+  switch (call.hook.kind) {
+    case "command":
+      return callCommand(call.hook.command, call, signal);
+    case "http":
+      return callHttp(call.hook, call, signal);
+  }
+}
+
+async function callCommand(
+  command: readonly string[],
+  { input, surroundings, limitMs }: HookCall,
+  signal: AbortSignal,
+): Promise<HookResult> {
+  // Its arguments may be secret, so only the program is named.
+  const name = `the hook ${command[0] ?? ""}`;
+  const text = `${JSON.stringify(input)}\n`;
+  const result = await runCommand(
+    { command, input: text, surroundings, limitMs, maximumBytes: mostHookBytes },
+    signal,
+  );
+  if (result.kind === "failed") {
+    return { kind: "failed", cause: result.cause, detail: `${name} ${result.detail}` };
+  }
+  if (result.code === unsupportedCode) return { kind: "unsupported" };
+  if (result.code === 0) return readAnswer(name, result.out);
+  return failed(`${name} failed with code ${result.code}${lastWords(result.err)}`);
+}
+
+async function callHttp(
+  { url, method }: Extract<Hook, { readonly kind: "http" }>,
+  { input, limitMs, tls }: HookCall,
+  signal: AbortSignal,
+): Promise<HookResult> {
+  const name = `the hook ${shown(url)}`;
+  const limit = AbortSignal.timeout(limitMs);
+  // Hooks are called now and then: each call has a connection of its own.
+  const agent = new Agent({ connect: tlsConnectOptions(tls) });
+  try {
+    const reply = await request(url, {
+      method: methodOf(method),
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(input),
+      signal: AbortSignal.any([signal, limit]),
+      dispatcher: agent,
+    });
+    if (reply.statusCode === unsupportedStatus) {
+      await reply.body.dump();
+      return { kind: "unsupported" };
+    }
+    const text = await textWithin(reply.body);
+    if (text === undefined) return failed(`${name} answered with more than ${mostHookBytes} bytes`);
+    if (reply.statusCode >= 200 && reply.statusCode < 300) return readAnswer(name, text);
+    return failed(`${name} answered with HTTP ${reply.statusCode}${lastWords(text)}`);
+  } catch (error) {
+    if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was given up` };
+    const detail = limit.aborted ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
+    const cause = limit.aborted ? "timeout" : "connection";
+    return { kind: "failed", cause, detail: `${name}: ${detail}` };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** An answer of nothing means that it is done. */
+function readAnswer(name: string, text: string): HookResult {
+  if (text.trim() === "") return { kind: "done" };
+  const answer = parsedJson(text);
+  if (!isJsonObject(answer)) {
+    const start = JSON.stringify(text.trim().slice(0, 80));
+    return failed(`${name} must answer with one object of JSON or nothing, and said ${start}`);
+  }
+  const refused = answer["refused"];
+  if (refused === undefined) return { kind: "done" };
+  const { reason, message = "the hook gave no message" } = isJsonObject(refused) ? refused : {};
+  if (typeof reason === "string" && typeof message === "string") {
+    return { kind: "refused", reason, message };
+  }
+  return failed(`${name} refused without a reason: {"refused": {"reason": …, "message": …}}`);
+}
+
+async function textWithin(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const bytes of body) {
+    sizeBytes += bytes.length;
+    if (sizeBytes > mostHookBytes) return undefined;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function failed(detail: string): HookResult {
+  return { kind: "failed", cause: "connection", detail };
+}
+
+/** A query may hold a secret. */
+function shown(url: string): string {
+  return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function methodOf(method: string): (typeof methods)[number] {
+  return methods.find((known) => known === method.toUpperCase()) ?? "POST";
+}

@@ -1,0 +1,180 @@
+import { describeKey } from "#contract";
+import type {
+  Command,
+  CreateCommand,
+  DeleteCommand,
+  Limits,
+  Outcome,
+  ReadCommand,
+} from "#contract";
+import type { Exchange } from "../../target.ts";
+import type { Dialect, KindDialect } from "../dialect.ts";
+import { hookVia } from "./fixture-hooks.ts";
+import type { FixtureHooks, Hook } from "./fixture-hooks.ts";
+import { callHook } from "./hook-call.ts";
+import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands.ts";
+import type { HookedCommand } from "./hook-commands.ts";
+import { waitFor } from "../pace.ts";
+import { servedKinds } from "../definitions.ts";
+import type { Surroundings } from "../surroundings.ts";
+import type { TlsOptions } from "../tls.ts";
+
+/** What {@link HookedFixtures} is made of. */
+export interface HookedFixturesParts {
+  readonly dialect: Dialect;
+  readonly surroundings: Surroundings;
+  readonly limits: Pick<Limits, "requestMs" | "eventMs">;
+  /** How connections to HTTPS hooks are secured; the same as for the endpoint. */
+  readonly tls?: TlsOptions;
+}
+
+/** Sends a command through the API. */
+type Send = (command: Command) => Promise<Exchange>;
+
+/** The first pause between two looks for the effect of a hook, in milliseconds; doubles each time. */
+const firstLookMs = 20;
+
+/** The longest one. */
+const longestLookMs = 500;
+
+/**
+ * Carries out what the API of an endpoint does not: through hooks, whose effect is then looked for through
+ * the API, and with objects that are there already. Hooks have no roles, so only the author's commands go
+ * through them.
+ */
+export class HookedFixtures {
+  readonly #parts: HookedFixturesParts;
+  readonly #kinds: ReadonlyMap<string, KindDialect>;
+  /** The objects that were there already and are in use. */
+  readonly #taken = new Set<string>();
+
+  constructor(parts: HookedFixturesParts) {
+    this.#parts = parts;
+    const kinds = servedKinds(parts.dialect).filter(({ fixtures }) => fixtures !== undefined);
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+  }
+
+  /** Carries out a command, or gives `undefined` for one that is not for a hook. */
+  execute(command: Command, send: Send, signal: AbortSignal): Promise<Exchange> | undefined {
+    if (this.#kinds.size === 0 || !isHooked(command)) return undefined;
+    const kind = this.#kinds.get(command.key.kind);
+    const fixtures = kind?.fixtures;
+    if (kind === undefined || fixtures === undefined) return undefined;
+    const isPreloaded = fixtures.preloaded?.includes(command.key.name) === true;
+    if (isPreloaded && command.verb !== "update") return this.#usePreloaded(command, send);
+    const hook = hookFor(fixtures, command);
+    if (command.via !== undefined && command.via !== hookVia) return undefined;
+    if (hook === undefined) return lacksMore(kind, command);
+    const obstacle = obstacleOf(command);
+    if (obstacle !== undefined) return Promise.resolve(unsupported(obstacle));
+    return this.#throughHook({ command, hook, fixtures, send }, signal);
+  }
+
+  /** An object that is there already is taken as it is, once, and is not removed. */
+  async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
+    const { identity, key } = command;
+    if (command.verb === "delete")
+      return unsupported(`${key.name} was there before the run, and stays`);
+    const id = describeKey(key);
+    const obstacle = this.#taken.has(id) ? `${key.name} is in use` : obstacleOf(command);
+    if (obstacle !== undefined) return unsupported(obstacle);
+    this.#taken.add(id);
+    const found = await send({ verb: "read", identity, key });
+    if (found.outcome.result !== "refused") return found;
+    const detail = `the object ${key.name}, which the dialect says is there already, cannot be read`;
+    return { ...found, outcome: { result: "unknown", cause: "connection", detail } };
+  }
+
+  async #throughHook(
+    { command, hook, fixtures, send }: HookedCall,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    const { surroundings, limits, tls } = this.#parts;
+    const stale = await staleness(command, send);
+    if (stale !== undefined) return stale;
+    const input = inputFor(command);
+    const secured = tls === undefined ? {} : { tls };
+    const called = { hook, input, surroundings, limitMs: limits.requestMs, ...secured };
+    const result = await callHook(called, signal);
+    const failure = failureOf(result, command);
+    if (failure !== undefined) return { outcome: failure };
+    const settleMs = fixtures.settleMs ?? limits.eventMs;
+    return settle({ command, send, settleMs }, signal);
+  }
+}
+
+/** What is missing where only objects that are there already may be used, and none of them is left. */
+function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
+  if (verb !== "create" || kind.operations.create.length > 0) return undefined;
+  const detail = `every object of kind ${kind.name} that was there before the run is in use; name more of them under fixtures.preloaded`;
+  return Promise.resolve(unsupported(detail));
+}
+
+interface HookedCall {
+  readonly command: HookedCommand;
+  readonly hook: Hook;
+  readonly fixtures: FixtureHooks;
+  readonly send: Send;
+}
+
+function isHooked(command: Command): command is HookedCommand {
+  const { verb } = command;
+  return verb === "create" || verb === "update" || verb === "delete";
+}
+
+function hookFor(fixtures: FixtureHooks, { verb }: HookedCommand): Hook | undefined {
+  switch (verb) {
+    case "create":
+      return fixtures.create;
+    case "update":
+      return fixtures.updateSpec;
+    case "delete":
+      return fixtures.delete;
+  }
+}
+
+/** Hooks write without a condition. One that holds anyway is no obstacle; how one that does not is refused cannot be seen. */
+async function staleness(command: HookedCommand, send: Send): Promise<Exchange | undefined> {
+  if (command.verb === "create") return undefined;
+  const { identity, key, resourceVersion, uid } = command;
+  if (resourceVersion === undefined && uid === undefined) return undefined;
+  const seen = await send({ verb: "read", identity, key });
+  if (seen.outcome.result !== "object") return seen;
+  const { metadata } = seen.outcome.object;
+  const isMeant = uid === undefined || metadata.uid === uid;
+  const isCurrent = resourceVersion === undefined || metadata.resourceVersion === resourceVersion;
+  if (isMeant && isCurrent) return undefined;
+  return unsupported("hooks have no preconditions, and the one that was asked for does not hold");
+}
+
+interface Settling {
+  readonly command: HookedCommand;
+  readonly send: Send;
+  readonly settleMs: number;
+}
+
+/** Looks for the effect of a hook until it shows, or until its time is over. */
+async function settle(
+  { command, send, settleMs }: Settling,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const { identity, key } = command;
+  const read: ReadCommand = { verb: "read", identity, key };
+  const untilMs = performance.now() + settleMs;
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 2, longestLookMs)) {
+    const seen = await send(read);
+    const outcome = settledOutcome(command, seen.outcome);
+    if (outcome !== undefined) return { ...seen, outcome };
+    if (signal.aborted || performance.now() >= untilMs) return { ...seen, outcome: late(settleMs) };
+    await waitFor(Math.min(pauseMs, Math.max(1, untilMs - performance.now())), signal);
+  }
+}
+
+function late(settleMs: number): Outcome {
+  const detail = `the hook said that it was done, and its effect did not show within ${settleMs} ms; settleMs in the dialect gives it longer`;
+  return { result: "unknown", cause: "timeout", detail };
+}
+
+function unsupported(detail: string): Exchange {
+  return { outcome: { result: "unsupported", detail } };
+}

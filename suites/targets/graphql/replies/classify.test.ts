@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
+import type { RefusalSigns, RefusalWords } from "./classify.ts";
+import type { OutcomeMatcher } from "../dialect.ts";
+
+const errors = { code: "extensions.code" } as const;
+
+function words(...outcomes: readonly OutcomeMatcher[]): RefusalWords {
+  return { outcomes, errors };
+}
+
+function signs(more: Partial<RefusalSigns> = {}): RefusalSigns {
+  return { verb: "create", errors: [], fallbackMessage: "nobody says", ...more };
+}
+
+describe("what no matcher of the dialect knows", () => {
+  it.each([
+    { http: 401, reason: "unauthenticated", code: "HTTP 401" },
+    { http: 403, reason: "forbidden", code: "HTTP 403" },
+    { http: 422, reason: "invalid", code: "HTTP 422" },
+    { http: 429, reason: "rateLimited", code: "HTTP 429" },
+    { http: 400, reason: "unclassified", code: "HTTP 400" },
+    { http: 418, reason: "unclassified", code: "HTTP 418" },
+    { http: 399, reason: "unclassified", code: undefined },
+    { http: undefined, reason: "unclassified", code: undefined },
+  ])("is sorted by HTTP $http where there is no error: $reason", ({ http, reason, code }) => {
+    const given = signs(http === undefined ? {} : { http });
+
+    expect(classifyRefusal(words(), given)).toStrictEqual({
+      reason,
+      ...(code === undefined ? {} : { code }),
+      message: "nobody says",
+      causes: [],
+    });
+  });
+
+  it("is not sorted by HTTP where there is an error, which could say it", () => {
+    expect(classifyRefusal(words(), signs({ errors: [{ message: "no" }], http: 401 }))).toEqual({
+      reason: "unclassified",
+      message: "no",
+      causes: [],
+    });
+  });
+});
+
+describe("a code", () => {
+  it.each<{ sent: JsonValue; code: string | undefined }>([
+    { sent: "TAKEN", code: "TAKEN" },
+    { sent: 409, code: "409" },
+    { sent: true, code: undefined },
+    { sent: ["TAKEN"], code: undefined },
+    { sent: null, code: undefined },
+  ])("is $code where the error has $sent", ({ sent, code }) => {
+    const given = signs({ errors: [{ message: "m", extensions: { code: sent } }] });
+
+    expect(classifyRefusal(words(), given).code).toBe(code);
+  });
+});
+
+describe("a matcher of errors", () => {
+  const error = { message: "taken", extensions: { code: "TAKEN", status: 9 } };
+
+  it.each<{
+    matcher: Omit<OutcomeMatcher, "reason">;
+    fits: boolean;
+    given?: Partial<RefusalSigns>;
+  }>([
+    { matcher: {}, fits: true },
+    { matcher: { code: "TAKEN" }, fits: true },
+    { matcher: { code: "taken" }, fits: false },
+    { matcher: { message: "^ta" }, fits: true },
+    { matcher: { message: "^ak" }, fits: false },
+    { matcher: { message: "^taken.$" }, given: { errors: [{ message: "taken😀" }] }, fits: true },
+    { matcher: { code: "TAKEN" }, given: { closeCode: 4401, http: 400 }, fits: true },
+    { matcher: { http: 409 }, given: { http: 409 }, fits: true },
+    { matcher: { http: 409 }, given: { http: 400 }, fits: false },
+    { matcher: { http: 409 }, fits: false },
+    { matcher: { closeCode: 4403 }, given: { closeCode: 4403 }, fits: true },
+    { matcher: { closeCode: 4403 }, given: { closeCode: 4401 }, fits: false },
+    { matcher: { closeCode: 4403 }, fits: false },
+    { matcher: { extension: { path: "status", value: 9 } }, fits: true },
+    { matcher: { extension: { path: "status", value: 8 } }, fits: false },
+    { matcher: { extension: { path: "state", value: 9 } }, fits: false },
+    { matcher: { code: "TAKEN", http: 409 }, given: { http: 400 }, fits: false },
+    { matcher: { code: "TAKEN", message: "^ak" }, fits: false },
+    { matcher: { verbs: ["create"] }, fits: true },
+    { matcher: { verbs: ["update", "create"] }, fits: true },
+    { matcher: { verbs: ["update"] }, fits: false },
+    { matcher: { payload: { path: "conflict" } }, fits: false },
+    { matcher: { nullResult: true }, fits: false },
+  ])("$matcher with $given: $fits", ({ matcher, given, fits }) => {
+    const reason = fits ? "conflict" : "unclassified";
+    const sorted = classifyRefusal(
+      words({ reason: "conflict", ...matcher }),
+      signs({ errors: [error], ...given }),
+    );
+
+    expect(sorted.reason).toBe(reason);
+  });
+});
+
+describe("a refusal in a reply that has no errors", () => {
+  it.each<{
+    matchers: readonly Omit<OutcomeMatcher, "reason">[];
+    given: Partial<RefusalSigns>;
+    named: boolean;
+  }>([
+    { matchers: [{ http: 503 }], given: { http: 503 }, named: true },
+    { matchers: [{ http: 503 }], given: { http: 502 }, named: false },
+    { matchers: [{ closeCode: 4403 }], given: { closeCode: 4403 }, named: true },
+    { matchers: [{ closeCode: 4403 }], given: { closeCode: 4404 }, named: false },
+    { matchers: [{ message: "^nobody" }], given: {}, named: true },
+    { matchers: [{ message: "^somebody" }], given: {}, named: false },
+    { matchers: [{ http: 1 }, { http: 503 }], given: { http: 503 }, named: true },
+    // What asks nothing of the reply fits everything, and names nothing.
+    { matchers: [{}], given: { http: 503 }, named: false },
+    { matchers: [{ verbs: ["create"] }], given: { http: 503 }, named: false },
+    { matchers: [], given: { http: 503 }, named: false },
+  ])("is named by $matchers: $named", ({ matchers, given, named }) => {
+    const outcomes = matchers.map((matcher) => ({ reason: "internal", ...matcher }) as const);
+
+    expect(isNamedRefusal(words(...outcomes), signs(given))).toBe(named);
+  });
+});
+
+describe("a refusal in a result without errors", () => {
+  const payload = { reason: "conflict", payload: { path: "conflict" } } as const;
+
+  it("is what a member of the payload says, by its path", () => {
+    const value = { conflict: { version: 8 } };
+
+    expect(silentRefusal(words(payload), { verb: "update", value, object: null })).toStrictEqual({
+      reason: "conflict",
+      code: "conflict",
+      message: "the result carries conflict",
+      causes: [],
+    });
+    const current = { ...payload.payload, currentResourceVersion: "conflict.version" };
+    expect(
+      silentRefusal(words({ ...payload, payload: current }), {
+        verb: "update",
+        value,
+        object: null,
+      })?.currentResourceVersion,
+    ).toBe("8");
+  });
+
+  it("is a null where an object belongs, where the dialect says so", () => {
+    const matcher = { reason: "notFound", nullResult: true } as const;
+
+    expect(
+      silentRefusal(words(matcher), { verb: "read", value: null, object: null }),
+    ).toStrictEqual({ reason: "notFound", message: "the result is null", causes: [] });
+    expect(silentRefusal(words(matcher), { verb: "read", value: {}, object: {} })).toBeUndefined();
+    expect(
+      silentRefusal(words(matcher), { verb: "read", value: {}, object: undefined }),
+    ).toBeUndefined();
+  });
+
+  it.each<{ matcher: OutcomeMatcher; value: JsonValue; fits: boolean }>([
+    { matcher: payload, value: { conflict: 0 }, fits: true },
+    { matcher: payload, value: { conflict: null }, fits: false },
+    { matcher: payload, value: {}, fits: false },
+    {
+      matcher: { ...payload, payload: { path: "ok", value: false } },
+      value: { ok: false },
+      fits: true,
+    },
+    {
+      matcher: { ...payload, payload: { path: "ok", value: false } },
+      value: { ok: true },
+      fits: false,
+    },
+    { matcher: { ...payload, verbs: ["create"] }, value: { conflict: 1 }, fits: false },
+    { matcher: { reason: "conflict", code: "C" }, value: { conflict: 1 }, fits: false },
+  ])("$value by $matcher: $fits", ({ matcher, value, fits }) => {
+    const found = silentRefusal(words(matcher), { verb: "update", value, object: {} });
+
+    expect(found !== undefined).toBe(fits);
+  });
+});
+
+describe("causes of an error", () => {
+  const causes = { list: "causes", reason: "reason", field: "field", message: "message" } as const;
+
+  it("are read as far as they are texts", () => {
+    const list = [
+      { reason: "Low", field: "status.count", message: "below 0" },
+      { reason: 1, field: 2, message: 3 },
+      "odd",
+      { message: "m".repeat(70_000) },
+    ];
+    const refusal = classifyRefusal(
+      { outcomes: [], errors: { ...errors, causes } },
+      signs({ errors: [{ message: "m", causes: list }, "odd", { message: "n", causes: "none" }] }),
+    );
+
+    expect(refusal.causes).toStrictEqual([
+      { reason: "Low", field: "status.count", message: "below 0" },
+      { message: "no message" },
+      { message: "m".repeat(65_536) },
+    ]);
+  });
+});
+
+describe("the time to wait", () => {
+  const patient = { outcomes: [], errors: { ...errors, retryAfterSeconds: "wait" } };
+
+  it.each<{ wait: JsonValue; header?: number; seconds: number | undefined }>([
+    { wait: 3, header: 7, seconds: 3 },
+    { wait: "3", header: 7, seconds: undefined },
+    { wait: "3", seconds: undefined },
+  ])("is $seconds where the error says $wait", ({ wait, header, seconds }) => {
+    const given = signs({
+      errors: [{ message: "m", wait }],
+      ...(header === undefined ? {} : { retryAfterSeconds: header }),
+    });
+
+    expect(classifyRefusal(patient, given).retryAfterSeconds).toBe(seconds);
+  });
+});

@@ -1,0 +1,177 @@
+import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
+import type { ErrorPaths, OutcomeMatcher } from "../dialect.ts";
+import type { OperationVerb } from "../operations.ts";
+import { readVersion } from "./object-reader.ts";
+import { valueAt } from "./paths.ts";
+
+/** What a refusal can be recognised by. */
+export interface RefusalSigns {
+  readonly verb: OperationVerb;
+  /** Entries of `errors`, whatever they are. */
+  readonly errors: readonly JsonValue[];
+  readonly http?: number;
+  readonly closeCode?: number;
+  readonly retryAfterSeconds?: number;
+  /** Says what happened where no error does. */
+  readonly fallbackMessage: string;
+}
+
+/** The parts of a dialect that sort refusals. */
+export interface RefusalWords {
+  readonly outcomes: readonly OutcomeMatcher[];
+  readonly errors: ErrorPaths;
+}
+
+/**
+ * Sorts a refusal by the first matcher that fits its first error, or else its next one. Where none fits
+ * it is `unclassified`.
+ */
+export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refusal {
+  const errors = signs.errors.map((error) => (isJsonObject(error) ? error : {}));
+  const candidates = errors.length === 0 ? [{}] : errors;
+  for (const error of candidates) {
+    const matcher = words.outcomes.find((one) => fitsError(one, error, { words, signs }));
+    if (matcher !== undefined) return refusalOf(matcher.reason, error, { words, signs });
+  }
+  return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
+}
+
+/** What stands in front of a server refuses by status alone, in words that no dialect can know. */
+const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [422, "invalid"],
+  [429, "rateLimited"],
+]);
+
+/** Where there is no GraphQL error, HTTP itself says what the status means. */
+function usualReason({ errors, http }: RefusalSigns): Refusal["reason"] {
+  if (errors.length > 0 || http === undefined) return "unclassified";
+  return usualReasons.get(http) ?? "unclassified";
+}
+
+/** Whether a matcher names what carried no GraphQL error: by HTTP status, by close code, or by its text. */
+export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolean {
+  return words.outcomes.some((matcher) => {
+    const { http, closeCode, message } = matcher;
+    const names = http !== undefined || closeCode !== undefined || message !== undefined;
+    return names && fitsError(matcher, {}, { words, signs });
+  });
+}
+
+/** A result without errors, and where it came from. */
+export interface SilentResult {
+  readonly verb: OperationVerb;
+  /** The value of the field that was called. */
+  readonly value: JsonValue;
+  /** What stands where the object belongs. */
+  readonly object: JsonValue | undefined;
+}
+
+/** The refusal that a result without errors stands for: a member of the payload, or a null. `undefined` for none. */
+export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
+  const matcher = words.outcomes.find((one) => fitsResult(one, result));
+  if (matcher === undefined) return undefined;
+  const { payload } = matcher;
+  const path = payload?.currentResourceVersion;
+  const current = path === undefined ? undefined : readVersion(valueAt(result.value, path));
+  return {
+    reason: matcher.reason,
+    // A member that stands there for this and nothing else tells a program as much as a code does.
+    ...(payload === undefined ? {} : { code: payload.path }),
+    message: payload === undefined ? "the result is null" : `the result carries ${payload.path}`,
+    causes: [],
+    ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
+  };
+}
+
+interface Context {
+  readonly words: RefusalWords;
+  readonly signs: RefusalSigns;
+}
+
+function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }: Context): boolean {
+  if (matcher.payload !== undefined || matcher.nullResult === true) return false;
+  const { code, message, http, closeCode, extension } = matcher;
+  return (
+    fitsVerb(matcher, signs.verb) &&
+    (code === undefined || codeOf(error, words) === code) &&
+    (message === undefined || new RegExp(message, "u").test(messageOf(error, signs))) &&
+    (http === undefined || signs.http === http) &&
+    (closeCode === undefined || signs.closeCode === closeCode) &&
+    (extension === undefined ||
+      jsonEquals(valueAt(error, `extensions.${extension.path}`), extension.value))
+  );
+}
+
+function fitsResult(matcher: OutcomeMatcher, { verb, value, object }: SilentResult): boolean {
+  if (!fitsVerb(matcher, verb)) return false;
+  if (matcher.nullResult === true) return object === null;
+  const { payload } = matcher;
+  if (payload === undefined) return false;
+  const found = valueAt(value, payload.path) ?? null;
+  return payload.value === undefined ? found !== null : jsonEquals(found, payload.value);
+}
+
+function fitsVerb({ verbs }: OutcomeMatcher, verb: OperationVerb): boolean {
+  return verbs === undefined || verbs.includes(verb);
+}
+
+function refusalOf(
+  reason: Refusal["reason"],
+  error: JsonObject,
+  { words, signs }: Context,
+): Refusal {
+  const code = codeOf(error, words) ?? statusCode(signs);
+  const { currentResourceVersion, retryAfterSeconds } = words.errors;
+  const current = readVersion(textPath(error, currentResourceVersion));
+  const retryAfter = textPath(error, retryAfterSeconds) ?? signs.retryAfterSeconds;
+  return {
+    reason,
+    ...(code === undefined ? {} : { code }),
+    message: messageOf(error, signs),
+    causes: signs.errors.flatMap((one) => causesOf(one, words.errors)),
+    ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
+    ...(typeof retryAfter === "number" ? { retryAfterSeconds: retryAfter } : {}),
+  };
+}
+
+function textPath(error: JsonObject, path: string | undefined): JsonValue | undefined {
+  return path === undefined ? undefined : valueAt(error, path);
+}
+
+function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
+  const code = valueAt(error, words.errors.code);
+  return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
+}
+
+/** Where there is no GraphQL error, the status of the reply is the code that programs go by. */
+function statusCode({ errors, http }: RefusalSigns): string | undefined {
+  return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
+}
+
+/** How much of a message is read, in characters. The reply has all of it. */
+const longestMessage = 65_536;
+
+function messageOf(error: JsonObject, signs: RefusalSigns): string {
+  const message = typeof error["message"] === "string" ? error["message"] : signs.fallbackMessage;
+  return message.slice(0, longestMessage);
+}
+
+function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] {
+  const { causes } = paths;
+  if (causes === undefined || !isJsonObject(error)) return [];
+  const list = valueAt(error, causes.list);
+  if (!Array.isArray(list)) return [];
+  return list.filter(isJsonObject).map((cause) => {
+    const reason = textPath(cause, causes.reason);
+    const field = textPath(cause, causes.field);
+    const message = valueAt(cause, causes.message);
+    return {
+      ...(typeof reason === "string" ? { reason } : {}),
+      ...(typeof field === "string" ? { field } : {}),
+      message: typeof message === "string" ? message.slice(0, longestMessage) : "no message",
+    };
+  });
+}

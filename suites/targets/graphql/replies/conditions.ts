@@ -1,0 +1,82 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
+
+/** A status with its conditions as the endpoint writes them. What is no condition stays as it is: it may be wrong on purpose. */
+export function spellConditions(
+  status: JsonObject,
+  spelling: ConditionSpelling | undefined,
+): JsonObject {
+  return spelling === undefined
+    ? status
+    : inEachCondition(status, spelling, (name, value) => [
+        spelling.members?.[name] ?? name,
+        spellMember(name, value, spelling),
+      ]);
+}
+
+/** A status with its conditions in the common form, from what the endpoint sent. */
+export function readConditions(
+  status: JsonObject,
+  spelling: ConditionSpelling | undefined,
+): JsonObject {
+  if (spelling === undefined) return status;
+  const names = reversed(spelling.members ?? {});
+  const words = reversed(spelling.status ?? {});
+  return inEachCondition(status, spelling, (spelled, value) => {
+    const name = names.get(spelled) ?? spelled;
+    if (name === "status" && typeof value === "string") return [name, words.get(value) ?? value];
+    const isTime = name === "lastTransitionTime" && spelling.time !== undefined;
+    return [name, isTime && typeof value === "string" ? withoutZeros(value) : value];
+  });
+}
+
+/** Gives back the name and the value of one member of a condition. */
+type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue];
+
+function inEachCondition(
+  status: JsonObject,
+  { member = "conditions" }: ConditionSpelling,
+  translate: Translate,
+): JsonObject {
+  const conditions = status[member];
+  if (!isList(conditions)) return status;
+  const translated = conditions.map((condition) =>
+    isJsonObject(condition)
+      ? Object.fromEntries(Object.entries(condition).map(([name, value]) => translate(name, value)))
+      : condition,
+  );
+  return { ...status, [member]: translated };
+}
+
+function spellMember(name: string, value: JsonValue, spelling: ConditionSpelling): JsonValue {
+  if (typeof value !== "string") return value;
+  if (name === "status" && isConditionStatus(value)) return spelling.status?.[value] ?? value;
+  if (name !== "lastTransitionTime" || spelling.time === undefined) return value;
+  return withDigits(value, spelling.time);
+}
+
+function isConditionStatus(text: string): text is "True" | "False" | "Unknown" {
+  return text === "True" || text === "False" || text === "Unknown";
+}
+
+const digits = { seconds: 0, milliseconds: 3, microseconds: 6 } as const;
+
+/** A time to the second, as it is written with the digits of a precision. Any other text stays. */
+function withDigits(text: string, precision: TimePrecision): string {
+  const count = digits[precision];
+  const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text);
+  return isExact && count > 0 ? `${text.slice(0, -1)}.${"0".repeat(count)}Z` : text;
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/\.0+(?=Z$|[+-]\d\d:\d\d$)/u, "");
+}
+
+function reversed(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names).map(([own, theirs]) => [theirs, own]));
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

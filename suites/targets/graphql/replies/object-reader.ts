@@ -1,0 +1,216 @@
+import { isJsonObject, resourceVersion, uid } from "#contract";
+import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { readConditions } from "./conditions.ts";
+import type { BodyPath, KindDialect, ObjectPaths } from "../dialect.ts";
+import { valueAt } from "./paths.ts";
+import { parseWireText } from "./wire-data.ts";
+
+/** A value read from a reply, or the reason why it cannot be read, in a few words. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+/** What an object is read by: where its parts are, and how the target spells its kind. */
+export type ObjectWords = Pick<KindDialect, "boxed" | "conditions" | "literal" | "name" | "paths">;
+
+/**
+ * Reads an object into the normal form of the contract. The kind is assumed where the object does not
+ * say its own, and is called by the name that checks know.
+ */
+export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
+  try {
+    return { ok: true, value: objectOf(value, kind) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+/** A version token as it travels. Numbers are taken as the text that they are written as. */
+export function readVersion(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A member that is not what it must be. Never leaves this file. */
+class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+function objectOf(sent: JsonValue, words: ObjectWords): Resource {
+  const { name, literal, paths } = words;
+  const value = words.boxed === undefined ? sent : unboxed(sent);
+  if (!isJsonObject(value))
+    throw new Unreadable(`${typeName(value)} stands where an object belongs`);
+  const said = textAt(value, paths.kind);
+  const spec = bodyAt(value, paths.spec);
+  const status = bodyAt(value, paths.status);
+  return {
+    kind: said === undefined || said === literal ? name : said,
+    metadata: metadataOf(value, paths),
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status: readConditions(status, words.conditions) }),
+  };
+}
+
+function unboxed(value: JsonValue): JsonValue {
+  if (typeof value !== "string") return value;
+  const data = parseWireText(value, undefined);
+  if (data.kind === "json") return data.value;
+  throw new Unreadable(`a text that is ${data.problem} stands where an object belongs`);
+}
+
+function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | undefined {
+  if (path === undefined || typeof path === "string") return objectAt(value, path);
+  const members = Object.entries(path).flatMap(([member, at]) => {
+    const found = presentAt(value, at);
+    return found === undefined ? [] : [[member, withoutNulls(found)] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
+  return {
+    name: requiredText(value, paths.name),
+    uid: uid(requiredText(value, paths.uid)),
+    resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
+    ...presentMembers({
+      namespace: textAt(value, paths.namespace),
+      generation: integerAt(value, paths.generation),
+      creationTimestamp: textAt(value, paths.creationTimestamp),
+      deletionTimestamp: textAt(value, paths.deletionTimestamp),
+      labels: textMapAt(value, paths.labels),
+      annotations: textMapAt(value, paths.annotations),
+      finalizers: textsAt(value, paths.finalizers),
+      managedFields: managedFieldsAt(value, paths.managedFields),
+    }),
+  };
+}
+
+type OptionalMetadata = Omit<ResourceMetadata, "name" | "uid" | "resourceVersion">;
+
+function presentMembers(members: {
+  readonly [Member in keyof Required<OptionalMetadata>]: OptionalMetadata[Member] | undefined;
+}): OptionalMetadata {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present);
+}
+
+/** The value at a path, with null and absence being the same. */
+function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
+  return path === undefined ? undefined : (valueAt(value, path) ?? undefined);
+}
+
+function requiredText(value: JsonObject, path: string): string {
+  const text = readVersion(presentAt(value, path));
+  if (text === undefined || text === "") throw new Unreadable(`the object has no ${path}`);
+  return text;
+}
+
+function textAt(value: JsonObject, path: string | undefined): string | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined || typeof found === "string") return found;
+  throw misplaced(found, path, "a text");
+}
+
+/** Integers beyond 32 bits travel as texts in many schemas. */
+function integerAt(value: JsonObject, path: string | undefined): number | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  const number = typeof found === "string" && /^-?\d+$/u.test(found) ? Number(found) : found;
+  if (Number.isSafeInteger(number) && typeof number === "number") return number;
+  throw misplaced(found, path, "an integer");
+}
+
+function textMapAt(
+  value: JsonObject,
+  path: string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  const map = withoutNulls(found);
+  if (isTextMap(map)) return map;
+  throw misplaced(found, path, "an object of texts");
+}
+
+function textsAt(value: JsonObject, path: string | undefined): readonly string[] | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined || isTextList(found)) return found;
+  throw misplaced(found, path, "a list of texts");
+}
+
+function managedFieldsAt(
+  value: JsonObject,
+  path: string | undefined,
+): readonly ManagedFields[] | undefined {
+  const found = presentAt(value, path);
+  if (found === undefined) return undefined;
+  if (!isList(found)) throw misplaced(found, path, "a list");
+  return found.map((entry, index) => managedFieldsOf(entry, `${path}[${index}]`));
+}
+
+function managedFieldsOf(entry: JsonValue, place: string): ManagedFields {
+  if (!isJsonObject(entry)) throw misplaced(entry, place, "an object");
+  const { operation } = entry;
+  if (operation !== "Apply" && operation !== "Update") {
+    throw new Unreadable(`${place} has no operation "Apply" or "Update"`);
+  }
+  const manager = textAt(entry, "manager");
+  if (manager === undefined) throw new Unreadable(`${place} has no manager`);
+  const subresource = textAt(entry, "subresource");
+  const fields = objectAt(entry, "fields") ?? {};
+  return { manager, operation, fields, ...(subresource === undefined ? {} : { subresource }) };
+}
+
+function objectAt(value: JsonObject, path: string | undefined): JsonObject | undefined {
+  const found = presentAt(value, path);
+  const object = found === undefined ? undefined : withoutNulls(found);
+  if (object === undefined || isJsonObject(object)) return object;
+  throw misplaced(object, path, "an object");
+}
+
+function isTextMap(value: JsonValue): value is Readonly<Record<string, string>> {
+  return isJsonObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
+
+function isTextList(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/**
+ * Null members are taken out at every depth; null items stay, because they have a position. A value
+ * without any is not copied.
+ */
+function withoutNulls(value: JsonValue): JsonValue {
+  return hasNullMember(value) ? copyWithoutNulls(value) : value;
+}
+
+function hasNullMember(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isList(value)) return value.some(hasNullMember);
+  for (const member in value) {
+    if (value[member] === null || hasNullMember(value[member] ?? false)) return true;
+  }
+  return false;
+}
+
+function copyWithoutNulls(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map(copyWithoutNulls);
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([member, inner]) => [member, copyWithoutNulls(inner)]));
+}
+
+function misplaced(found: JsonValue, path: string | undefined, expected: string): Unreadable {
+  return new Unreadable(`${path} is ${typeName(found)}, not ${expected}`);
+}
+
+function typeName(value: JsonValue): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return isJsonObject(value) ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import type { OperationVerb } from "../operations.ts";
+import { readReply } from "./outcome.ts";
+import { read, readerFor } from "../testing/replies.ts";
+import { widgetData } from "../testing/widget-dialect.ts";
+import { parseWireText } from "./wire-data.ts";
+
+describe("readReply, when it is refused", () => {
+  it.each<{ by: string; verb: OperationVerb; error: JsonValue; status?: number; reason: string }>([
+    {
+      by: "code",
+      verb: "create",
+      error: { extensions: { code: "BAD_USER_INPUT" } },
+      reason: "invalid",
+    },
+    {
+      by: "extension",
+      verb: "update",
+      error: { extensions: { statusCode: 409 } },
+      reason: "conflict",
+    },
+    {
+      by: "message",
+      verb: "delete",
+      error: { message: "it is forbidden here" },
+      reason: "forbidden",
+    },
+    { by: "verb", verb: "update", error: { message: '"a" not found' }, reason: "notFound" },
+    { by: "no verb", verb: "create", error: { message: '"a" not found' }, reason: "unclassified" },
+    {
+      by: "status",
+      verb: "create",
+      error: { message: "no" },
+      status: 401,
+      reason: "unauthenticated",
+    },
+    {
+      by: "nothing",
+      verb: "create",
+      error: { extensions: { code: "ODD" } },
+      reason: "unclassified",
+    },
+    { by: "odd code", verb: "create", error: { extensions: { code: {} } }, reason: "unclassified" },
+    { by: "null", verb: "create", error: null, reason: "unclassified" },
+    { by: "text", verb: "create", error: "forbidden", reason: "unclassified" },
+  ])("is sorted by $by", ({ verb, error, status, reason }) => {
+    expect(read(verb, { errors: [error], data: null }, status)).toMatchObject({
+      result: "refused",
+      refusal: { reason },
+    });
+  });
+
+  it("lets the first matcher decide", () => {
+    const errors = [{ message: "forbidden", extensions: { code: "BAD_USER_INPUT" } }];
+    expect(read("create", { errors })).toMatchObject({ refusal: { reason: "invalid" } });
+  });
+
+  it("looks at the next error where the first is unknown", () => {
+    const errors = [{ message: "odd" }, { message: "forbidden" }];
+    expect(read("create", { errors })).toMatchObject({
+      refusal: { reason: "forbidden", message: "forbidden" },
+    });
+  });
+
+  it("carries what the error says", () => {
+    const extensions = {
+      code: "BAD_USER_INPUT",
+      current: "8",
+      retryAfterSeconds: 3,
+      causes: [{ field: "status.count", reason: "Low", message: "below 0" }, {}, "odd"],
+    };
+    expect(read("create", { errors: [{ message: "m", extensions }] })).toEqual({
+      result: "refused",
+      refusal: {
+        reason: "invalid",
+        code: "BAD_USER_INPUT",
+        message: "m",
+        currentResourceVersion: "8",
+        retryAfterSeconds: 3,
+        causes: [
+          { field: "status.count", reason: "Low", message: "below 0" },
+          { message: "no message" },
+        ],
+      },
+    });
+  });
+
+  it("reads so much of a message as a person could", () => {
+    const reply = JSON.stringify({ errors: [{ message: "no ".repeat(1_000_000) }] });
+
+    expect(JSON.stringify(read("create", reply)).length).toBeLessThan(70_000);
+  });
+
+  it("is a refusal even with data beside the errors", () => {
+    const body = {
+      errors: [{ message: "forbidden" }],
+      data: { createWidget: { object: widgetData } },
+    };
+    expect(read("create", body)).toMatchObject({ refusal: { reason: "forbidden" } });
+  });
+
+  it.each([
+    { name: "a member of the payload", verb: "updateStatus", field: "updateWidgetStatus" },
+    { name: "another verb's", verb: "update", field: "updateWidget" },
+  ] as const)("is seen in $name", ({ verb, field }) => {
+    const body = { data: { [field]: { object: null, conflict: { version: "8" } } } };
+    expect(read(verb, body)).toMatchObject({
+      refusal: { reason: "conflict", currentResourceVersion: "8" },
+    });
+  });
+
+  it.each([{ shop: { widget: null } }, { shop: null }])("is seen in the null of %j", (data) => {
+    expect(read("read", { data })).toMatchObject({ refusal: { reason: "notFound" } });
+  });
+
+  it.each([
+    { status: 401, text: "who are you?", reason: "unauthenticated" },
+    { status: 429, text: "", reason: "rateLimited" },
+    { status: 418, text: "<html>", reason: "unclassified" },
+    { status: 403, text: "<html>", reason: "forbidden" },
+    { status: 400, text: "this is forbidden", reason: "forbidden" },
+    { status: 401, text: '{"errors":"no"}', reason: "unauthenticated" },
+    { status: 401, text: '{"data":{}}', reason: "unauthenticated" },
+  ])("is seen in HTTP $status with $text", ({ status, text, reason }) => {
+    expect(read("create", text, status)).toMatchObject({ result: "refused", refusal: { reason } });
+  });
+
+  it("takes the time to wait from the header where no error says it", () => {
+    const reply = { status: 429, retryAfterSeconds: 7, data: parseWireText("", undefined) };
+    expect(readReply(readerFor("create"), reply)).toMatchObject({
+      refusal: { retryAfterSeconds: 7 },
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "#contract";
+import { eventReader } from "../streams/event-reader.ts";
+import { read, readObject } from "../testing/replies.ts";
+import { widget, widgetData } from "../testing/widget-dialect.ts";
+
+describe("readReply, when it is good", () => {
+  it("reads an object, without nulls", () => {
+    const body = { data: { shop: { widget: widgetData } } };
+    expect(read("read", body)).toStrictEqual({ result: "object", object: readObject });
+  });
+
+  it("takes out nulls at every depth, and keeps them in lists", () => {
+    const status = { a: null, b: { c: null, d: [null, { e: null, f: 1 }] } };
+    const body = { data: { shop: { widget: { ...widgetData, status } } } };
+    expect(read("read", body)).toMatchObject({
+      object: { status: { b: { d: [null, { f: 1 }] } } },
+    });
+  });
+
+  it("reads versions and generations that travel as the other type", () => {
+    const meta = { name: "a", uid: "u1", version: 7, generation: "12" };
+    const body = { data: { shop: { widget: { meta } } } };
+    expect(read("read", body)).toMatchObject({
+      object: { metadata: { resourceVersion: "7", generation: 12 } },
+    });
+  });
+
+  it("reads a list with its version", () => {
+    const edges = [{ node: widgetData }, { node: widgetData }];
+    expect(read("list", { data: { shop: { widgets: { version: "9", edges } } } })).toEqual({
+      result: "list",
+      resourceVersion: "9",
+      items: [readObject, readObject],
+    });
+  });
+
+  it("reads success without an object", () => {
+    expect(read("delete", { data: { deleteWidget: true } })).toEqual({ result: "done" });
+  });
+
+  it("takes an empty list of errors for none", () => {
+    const body = { errors: [], data: { deleteWidget: true } };
+    expect(read("delete", body)).toEqual({ result: "done" });
+  });
+});
+
+describe("readReply, when it cannot be read", () => {
+  const meta = { name: "a", uid: "u", version: "1" };
+  it.each<{ body: JsonValue | string; status?: number; detail: string | RegExp }>([
+    { body: "", detail: 'HTTP 200 with a body that is not JSON: ""' },
+    { body: "<html>", status: 502, detail: 'HTTP 502 with a body that is not JSON: "<html>"' },
+    { body: "{", detail: /not JSON/u },
+    { body: `${"[".repeat(5000)}${"]".repeat(5000)}`, detail: /nested deeper than 200 levels/u },
+    { body: `${'{"data":'.repeat(9000)}1${"}".repeat(9000)}`, detail: /nested deeper/u },
+    { body: null, detail: /no result and no list of errors/u },
+    { body: [], detail: /no result/u },
+    { body: 7, detail: /no result/u },
+    { body: {}, detail: /no result/u },
+    { body: { data: null }, detail: /no result/u },
+    { body: { data: [] }, detail: /no result/u },
+    { body: { errors: {} }, detail: /no list of errors/u },
+    { body: { data: {} }, detail: 'the reply has no "shop.widget"' },
+    { body: { data: { shop: { widget: 7 } } }, detail: "a number stands where an object belongs" },
+    { body: { data: { shop: { widget: [] } } }, detail: "a list stands where an object belongs" },
+    { body: { data: { shop: { widget: {} } } }, detail: "the object has no meta.name" },
+    { body: node({ meta: null }), detail: "the object has no meta.name" },
+    { body: node({ meta: { ...meta, uid: "" } }), detail: "the object has no meta.uid" },
+    { body: node({ meta: { ...meta, version: {} } }), detail: "the object has no meta.version" },
+    { body: node({ meta: { ...meta, generation: 1.5 } }), detail: /meta.generation is a number/u },
+    { body: node({ meta: { ...meta, generation: "x" } }), detail: /not an integer/u },
+    { body: node({ meta: { ...meta, labels: { a: 1 } } }), detail: /not an object of texts/u },
+    { body: node({ spec: [] }), detail: "spec is a list, not an object" },
+    { body: node({ status: "ok" }), detail: "status is a string, not an object" },
+    { body: node({}), status: 302, detail: /HTTP 302/u },
+  ])("says why: $detail", ({ body, status, detail }) => {
+    const outcome = read("read", body, status);
+    expect(outcome.result).toBe("unintelligible");
+    expect("detail" in outcome ? outcome.detail : "").toMatch(detail);
+  });
+
+  it("says where the object of a payload is missing", () => {
+    expect(read("create", { data: { createWidget: {} } })).toEqual({
+      result: "unintelligible",
+      detail: 'the result has no "object"',
+    });
+  });
+
+  it.each([
+    { list: {}, detail: 'the list has no "edges.node"' },
+    { list: { edges: [{ node: null }] }, detail: "in item 0, null stands where an object belongs" },
+    { list: { edges: [] }, detail: "the list has no version" },
+    { list: null, detail: 'the list has no "edges.node"' },
+  ])("says what is wrong with the list $list", ({ list, detail }) => {
+    const outcome = read("list", { data: { shop: { widgets: list } } });
+    expect(outcome).toEqual({ result: "unintelligible", detail });
+  });
+});
+
+describe("eventReader", () => {
+  const [operation] = widget.operations.watch;
+  const readOne = (body: JsonValue): unknown => {
+    if (operation === undefined) throw new Error("no watch");
+    return eventReader({ kind: widget, operation })({ kind: "json", value: body });
+  };
+
+  it.each([
+    { op: "created", type: "ADDED" },
+    { op: "changed", type: "MODIFIED" },
+    { op: "gone", type: "DELETED" },
+  ])("reads $op as $type", ({ op, type }) => {
+    expect(readOne(event({ op, version: "8", object: widgetData }))).toEqual({
+      kind: "events",
+      events: [{ type, resourceVersion: "8", object: readObject }],
+    });
+  });
+
+  it("leaves out an object that is null", () => {
+    expect(readOne(event({ op: "gone", version: "8", object: null }))).toStrictEqual({
+      kind: "events",
+      events: [{ type: "DELETED", resourceVersion: "8" }],
+    });
+  });
+
+  it("takes errors for a complaint", () => {
+    const errors = [{ message: "m" }];
+    expect(readOne({ errors, data: null })).toEqual({ kind: "errors", errors });
+  });
+
+  it.each([
+    { body: null, detail: "a delivery without an event" },
+    { body: event(null), detail: "a delivery without an event" },
+    { body: event({ op: "toString", version: "8" }), detail: 'an event of the type "toString"' },
+    { body: event({ op: 1, version: "8" }), detail: "an event of the type 1" },
+    { body: event({ op: "gone" }), detail: "an event without a version" },
+    {
+      body: event({ op: "gone", version: "8", object: {} }),
+      detail: "in a DELETED event, the object has no meta.name",
+    },
+  ])("says why it cannot be read: $detail", ({ body, detail }) => {
+    expect(readOne(body)).toEqual({ kind: "unintelligible", detail });
+  });
+});
+
+function node(changes: JsonObject): JsonValue {
+  return { data: { shop: { widget: { ...widgetData, ...changes } } } };
+}
+
+function event(value: JsonValue): JsonValue {
+  return { data: { widgetEvents: value } };
+}

@@ -1,0 +1,137 @@
+import { isJsonObject, resourceVersion } from "#contract";
+import type { JsonValue, Outcome, Resource } from "#contract";
+import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
+import type { RefusalSigns, RefusalWords } from "./classify.ts";
+import type { Dialect, KindDialect } from "../dialect.ts";
+import type { ListOperation, ObjectOperation, OperationVerb } from "../operations.ts";
+import { readObject, readVersion } from "./object-reader.ts";
+import type { Reading } from "./object-reader.ts";
+import { itemsAt, valueAt } from "./paths.ts";
+import type { WireData } from "./wire-data.ts";
+
+/** A reply to a command, over whichever transport. */
+export interface Reply {
+  /** HTTP status. Absent on other transports. */
+  readonly status?: number;
+  readonly retryAfterSeconds?: number;
+  readonly data: WireData;
+}
+
+/** The parts of a dialect that say how replies read. */
+export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
+
+/** What a reply is read by. */
+export interface ReplyReader {
+  readonly words: ReplyWords;
+  readonly kind: KindDialect;
+  readonly verb: OperationVerb;
+  readonly operation: ObjectOperation | ListOperation;
+}
+
+/** Sorts a reply. Pure, and never throws: a reply of any shape has an outcome. */
+export function readReply(reader: ReplyReader, reply: Reply): Outcome {
+  const { data, status } = reply;
+  const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;
+  const errors = body?.["errors"] ?? [];
+  if (!isList(errors)) return readForeign(reader, reply);
+  if (errors.length > 0) {
+    return refused(reader, { ...signsOf(reader, reply, "an error without a message"), errors });
+  }
+  const result = body?.["data"];
+  if (!isJsonObject(result) || (status ?? 200) >= 300) return readForeign(reader, reply);
+  const value = valueAt(result, reader.operation.field);
+  if (value === undefined) return unintelligible(`the reply has no "${reader.operation.field}"`);
+  return "items" in reader.operation
+    ? readList(reader, reader.operation, value)
+    : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
+}
+
+function readResult(reader: ReplyReader, operation: ObjectOperation, value: JsonValue): Outcome {
+  const object = operation.result === null ? value : valueAt(value, operation.result);
+  const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object });
+  if (refusal !== undefined) return { result: "refused", refusal };
+  if (operation.result === null) return { result: "done" };
+  if (object === undefined) return unintelligible(`the result has no "${operation.result}"`);
+  const reading = readObject(object, reader.kind);
+  return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
+}
+
+/** What was accepted with a warning. A warning without a text counts as well. */
+function withWarnings(
+  outcome: Outcome,
+  paths: ReplyWords["warnings"],
+  body: JsonValue | undefined,
+): Outcome {
+  if (paths === undefined || outcome.result !== "object") return outcome;
+  const list = valueAt(body, paths.list) ?? [];
+  if (!isList(list) || list.length === 0) return outcome;
+  const texts = list.map((warning) => valueAt(warning, paths.message));
+  const warnings = texts.map((text) => (typeof text === "string" ? text : "no message"));
+  return { ...outcome, warnings };
+}
+
+function readList(reader: ReplyReader, operation: ListOperation, value: JsonValue): Outcome {
+  const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object: value });
+  if (refusal !== undefined) return { result: "refused", refusal };
+  const items = itemsAt(value, operation.items);
+  if (items === undefined) return unintelligible(`the list has no "${operation.items}"`);
+  const reading = readItems(items, reader.kind);
+  if (!reading.ok) return unintelligible(reading.problem);
+  if (operation.resourceVersion === undefined) return { result: "list", items: reading.value };
+  const version = readVersion(valueAt(value, operation.resourceVersion));
+  if (version === undefined) return unintelligible("the list has no version");
+  return { result: "list", resourceVersion: resourceVersion(version), items: reading.value };
+}
+
+function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<readonly Resource[]> {
+  const resources: Resource[] = [];
+  for (const [index, item] of items.entries()) {
+    const reading = readObject(item, kind);
+    if (!reading.ok) return { ok: false, problem: `in item ${index}, ${reading.problem}` };
+    resources.push(reading.value);
+  }
+  return { ok: true, value: resources };
+}
+
+/** A reply that is no result and no list of errors, or that belies it by its status. */
+function readForeign(reader: ReplyReader, reply: Reply): Outcome {
+  const { status } = reply;
+  const detail = describeForeign(reply);
+  const signs = signsOf(reader, reply, detail);
+  const isClientError = status !== undefined && status >= 400 && status < 500;
+  if (isClientError || isNamedRefusal(reader.words, signs)) return refused(reader, signs);
+  return unintelligible(detail);
+}
+
+/** How much of a foreign body is quoted, in characters. */
+const quotedLength = 200;
+
+function describeForeign({ status, data }: Reply): string {
+  const transport = status === undefined ? "" : `HTTP ${status} with `;
+  if (data.kind === "json") return `${transport}JSON that is no result and no list of errors`;
+  const quoted = JSON.stringify(data.value.slice(0, quotedLength));
+  return `${transport}a body that is ${data.problem}: ${quoted}`;
+}
+
+function signsOf(reader: ReplyReader, reply: Reply, fallbackMessage: string): RefusalSigns {
+  const { status, retryAfterSeconds } = reply;
+  return {
+    verb: reader.verb,
+    errors: [],
+    ...(status === undefined ? {} : { http: status }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    fallbackMessage,
+  };
+}
+
+function refused(reader: ReplyReader, signs: RefusalSigns): Outcome {
+  return { result: "refused", refusal: classifyRefusal(reader.words, signs) };
+}
+
+function unintelligible(detail: string): Outcome {
+  return { result: "unintelligible", detail };
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

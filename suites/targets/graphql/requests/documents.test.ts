@@ -1,0 +1,142 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { prepareDialect } from "./documents.ts";
+import type { Dialect } from "../dialect.ts";
+import type { KindOperations } from "../operations.ts";
+import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
+
+const schema = buildSchema(widgetSchema);
+
+describe("prepareDialect", () => {
+  it("finds nothing to complain about in a dialect that fits", () => {
+    expect(prepareDialect(schema, widgetDialect).problems).toEqual([]);
+  });
+
+  it("asks for the whole object, with one variable for each argument", () => {
+    const document = prepareDialect(schema, widgetDialect).document("Widget", "read", "widget");
+    expect(document).toBe(
+      "query($ns: String!, $name: String!) { shop { widget(ns: $ns, name: $name) " +
+        "{ meta { name ns uid version generation labels } spec status { phase count } } } }",
+    );
+  });
+
+  it.each([
+    { verb: "create", id: "createWidget", start: "mutation($input: CreateWidgetInput!) {" },
+    { verb: "list", id: "widgets", start: "query($ns: String, $selector: String) {" },
+    { verb: "delete", id: "deleteWidget", start: "mutation($ns: String!, $name: String!) {" },
+    { verb: "watch", id: "widgetEvents", start: "subscription($ns: String, $after: String) {" },
+  ] as const)("opens the document of $verb rightly", ({ verb, id, start }) => {
+    const document = prepareDialect(schema, widgetDialect).document("Widget", verb, id);
+    expect(document?.slice(0, start.length)).toBe(start);
+  });
+
+  it("lets an argument with a default be left out", () => {
+    const [list] = widget.operations.list;
+    const dialect = withOperations({
+      list: list === undefined ? [] : [{ ...list, arguments: { first: "$cursor" } }],
+    });
+    const prepared = prepareDialect(schema, dialect);
+    expect(prepared.problems).toEqual([]);
+    expect(prepared.document("Widget", "list", "widgets")).toMatch(/^query\(\$first: Int\) /u);
+  });
+
+  it("selects the members of unions and stops where a type comes again", () => {
+    const union = buildSchema(`
+      type Query { thing(name: String): Thing }
+      union Thing = Box | Bag
+      type Box { name: String inner: Box }
+      type Bag { size: Int box: Box }
+    `);
+    const dialect = withOperations(
+      { read: [{ id: "thing", field: "thing", arguments: { name: "$name" }, result: "" }] },
+      true,
+    );
+    const prepared = prepareDialect(union, dialect);
+    expect(prepared.problems).toEqual([]);
+    expect(prepared.document("Widget", "read", "thing")).toContain(
+      "{ __typename ... on Box { name } ... on Bag { size box { name } } }",
+    );
+  });
+
+  it("says all that is wrong, each with its place", () => {
+    const dialect = withOperations({
+      create: [
+        {
+          id: "createWidget",
+          field: "createWidget",
+          arguments: { input: { ns: "$namespace", nmae: "$name", spec: { a: "$spce" } } },
+          result: "objekt",
+          beside: "input.metadata",
+          inside: "",
+        },
+      ],
+      read: [
+        { id: "widget", field: "shop.gadget", arguments: {}, result: "" },
+        { id: "widget", field: "shop.widget", arguments: { ns: { a: 1 }, id: 1 }, result: "" },
+      ],
+      watch: [
+        {
+          id: "widgetEvents",
+          field: "widgetEvents",
+          arguments: {},
+          type: { path: "type", names: {} },
+          resourceVersion: "version",
+          object: "object.meta",
+        },
+      ],
+    });
+    const lines = prepareDialect(schema, dialect).problems.map(
+      ({ place, problem }) => `${place}: ${problem}`,
+    );
+    expect(lines).toEqual([
+      'kinds.Widget.operations.create.createWidget.arguments.input: the member "name" of CreateWidgetInput is required',
+      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no member "nmae"',
+      "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is none of the placeholders; did you mean $spec?",
+      'kinds.Widget.operations.create.createWidget.beside: the arguments hold no object at "input.metadata"',
+      'kinds.Widget.operations.create.createWidget.inside: the arguments hold nothing at ""',
+      'kinds.Widget.operations.create.createWidget.result: the reply has no member "objekt"; did you mean object?',
+      'kinds.Widget.operations.read.widget.field: ShopQuery has no field "gadget"; did you mean widget?',
+      "kinds.Widget.operations.read.widget: the id is used twice",
+      'kinds.Widget.operations.read.widget.arguments: the argument "name" is required',
+      "kinds.Widget.operations.read.widget.arguments.ns: String takes no object",
+      'kinds.Widget.operations.read.widget.arguments.id: widget has no argument "id"',
+      'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no member "type"',
+      ...[
+        "name",
+        "namespace",
+        "uid",
+        "resourceVersion",
+        "generation",
+        "labels",
+        "spec",
+        "status",
+      ].map((path) =>
+        expect.stringMatching(
+          `^kinds\\.Widget\\.paths\\.${path}: in the reply of watch.widgetEvents, Meta has no member`,
+        ),
+      ),
+    ]);
+  });
+
+  it("does not ask kinds without a status write for a status", () => {
+    const bare = buildSchema(widgetSchema.replace("status: WidgetStatus", ""));
+    const places = prepareDialect(bare, widgetDialect).problems.map(({ place }) => place);
+    expect(places).toContain("kinds.Widget.paths.status");
+    expect(prepareDialect(bare, withOperations({ updateStatus: [] })).problems).toEqual([]);
+  });
+});
+
+function withOperations(operations: Partial<KindOperations>, isAlone = false): Dialect {
+  const none: KindOperations = {
+    create: [],
+    read: [],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  };
+  const base = isAlone ? none : widget.operations;
+  return { ...widgetDialect, kinds: [{ ...widget, operations: { ...base, ...operations } }] };
+}

@@ -1,0 +1,238 @@
+import { operationVerbs } from "#contract";
+import { getNamedType, isObjectType, isNonNullType, parse, validate } from "graphql";
+import type {
+  GraphQLArgument,
+  GraphQLField,
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLSchema,
+} from "graphql";
+import { guess } from "../../nearest.ts";
+import { argumentProblems, variableProblems } from "../schema/argument-problems.ts";
+import { placedKinds } from "../definitions.ts";
+import type { PlacedKind } from "../definitions.ts";
+import { problemAt } from "../dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "../dialect-mismatch.ts";
+import type { Dialect } from "../dialect.ts";
+import { finishOf } from "../operations.ts";
+import type { AnyOperation, Operation, OperationVerb } from "../operations.ts";
+import { stepsOf } from "../replies/paths.ts";
+import { readRawDocument } from "./raw-document.ts";
+import { replyProblems } from "../replies/reply-problems.ts";
+import { selectEverything, typeAtPath } from "./selection.ts";
+
+/** The documents of a dialect, each written once, and what was wrong with the others. */
+export interface PreparedDialect {
+  /** The document that calls an operation. Undefined for operations that the dialect does not have. */
+  document(kind: string, verb: OperationVerb, id: string): string | undefined;
+  readonly problems: readonly DialectProblem[];
+  /** All documents. */
+  readonly documents: readonly string[];
+}
+
+const defaultSelectionDepth = 10;
+
+/** Finds every operation of a dialect in a schema and writes its document. Reports all problems at once. */
+export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
+  const documents = new Map<string, string>();
+  const problems: DialectProblem[] = [];
+  const depth = dialect.selectionDepth ?? defaultSelectionDepth;
+  const errorsIn = errorsByText(schema);
+  for (const call of callsOf(dialect)) {
+    const key = keyOf(call.kind.name, call.verb, call.operation.id);
+    if (documents.has(key)) problems.push(problemAt(call.path, "the id is used twice"));
+    const prepared =
+      call.operation.document === undefined
+        ? prepare(call, { schema, depth, errorsIn })
+        : prepareRaw(schema, call, call.operation.document);
+    documents.set(key, prepared.document);
+    problems.push(...prepared.problems);
+  }
+  return {
+    document: (kind, verb, id) => documents.get(keyOf(kind, verb, id)),
+    problems: withoutRepetitions(problems),
+    documents: [...documents.values()],
+  };
+}
+
+/** What is wrong with the paths of a kind shows in every reply alike. */
+function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
+  return problems.filter(
+    (problem, index) =>
+      !problem.path.includes("paths") ||
+      problems.findIndex(({ place }) => place === problem.place) === index,
+  );
+}
+
+interface Call extends PlacedKind {
+  readonly verb: OperationVerb;
+  readonly operation: AnyOperation;
+  /** Where the dialect has the operation. */
+  readonly path: DialectPath;
+}
+
+function keyOf(kind: string, verb: OperationVerb, id: string): string {
+  return JSON.stringify([kind, verb, id]);
+}
+
+function callsOf(dialect: Dialect): readonly Call[] {
+  return placedKinds(dialect).flatMap(({ kind, kindPath }) =>
+    operationVerbs.flatMap((verb) =>
+      kind.operations[verb].flatMap((operation): readonly Call[] => {
+        const path = [...kindPath, "operations", verb, operation.id];
+        const call = { kind, kindPath, verb, operation, path };
+        const finish = finishOf(operation);
+        if (finish === undefined) return [call];
+        return [call, { ...call, operation: finish, path: [...path, "finish"] }];
+      }),
+    ),
+  );
+}
+
+/** The field that carries an operation. Undefined where the schema does not have it. */
+export function fieldOf(
+  schema: GraphQLSchema,
+  verb: OperationVerb,
+  operation: Operation,
+): Field | undefined {
+  const found = findField(rootOf(schema, keywordOf(verb)), operation);
+  return typeof found === "string" ? undefined : found;
+}
+
+interface Prepared {
+  readonly document: string;
+  readonly problems: readonly DialectProblem[];
+}
+
+/** Says what is wrong with documents, and looks at each text once: the generic operations of all kinds are written alike. */
+function errorsByText(schema: GraphQLSchema): (document: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (document) => {
+    const found =
+      known.get(document) ?? validate(schema, parse(document)).map(({ message }) => message);
+    known.set(document, found);
+    return found;
+  };
+}
+
+interface Preparation {
+  readonly schema: GraphQLSchema;
+  readonly depth: number;
+  readonly errorsIn: ReturnType<typeof errorsByText>;
+}
+
+function prepare(call: Call, { schema, depth, errorsIn }: Preparation): Prepared {
+  const { operation, path } = call;
+  const keyword = keywordOf(call.verb);
+  const found = findField(rootOf(schema, keyword), operation);
+  if (typeof found === "string") {
+    return { document: "", problems: [problemAt([...path, "field"], found)] };
+  }
+  const document = writeDocument({ keyword, field: found, operation, depth });
+  const problems = [
+    ...argumentProblems(found, operation, path),
+    ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
+  ];
+  if (problems.length > 0) return { document, problems };
+  // Whatever the checks above, which know the places, have overlooked.
+  return { document, problems: errorsIn(document).map((message) => problemAt(path, message)) };
+}
+
+function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepared {
+  const { operation, path } = call;
+  const at = [...path, "document"];
+  const raw = readRawDocument(schema, document);
+  if ("length" in raw) return { document, problems: raw.map((text) => problemAt(at, text)) };
+  const wanted = keywordOf(call.verb);
+  const steps = stepsOf(operation.field);
+  const problems = [...variableProblems(raw, operation, path)];
+  const found: string = raw.operation.operation;
+  if (found !== wanted) {
+    problems.push(problemAt(at, `a ${wanted} belongs here, not a ${found}`));
+  } else if (raw.typeAt(steps) === undefined) {
+    const problem = `the document asks for nothing at "${operation.field}"`;
+    problems.push(problemAt([...path, "field"], problem));
+  } else {
+    const typeAt = (more: readonly string[]): ReturnType<typeof raw.typeAt> =>
+      raw.typeAt([...steps, ...more]);
+    problems.push(...replyProblems({ ...call, typeAt }));
+  }
+  return { document, problems };
+}
+
+type Keyword = "query" | "mutation" | "subscription";
+
+function keywordOf(verb: OperationVerb): Keyword {
+  switch (verb) {
+    case "read":
+    case "list":
+      return "query";
+    case "create":
+    case "update":
+    case "updateStatus":
+    case "patchStatus":
+    case "delete":
+      return "mutation";
+    case "watch":
+      return "subscription";
+  }
+}
+
+function rootOf(schema: GraphQLSchema, keyword: Keyword): GraphQLObjectType | string {
+  const noSuchType = `the schema has no ${keyword} type`;
+  switch (keyword) {
+    case "query":
+      return schema.getQueryType() ?? noSuchType;
+    case "mutation":
+      return schema.getMutationType() ?? noSuchType;
+    case "subscription":
+      return schema.getSubscriptionType() ?? noSuchType;
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+function findField(root: GraphQLObjectType | string, operation: Operation): Field | string {
+  if (typeof root === "string") return root;
+  let holder: GraphQLObjectType | undefined = root;
+  let field: Field | undefined;
+  for (const step of stepsOf(operation.field)) {
+    field = holder?.getFields()[step];
+    if (field === undefined) {
+      const hint = guess(step, Object.keys(holder?.getFields() ?? {}));
+      return `${holder?.name ?? "the value before it"} has no field "${step}"${hint}`;
+    }
+    const type: GraphQLNamedType = getNamedType(field.type);
+    holder = isObjectType(type) ? type : undefined;
+  }
+  return field ?? "no field is named";
+}
+
+interface DocumentParts {
+  readonly keyword: Keyword;
+  readonly field: Field;
+  readonly operation: Operation;
+  readonly depth: number;
+}
+
+function writeDocument({ keyword, field, operation, depth }: DocumentParts): string {
+  const used = field.args.filter(({ name }) => Object.hasOwn(operation.arguments, name));
+  const variables = inParentheses(
+    used.map((argument) => `$${argument.name}: ${variableType(argument)}`),
+  );
+  const values = inParentheses(used.map(({ name }) => `${name}: $${name}`));
+  const steps = stepsOf(operation.field);
+  const call = `${steps.at(-1) ?? ""}${values} ${selectEverything(field.type, depth)}`.trim();
+  const body = steps.slice(0, -1).reduceRight((inner, step) => `${step} { ${inner} }`, call);
+  return `${keyword}${variables} { ${body} }`;
+}
+
+function inParentheses(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : `(${parts.join(", ")})`;
+}
+
+/** A variable may be left out wherever the argument may be, so a default of the schema stays in force. */
+function variableType({ type, defaultValue }: GraphQLArgument): string {
+  const hasDefault = defaultValue !== undefined;
+  return String(hasDefault && isNonNullType(type) ? type.ofType : type);
+}

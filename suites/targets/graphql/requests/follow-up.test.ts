@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import { connectGraphqlTarget } from "../connect.ts";
+import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
+import { widget, widgetKey } from "../testing/widget-dialect.ts";
+import { withOperations } from "../testing/with-operations.ts";
+
+const list = { verb: "list", identity: "author", kind: "Widget", namespace: "default" } as const;
+const [listWidgets] = widget.operations.list;
+const { signal } = new AbortController();
+
+/** Serves pages of one widget each; the page after the last one is what `last` says. */
+async function serve(pages: number, next: (page: number) => JsonValue): Promise<JsonValue[]> {
+  const asked: JsonValue[] = [];
+  const schema = `
+    type Query { widgets(after: String): Connection }
+    type Connection { edges: [Edge!]! pageInfo: PageInfo! }
+    type Edge { node: Widget! }
+    type PageInfo { endCursor: String hasNextPage: Boolean! }
+    type Widget { meta: Meta! spec: String status: String }
+    type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+  `;
+  const root = {
+    widgets: ({ after }: { after?: string }) => {
+      asked.push(after ?? null);
+      const page = Number(after ?? 0);
+      const meta = { name: `w${page}`, uid: `u${page}`, version: "1" };
+      return {
+        edges: [{ node: { meta } }],
+        pageInfo: { endCursor: next(page), hasNextPage: page + 1 < pages },
+      };
+    },
+  };
+  await using endpoint = await startEndpoint({ schema, root });
+  const dialect = withOperations({
+    create: [],
+    read: [],
+    update: [],
+    updateStatus: [],
+    delete: [],
+    watch: [],
+    list: [
+      {
+        id: "widgets",
+        field: "widgets",
+        arguments: { after: "$page" },
+        items: "edges.node",
+        pages: { next: "pageInfo.endCursor", more: "pageInfo.hasNextPage" },
+      },
+    ],
+  });
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+  );
+  const { outcome, reply } = await target.execute(list, signal);
+  return [outcome.result, JSON.stringify(outcome), JSON.stringify(reply?.body), ...asked];
+}
+
+describe("a list in pages", () => {
+  it("is read to its end, with every reply as evidence", async () => {
+    const [result, outcome = "", body = "", ...asked] = await serve(3, (page) => String(page + 1));
+    expect(result).toBe("list");
+    expect(outcome).toMatch(/w0.*w1.*w2/u);
+    expect(body).toMatch(/^\{"bodies":\[.*w0.*w1.*w2/u);
+    expect(asked).toEqual([null, "1", "2"]);
+  });
+
+  it("is not read for ever", async () => {
+    const [result, outcome] = await serve(9, () => "1");
+    expect(result).toBe("unintelligible");
+    expect(outcome).toContain("twice");
+  });
+});
+
+describe("a deletion in two steps", () => {
+  it.each([
+    { second: { data: { deleteWidget: true } }, result: "done", sent: 2 },
+    { second: { errors: [{ message: "w not found" }] }, result: "refused", sent: 2 },
+    { first: { errors: [{ message: "forbidden" }] }, result: "refused", sent: 1 },
+  ])("comes to what its second step comes to: $result after $sent", async (step) => {
+    const done = { data: { deleteWidget: true } };
+    const bodies: string[] = [];
+    await using endpoint = await startEndpoint({
+      answer: (_request, response, body) => {
+        bodies.push(body);
+        const answer = bodies.length === 1 ? (step.first ?? done) : step.second;
+        response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
+      },
+    });
+    const [once] = widget.operations.delete;
+    if (once === undefined) throw new Error("no deletion");
+    const finish = { ...once, arguments: { ns: "$namespace", name: "final" } };
+    const dialect = withOperations({ delete: [{ ...once, finish }] });
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+    const { outcome } = await target.execute(
+      { verb: "delete", identity: "author", key: widgetKey },
+      signal,
+    );
+
+    expect(outcome.result).toBe(step.result);
+    expect(bodies).toHaveLength(step.sent);
+    expect(bodies.slice(1).every((body) => body.includes('"name":"final"'))).toBe(true);
+  });
+});
+
+describe("a collection that is served by namespace alone", () => {
+  it("cannot be asked for as a whole", async () => {
+    await using endpoint = await startEndpoint();
+    if (listWidgets === undefined) throw new Error("no list");
+    const dialect = withOperations({ list: [{ ...listWidgets, perNamespace: true }] });
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+    const { outcome } = await target.execute(
+      { verb: "list", identity: "author", kind: "Widget" },
+      signal,
+    );
+    expect(outcome).toEqual({ result: "unsupported", detail: "widgets needs a namespace" });
+  });
+});

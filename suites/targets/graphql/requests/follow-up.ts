@@ -1,0 +1,110 @@
+import type { Command, JsonValue, Outcome } from "#contract";
+import type { Exchange } from "../../target.ts";
+import type { ListOperation, ObjectOperation } from "../operations.ts";
+import { valueAt } from "../replies/paths.ts";
+import { planFinish, planPage } from "./plan.ts";
+import type { Planned, Planner } from "./plan.ts";
+
+/** How many pages of one list are read. A target that always has another one would be read for ever. */
+const maximumPages = 1_000;
+
+type PlannedCommand = Planned<ObjectOperation | ListOperation>;
+
+/** What completing an exchange takes. */
+export interface Completion {
+  readonly planner: Planner;
+  readonly command: Command;
+  readonly planned: PlannedCommand;
+  readonly send: (planned: PlannedCommand) => Promise<Exchange>;
+}
+
+/**
+ * Sends what a command takes beyond its first request: the further pages of a list, the second step of a
+ * deletion. The reply then holds the bodies of all replies, in their order.
+ */
+export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
+  const { planner, command, planned } = completion;
+  if (command.verb === "list" && isList(planned)) {
+    const { pages } = planned.operation;
+    return pages === undefined ? first : readPages(first, completion, planned);
+  }
+  const isDone = command.verb !== "delete" || !isOfObject(planned) || !isAccepted(first.outcome);
+  if (isDone) return first;
+  const finish = planFinish(planner, command, planned);
+  if (finish === undefined) return first;
+  if (typeof finish === "string") {
+    return { ...first, outcome: { result: "unintelligible", detail: finish } };
+  }
+  return joined(first, await completion.send(finish));
+}
+
+async function readPages(
+  first: Exchange,
+  { command, send }: Completion,
+  planned: Planned<ListOperation>,
+): Promise<Exchange> {
+  let whole = first;
+  let last = first;
+  const seen = new Set<JsonValue>();
+  while (command.verb === "list" && last.outcome.result === "list") {
+    const next = nextPage(last, planned.operation);
+    if (next === undefined) return whole;
+    if (seen.has(next) || seen.size >= maximumPages) {
+      const detail = seen.has(next)
+        ? `the list names the page ${JSON.stringify(next)} twice`
+        : `the list has more than ${maximumPages} pages`;
+      return { ...whole, outcome: { result: "unintelligible", detail } };
+    }
+    seen.add(next);
+    last = await send(planPage(planned, command, next));
+    whole = joined(whole, last);
+  }
+  return whole;
+}
+
+function nextPage(
+  { reply }: Exchange,
+  { field, pages }: ListOperation,
+): string | number | undefined {
+  const value = valueAt(reply?.body, `data.${field}`);
+  if (pages === undefined || value === undefined) return undefined;
+  if (pages.more !== undefined && valueAt(value, pages.more) !== true) return undefined;
+  const next = valueAt(value, pages.next);
+  const isCursor = (typeof next === "string" && next !== "") || typeof next === "number";
+  return isCursor ? next : undefined;
+}
+
+/** Two exchanges as one. The later one decides; the objects of two lists are put together. */
+function joined(earlier: Exchange, later: Exchange): Exchange {
+  const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];
+  const outcome = joinedOutcome(earlier.outcome, later.outcome);
+  const { request, reply } = earlier;
+  return {
+    outcome,
+    ...(request === undefined ? {} : { request }),
+    ...(reply === undefined ? {} : { reply: { ...reply, ...later.reply, body: { bodies } } }),
+  };
+}
+
+function bodiesOf({ reply }: Exchange): readonly JsonValue[] {
+  const bodies = valueAt(reply?.body, "bodies");
+  if (Array.isArray(bodies)) return bodies;
+  return reply === undefined ? [] : [reply.body];
+}
+
+function joinedOutcome(earlier: Outcome, later: Outcome): Outcome {
+  if (earlier.result !== "list" || later.result !== "list") return later;
+  return { ...earlier, items: [...earlier.items, ...later.items] };
+}
+
+function isAccepted({ result }: Outcome): boolean {
+  return result === "object" || result === "done";
+}
+
+function isList(planned: PlannedCommand): planned is Planned<ListOperation> {
+  return "items" in planned.operation;
+}
+
+function isOfObject(planned: PlannedCommand): planned is Planned<ObjectOperation> {
+  return "result" in planned.operation;
+}

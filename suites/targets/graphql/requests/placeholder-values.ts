@@ -1,0 +1,149 @@
+import type {
+  Command,
+  JsonValue,
+  PatchFormat,
+  UpdateCommand,
+  WatchCommand,
+  WriteOptions,
+} from "#contract";
+import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
+import type { StatusEncoding } from "../operations.ts";
+import { encodeStatus } from "./status-encoding.ts";
+
+/** How a target spells what commands say in the words of the contract. */
+export interface Spelling {
+  /** The kind. */
+  readonly kind: string;
+  /** As what a status travels; `plain` by default. */
+  readonly encoding?: StatusEncoding | undefined;
+  /** The formats of patches. */
+  readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
+}
+
+/** What the placeholders stand for in a command. */
+export function placeholderValues(
+  command: Command | WatchCommand,
+  spelling: Spelling,
+): PlaceholderValues {
+  switch (command.verb) {
+    case "create":
+    case "update":
+      return dropAbsent({
+        ...objectValues(command, spelling),
+        $spec: command.spec,
+        $labels: command.labels,
+        $annotations: command.annotations,
+        $finalizers: command.finalizers,
+      });
+    case "updateStatus":
+    case "patchStatus":
+    case "read":
+    case "delete":
+      return dropAbsent({ ...objectValues(command, spelling), ...statusValues(command, spelling) });
+    case "list":
+      return dropAbsent(collectionValues(command, spelling));
+    case "watch":
+      return dropAbsent({
+        ...collectionValues(command, spelling),
+        $cursor: command.resourceVersion,
+        $bookmarks: command.bookmarks,
+        $initialEvents: command.initialEvents,
+      });
+  }
+}
+
+/**
+ * The placeholders without which a command would say less than it means: a dry run that is sent without
+ * its option is a real write. A command cannot go through an operation that has no place for them.
+ */
+export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
+  const asked: MaybeValues = {
+    ...("options" in command ? optionValues(command.options) : {}),
+    $finalizers: "finalizers" in command ? command.finalizers : undefined,
+    $bookmarks: "bookmarks" in command ? command.bookmarks : undefined,
+    $initialEvents: "initialEvents" in command ? command.initialEvents : undefined,
+  };
+  return optional.filter((placeholder) => asked[placeholder] !== undefined);
+}
+
+const optional = [
+  "$dryRun",
+  "$fieldManager",
+  "$fieldValidation",
+  "$force",
+  "$finalizers",
+  "$bookmarks",
+  "$initialEvents",
+] as const satisfies readonly Placeholder[];
+
+type MaybeValues = Readonly<Partial<Record<Placeholder, JsonValue | undefined>>>;
+
+type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
+
+function objectValues(command: ObjectCommand, { kind }: Spelling): MaybeValues {
+  const { key } = command;
+  const target: MaybeValues = { $kind: kind, $namespace: key.namespace, $name: key.name };
+  switch (command.verb) {
+    case "read":
+      return target;
+    case "create":
+      return { ...target, ...optionValues(command.options) };
+    case "update":
+    case "updateStatus":
+    case "patchStatus":
+      return { ...target, ...condition(command), ...optionValues(command.options) };
+    case "delete":
+      return { ...target, ...condition(command) };
+  }
+}
+
+function condition({
+  resourceVersion,
+  uid,
+}: Pick<UpdateCommand, "resourceVersion" | "uid">): MaybeValues {
+  return { $resourceVersion: resourceVersion, $uid: uid };
+}
+
+function optionValues(options: WriteOptions = {}): MaybeValues {
+  return {
+    $dryRun: options.dryRun,
+    $fieldManager: options.fieldManager,
+    $fieldValidation: options.fieldValidation,
+    $force: options.force,
+  };
+}
+
+/** The manager to whom a status is attributed that is written by apply without naming one. */
+const usualManager = "conformance";
+
+function statusValues(command: ObjectCommand, spelling: Spelling): MaybeValues {
+  if (command.verb === "patchStatus") {
+    return { $patch: command.patch, $patchFormat: spelling.formats?.[command.format] };
+  }
+  if (command.verb !== "updateStatus") return {};
+  const { encoding = "plain" } = spelling;
+  const $status = encodeStatus(command, encoding);
+  if (encoding !== "apply") return { $status };
+  const { fieldManager = usualManager, force = true } = command.options ?? {};
+  return { $status, $fieldManager: fieldManager, $force: force };
+}
+
+function collectionValues(
+  command: WatchCommand | Extract<Command, { readonly verb: "list" }>,
+  { kind }: Spelling,
+): MaybeValues {
+  const target: MaybeValues = { $kind: kind, $namespace: command.namespace };
+  if (command.selector === undefined) return target;
+  const pairs = Object.entries(command.selector);
+  return {
+    ...target,
+    $selector: command.selector,
+    $selectorPairs: pairs.map(([key, value]) => ({ key, value })),
+    $selectorText: pairs.map(([key, value]) => `${key}=${value}`).join(","),
+  };
+}
+
+function dropAbsent(values: MaybeValues): PlaceholderValues {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present);
+}

@@ -1,0 +1,37 @@
+import { addressBeside, parseAddress, socketAddress } from "../schema/address.ts";
+import type { Address } from "../schema/address.ts";
+import type { Dialect } from "../dialect.ts";
+
+/** Where what is served. */
+export interface Places {
+  readonly http: Address;
+  readonly socket: Address;
+  /** Absent where the endpoint has no event streams. */
+  readonly eventStream?: Address;
+}
+
+/**
+ * The addresses of an endpoint. A dialect says them by paths, which never lead to another host.
+ *
+ * @throws TargetUnreachable when an address is no URL of the right scheme.
+ */
+export function placesOf(
+  given: { readonly endpoint: string; readonly webSocketEndpoint?: string },
+  { endpoint, eventStream }: Dialect,
+): Places {
+  const address = parseAddress(given.endpoint, ["http", "https"]);
+  const beside = (path: string | undefined): Address =>
+    path === undefined ? address : addressBeside(address, path);
+  const watches = endpoint?.watches;
+  const isEventStream = (watches?.protocol ?? "graphql-transport-ws") !== "graphql-transport-ws";
+  const stream = isEventStream ? beside(watches?.path) : undefined;
+  const streamPlace = eventStream === undefined ? stream : beside(eventStream.path);
+  return {
+    http: beside(endpoint?.queries?.path),
+    socket:
+      given.webSocketEndpoint === undefined
+        ? socketAddress(isEventStream ? address : beside(watches?.path))
+        : parseAddress(given.webSocketEndpoint, ["ws", "wss"]),
+    ...(streamPlace === undefined ? {} : { eventStream: streamPlace }),
+  };
+}

@@ -1,0 +1,233 @@
+import { isJsonObject } from "#contract";
+import type {
+  Command,
+  DeleteCommand,
+  ForeignMembers,
+  JsonObject,
+  JsonValue,
+  ListCommand,
+  PatchStatusCommand,
+  WatchCommand,
+} from "#contract";
+import { addMembers, fillArguments, hasPlaceholder } from "../schema/argument-tree.ts";
+import type { CredentialBook } from "../credentials/credentials.ts";
+import type { Dialect, KindDialect } from "../dialect.ts";
+import { finishOf } from "../operations.ts";
+import type {
+  AnyOperation,
+  ListOperation,
+  ObjectOperation,
+  WatchOperation,
+} from "../operations.ts";
+import { spellConditions } from "../replies/conditions.ts";
+import { servedKinds } from "../definitions.ts";
+import type { PreparedDialect } from "./documents.ts";
+import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
+import type { Spelling } from "./placeholder-values.ts";
+
+/** What commands are planned with. */
+export interface Planner {
+  readonly dialect: Dialect;
+  readonly prepared: PreparedDialect;
+  readonly credentials: CredentialBook;
+}
+
+/** A request that is ready to be sent. */
+export interface Planned<Called extends AnyOperation> {
+  readonly kind: KindDialect;
+  readonly operation: Called;
+  readonly document: string;
+  readonly variables: JsonObject;
+  readonly credential: string | undefined;
+}
+
+/** Turns a command into a request, or says in a few words why the target has none for it. */
+export function planCommand(
+  planner: Planner,
+  command: Command,
+): Planned<ObjectOperation | ListOperation> | string {
+  const kind = kindOf(planner, command.verb === "list" ? command.kind : command.key.kind);
+  if (typeof kind === "string") return kind;
+  switch (command.verb) {
+    case "list":
+      return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
+    case "patchStatus":
+      return planPatch(planner, command, kind);
+    case "create":
+    case "read":
+    case "update":
+    case "updateStatus":
+    case "delete":
+      return planWrite(planner, command, kind);
+  }
+}
+
+/** The request for the next page of a list, from what the one before said. */
+export function planPage(
+  planned: Planned<ListOperation>,
+  command: ListCommand,
+  page: JsonValue,
+): Planned<ListOperation> {
+  const { kind, operation } = planned;
+  const values = placeholderValues(command, { kind: kind.literal ?? kind.name });
+  return {
+    ...planned,
+    variables: fillArguments(operation.arguments, { ...values, $page: page }),
+  };
+}
+
+/** The second step of a deletion, where it has one; or why there is no request for it. */
+export function planFinish(
+  planner: Planner,
+  command: DeleteCommand,
+  { kind, operation }: Planned<ObjectOperation>,
+): Planned<ObjectOperation> | string | undefined {
+  const finish = finishOf(operation);
+  return finish && plan(planner, { command, kind, operation: finish });
+}
+
+/** The same for a watch. */
+export function planWatch(
+  planner: Planner,
+  command: WatchCommand,
+): Planned<WatchOperation> | string {
+  const kind = kindOf(planner, command.kind);
+  if (typeof kind === "string") return kind;
+  return plan(planner, { command, kind, operation: choose(kind.operations.watch, command) });
+}
+
+function kindOf({ dialect }: Planner, name: string): KindDialect | string {
+  return servedKinds(dialect).find((kind) => kind.name === name) ?? `there is no kind ${name}`;
+}
+
+function planWrite(
+  planner: Planner,
+  command: Exclude<Command, { readonly verb: "list" | "patchStatus" }>,
+  kind: KindDialect,
+): Planned<ObjectOperation> | string {
+  const operations: readonly ObjectOperation[] = kind.operations[command.verb];
+  const own = choose(operations, command);
+  const { owner, operation } =
+    own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
+  const planned = plan(planner, { command, kind, owner, operation });
+  const foreign = "foreign" in command ? command.foreign : undefined;
+  if (typeof planned === "string" || foreign === undefined) return planned;
+  const { encoding = "plain" } = spellingOf(planned.operation);
+  return encoding === "plain" ? withForeign(planned, foreign) : planned;
+}
+
+function planPatch(
+  planner: Planner,
+  command: PatchStatusCommand,
+  kind: KindDialect,
+): Planned<ObjectOperation> | string {
+  const operation = choose(kind.operations.patchStatus, command);
+  if (operation === undefined || Object.hasOwn(operation.formats, command.format)) {
+    return plan(planner, { command, kind, operation });
+  }
+  return `${operation.id} takes no patch of the format ${command.format}`;
+}
+
+function choose<Called extends AnyOperation>(
+  operations: readonly Called[],
+  { via }: Command | WatchCommand,
+): Called | undefined {
+  return via === undefined ? operations[0] : operations.find(({ id }) => id === via);
+}
+
+interface Borrowed {
+  readonly owner: KindDialect;
+  readonly operation: ObjectOperation | undefined;
+}
+
+/**
+ * An operation that the dialect lists for other kinds only, but that takes the kind as an argument: it
+ * can be tried on any kind, and a check may want to see that it is refused.
+ */
+function borrowed(
+  { dialect }: Planner,
+  kind: KindDialect,
+  command: Exclude<Command, { readonly verb: "list" | "patchStatus" }>,
+): Borrowed {
+  for (const owner of servedKinds(dialect).filter(({ scope }) => scope === kind.scope)) {
+    const operations: readonly ObjectOperation[] = owner.operations[command.verb];
+    const operation = operations.find(
+      ({ id, arguments: tree }) => id === command.via && hasPlaceholder(tree, "$kind"),
+    );
+    if (operation !== undefined) return { owner, operation };
+  }
+  return { owner: kind, operation: undefined };
+}
+
+interface Choice<Called extends AnyOperation> {
+  readonly command: Command | WatchCommand;
+  readonly kind: KindDialect;
+  /** Whose document carries the operation; the kind itself by default. */
+  readonly owner?: KindDialect;
+  readonly operation: Called | undefined;
+}
+
+function plan<Called extends AnyOperation>(
+  { prepared, credentials }: Planner,
+  { command, kind, owner = kind, operation }: Choice<Called>,
+): Planned<Called> | string {
+  const what = command.via === undefined ? command.verb : `${command.verb} via ${command.via}`;
+  if (operation === undefined) return `${kind.name} has no operation for ${what}`;
+  const document = prepared.document(owner.name, command.verb, operation.id);
+  if (document === undefined) return `${kind.name} has no operation for ${what}`;
+  if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
+  if (needsNamespace(operation, command)) return `${operation.id} needs a namespace`;
+  const placeless = requestedPlaceholders(command).find(
+    (placeholder) => !hasPlaceholder(operation.arguments, placeholder),
+  );
+  if (placeless !== undefined) return `${operation.id} has no place for ${placeless}`;
+  const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
+  const values = placeholderValues(spelled(command, kind), spelling);
+  return {
+    kind,
+    operation,
+    document,
+    variables: fillArguments(operation.arguments, values),
+    credential: credentials.get(command.identity),
+  };
+}
+
+/** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */
+function spelled<Spelled extends Command | WatchCommand>(
+  command: Spelled,
+  { conditions }: KindDialect,
+): Spelled {
+  if (conditions === undefined) return command;
+  if (command.verb === "updateStatus") {
+    return { ...command, status: spellConditions(command.status, conditions) };
+  }
+  if (command.verb !== "patchStatus" || !isJsonObject(command.patch)) return command;
+  const { status } = command.patch;
+  if (!isJsonObject(status)) return command;
+  const patch = { ...command.patch, status: spellConditions(status, conditions) };
+  return { ...command, patch };
+}
+
+/** Where the schema asks for a namespace, a collection of all namespaces cannot be had. */
+function needsNamespace(operation: AnyOperation, command: Command | WatchCommand): boolean {
+  const isCollection = command.verb === "list" || command.verb === "watch";
+  return isCollection && operation.perNamespace === true && command.namespace === undefined;
+}
+
+function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
+  return {
+    ...("encoding" in operation ? { encoding: operation.encoding } : {}),
+    ...("formats" in operation ? { formats: operation.formats } : {}),
+  };
+}
+
+function withForeign(
+  planned: Planned<ObjectOperation>,
+  { place, members }: ForeignMembers,
+): Planned<ObjectOperation> | string {
+  const path = planned.operation[place];
+  if (path === undefined) {
+    return `${planned.operation.id} has no place for foreign members ${place}`;
+  }
+  return { ...planned, variables: addMembers(planned.variables, path, members) };
+}

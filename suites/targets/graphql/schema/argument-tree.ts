@@ -1,0 +1,155 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { stepsOf, valueAt } from "../replies/paths.ts";
+
+/**
+ * What is sent for an argument: JSON in which texts of the form `$name` are placeholders for the parts of
+ * a command. A member whose placeholder has no value is left out, and so is an object that is left with
+ * no member by that. `$$name` is the plain text `$name`.
+ *
+ * `$spec.size` and `$status.phase` are single members. `{$members: $status}` puts the members of an object
+ * beside the other members of the object that it stands in, and `{$jsonText: …}` is what stands in it, as
+ * a text of JSON.
+ */
+export type ArgumentTree = JsonValue;
+
+/** Every placeholder, with what it stands for. */
+export const placeholders = {
+  $kind: "the kind, as the target spells it",
+  $namespace: "the namespace of the object or the collection",
+  $name: "the name of the object",
+  $spec: "the spec to write",
+  $status: "the status to write, encoded as the operation says",
+  $patch: "the patch of the status",
+  $patchFormat: "the format of the patch, as the operation spells it",
+  $labels: "the labels to write",
+  $annotations: "the annotations to write",
+  $finalizers: "the finalizers to write, a list of texts",
+  $resourceVersion: "the version that the write replaces",
+  $uid: "the incarnation that is meant",
+  $dryRun: "whether the write is only tried",
+  $fieldManager: "to whom the written fields are attributed",
+  $fieldValidation: "what becomes of unknown members",
+  $force: "whether fields of others are taken over",
+  $page: "where the next page of a list begins",
+  $cursor: "the version after which a watch starts",
+  $bookmarks: "whether the watch tells its position",
+  $initialEvents: "whether the watch begins with the current state",
+  $selector: "labels as an object: {app: web}",
+  $selectorPairs: "labels as a list: [{key: app, value: web}]",
+  $selectorText: "labels as a text: app=web,tier=front",
+} as const satisfies Record<string, string>;
+
+/** The name of a placeholder. */
+export type Placeholder = keyof typeof placeholders;
+
+/** What the placeholders stand for in one command. Those that are absent have no value. */
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, JsonValue>>>;
+
+/** Tells whether a text is a placeholder, known or misspelt, and not a plain value. */
+export function looksLikePlaceholder(text: string): boolean {
+  return text.startsWith("$") && !text.startsWith("$$");
+}
+
+/** What stands for the members of an object that are put beside others. */
+export const membersKey = "$members";
+
+/** What stands for a text of JSON. */
+export const jsonTextKey = "$jsonText";
+
+/** Tells whether a text is one of the placeholders, or names a member of one that has members. */
+export function isKnownPlaceholder(text: string): boolean {
+  return isPlaceholder(text) || memberOf(text) !== undefined;
+}
+
+/** Tells whether a text is one of the placeholders. */
+export function isPlaceholder(text: string): text is Placeholder {
+  return Object.hasOwn(placeholders, text);
+}
+
+/** Tells whether a placeholder stands anywhere in a tree. */
+export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
+  if (tree === placeholder) return true;
+  if (typeof tree === "string") return memberOf(tree)?.of === placeholder;
+  if (typeof tree !== "object" || tree === null) return false;
+  return Object.values(tree).some((inner) => hasPlaceholder(inner, placeholder));
+}
+
+/** Arguments with their placeholders replaced. */
+export function fillArguments(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  values: PlaceholderValues,
+): JsonObject {
+  const filled = fill(tree, values);
+  return isJsonObject(filled) ? filled : {};
+}
+
+/**
+ * Arguments with members added to the object at a path, which is created where it is absent. Objects are
+ * merged member by member, anything else that is there already is replaced. Where a step of the path is
+ * `$jsonText`, the text that is there is read, and written anew with the members in it.
+ */
+export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
+  const added = stepsOf(path).reduceRight<JsonObject>(
+    (inner, step) => ({ [step]: inner }),
+    members,
+  );
+  return merge(tree, added);
+}
+
+function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefined {
+  if (typeof tree === "string") return fillText(tree, values);
+  if (Array.isArray(tree)) return fillList(tree, values);
+  if (!isJsonObject(tree)) return tree;
+  const boxed = tree[jsonTextKey];
+  if (boxed !== undefined) return textOf(fill(boxed, values));
+  const members: [string, JsonValue][] = [];
+  for (const [member, inner] of Object.entries(tree)) {
+    const filled = fill(inner, values);
+    if (member === membersKey) members.push(...Object.entries(isJsonObject(filled) ? filled : {}));
+    else if (filled !== undefined) members.push([member, filled]);
+  }
+  const wasEmptied = members.length === 0 && Object.keys(tree).length > 0;
+  return wasEmptied ? undefined : Object.fromEntries(members);
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function fillText(text: string, values: PlaceholderValues): JsonValue | undefined {
+  if (isPlaceholder(text)) return values[text];
+  const member = memberOf(text);
+  if (member !== undefined) return valueAt(values[member.of], member.path);
+  return text.startsWith("$$") ? text.slice(1) : text;
+}
+
+/** The placeholders whose members can be named. */
+const bodies = ["$spec", "$status"] as const;
+
+function memberOf(
+  text: string,
+): { readonly of: (typeof bodies)[number]; readonly path: string } | undefined {
+  const of = bodies.find((body) => text.startsWith(`${body}.`));
+  return of === undefined ? undefined : { of, path: text.slice(of.length + 1) };
+}
+
+function fillList(items: readonly ArgumentTree[], values: PlaceholderValues): readonly JsonValue[] {
+  return items.map((item) => fill(item, values)).filter((item) => item !== undefined);
+}
+
+function merge(base: JsonObject, added: JsonObject): JsonObject {
+  const merged = Object.entries(added).map(([member, value]): [string, JsonValue] => {
+    const present = Object.hasOwn(base, member) ? base[member] : undefined;
+    if (!isJsonObject(value)) return [member, value];
+    const text = value[jsonTextKey];
+    if (text !== undefined && isJsonObject(text)) return [member, withinText(present, text)];
+    return [member, isJsonObject(present) ? merge(present, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(merged) };
+}
+
+function withinText(present: JsonValue | undefined, added: JsonObject): string {
+  const held: unknown = typeof present === "string" ? JSON.parse(present) : {};
+  return JSON.stringify(merge(isJsonObject(held) ? held : {}, added));
+}

@@ -1,0 +1,91 @@
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+} from "graphql";
+import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
+import type { JsonValue } from "#contract";
+import type { MemberShape, ValueShape } from "../../value-shape.ts";
+import {
+  conditionsShape,
+  instantShape,
+  sampledShape,
+  textShape,
+  usualItems,
+  usualNumbers,
+} from "./leaf-shapes.ts";
+import { itemsOf, membersAt } from "../requests/samples-at.ts";
+
+/** How deep input types are followed: they may contain themselves. */
+const maximumDepth = 8;
+
+/** What helps where a type says too little. */
+export interface ShapeHints {
+  /** Values that are known to be valid. */
+  readonly samples: readonly JsonValue[];
+  /** The name of the member, by which conditions are known. */
+  readonly name?: string;
+  /** How many levels may still be followed; 8 by default. */
+  readonly depth?: number;
+}
+
+/** The shape of what an input type takes. Undefined where nothing is known of a value. */
+export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
+  const { samples } = hints;
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return listShape(nullable.ofType, hints);
+  if (isInputObjectType(nullable)) return objectShape(nullable, hints);
+  if (isEnumType(nullable)) {
+    return { kind: "choice", values: nullable.getValues().map((value) => value.name) };
+  }
+  return scalarShape(nullable.name, samples);
+}
+
+function listShape(
+  type: GraphQLInputType,
+  { samples, name, depth = maximumDepth }: ShapeHints,
+): ValueShape | undefined {
+  const item = getNullableType(type);
+  if (name === "conditions" && isInputObjectType(item)) {
+    return conditionsShape(samples, (member) => Object.hasOwn(item.getFields(), member));
+  }
+  const items = inputShape(type, { samples: itemsOf(samples), depth: depth - 1 });
+  return items && { kind: "list", items, fewest: 0, most: usualItems };
+}
+
+function objectShape(
+  type: GraphQLInputObjectType,
+  { samples, depth = maximumDepth }: ShapeHints,
+): ValueShape | undefined {
+  if (depth === 0) return undefined;
+  const fields = Object.values(type.getFields());
+  const members = fields.map((field): MemberShape | undefined => {
+    const { name } = field;
+    const found = membersAt(samples, name);
+    const shape = inputShape(field.type, { samples: found, name, depth: depth - 1 });
+    return shape && { name, shape, isRequired: isRequiredInputField(field) };
+  });
+  const isIncomplete = fields.some(
+    (field, index) => isRequiredInputField(field) && members[index] === undefined,
+  );
+  if (isIncomplete) return sampledShape(samples);
+  return { kind: "object", members: members.filter((member) => member !== undefined) };
+}
+
+function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | undefined {
+  switch (name) {
+    case "Boolean":
+      return { kind: "boolean" };
+    case "Int":
+      return { kind: "integer", ...usualNumbers };
+    case "Float":
+      return { kind: "number", ...usualNumbers };
+    case "String":
+    case "ID":
+      return textShape(samples);
+    default:
+      return /^(date_?)?time(stamp)?$/iu.test(name) ? instantShape : sampledShape(samples);
+  }
+}

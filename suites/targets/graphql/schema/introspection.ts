@@ -1,0 +1,227 @@
+import { buildClientSchema, getIntrospectionQuery } from "graphql";
+import type { GraphQLSchema, IntrospectionQuery } from "graphql";
+import { errors } from "undici";
+import { isJsonObject } from "#contract";
+import type { IdentityName, JsonObject, JsonValue } from "#contract";
+import type { Secrets } from "../../secrets.ts";
+import { TargetUnreachable } from "../../target.ts";
+import { parseAddress } from "./address.ts";
+import { describeFailure } from "../replies/failures.ts";
+import { introspectInSteps } from "./introspection-steps.ts";
+import type { HttpReply, HttpRequest, HttpResult, HttpTransport } from "../transport.ts";
+import { maximumReplyBytes } from "../transport.ts";
+
+/** What introspection needs. */
+export interface IntrospectionOptions {
+  /** Over whichever way queries travel. */
+  readonly transport: Pick<HttpTransport, "send">;
+  /** The endpoint as it may be printed. */
+  readonly shown: string;
+  /** In whose name the schema is read. */
+  readonly identity: IdentityName;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Taken out of everything that comes back. */
+  readonly secrets?: Secrets;
+  readonly limitMs: number;
+}
+
+/**
+ * Reads the schema of an endpoint, once.
+ *
+ * @throws TargetUnreachable for every way in which that can fail, each with its own message.
+ */
+export async function readSchema(
+  options: IntrospectionOptions,
+  signal: AbortSignal,
+): Promise<GraphQLSchema> {
+  const request: HttpRequest = {
+    document: getIntrospectionQuery({ descriptions: false, inputValueDeprecation: false }),
+    headers: options.headers,
+    ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+  };
+  const reply = replyOf(await options.transport.send(request, options.limitMs, signal), options);
+  if (dataOf(reply) !== undefined || !isRefusal(reply)) return buildSchemaOf(reply, options);
+  const ask = async (document: string): Promise<JsonObject | undefined> => {
+    const result = await options.transport.send({ ...request, document }, options.limitMs, signal);
+    return result.kind === "reply" ? dataOf(result) : undefined;
+  };
+  const data = await introspectInSteps(ask);
+  if (data === undefined || reply.data.kind !== "json") return buildSchemaOf(reply, options);
+  const whole = { ...reply, status: 200, data: { ...reply.data, value: { data } } };
+  return buildSchemaOf(whole, options);
+}
+
+/** The data of a reply without errors. */
+function dataOf({ status, data }: HttpReply): JsonObject | undefined {
+  const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
+  const found = body["data"];
+  return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
+}
+
+/** A GraphQL reply with errors: the whole may be too deep or too much at once, and its parts may not be. */
+function isRefusal({ status, data }: HttpReply): boolean {
+  const isWhoAsks = status === 401 || status === 403;
+  return (
+    !isWhoAsks &&
+    data.kind === "json" &&
+    isJsonObject(data.value) &&
+    Array.isArray(data.value["errors"])
+  );
+}
+
+function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
+  switch (result.kind) {
+    case "reply":
+      return result;
+    case "oversized":
+      throw new TargetUnreachable(
+        `${options.shown} answered the introspection with more than ${maximumReplyBytes} bytes`,
+        { mend: "Check that the address is that of a GraphQL endpoint." },
+      );
+    case "lost":
+      throw lossOf(result, options);
+  }
+}
+
+function lossOf(
+  lost: Extract<HttpResult, { readonly kind: "lost" }>,
+  options: IntrospectionOptions,
+): TargetUnreachable {
+  if (lost.cause === "timeout") {
+    return new TargetUnreachable(
+      `${options.shown} did not answer the introspection within ${options.limitMs} ms`,
+      { mend: "Check that the server answers there, or allow more time.", cause: lost.error },
+    );
+  }
+  if (lost.cause === "aborted") {
+    return new TargetUnreachable(`the contact with ${options.shown} was given up`, {
+      mend: "Start the run again.",
+      cause: lost.error,
+    });
+  }
+  const isForeign = lost.error instanceof errors.HTTPParserError;
+  const { problem, mend } = isForeign
+    ? { problem: "the port does not speak HTTP", mend: "Correct the port, or use https://." }
+    : readConnectionFailure(describeFailure(lost.error).code);
+  return new TargetUnreachable(`${options.shown}: ${problem} (${lost.detail})`, {
+    mend,
+    cause: lost.error,
+  });
+}
+
+interface Diagnosis {
+  readonly problem: string;
+  readonly mend: string;
+}
+
+function readConnectionFailure(code: string | undefined): Diagnosis {
+  if (code === "ECONNREFUSED") {
+    return {
+      problem: "nothing listens on this port",
+      mend: "Start the server, or correct the port.",
+    };
+  }
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return { problem: "the host is not known", mend: "Correct the name of the host." };
+  }
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG") {
+    return { problem: "the port does not speak TLS", mend: "Use http:// for this port." };
+  }
+  if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
+    return {
+      problem: "no secure connection could be made",
+      mend: "Use a certificate for this host from a known authority, or name yours with --certificate-authority FILE.",
+    };
+  }
+  return {
+    problem: "the connection failed",
+    mend: "Check the address, and https:// where the port speaks TLS.",
+  };
+}
+
+function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQLSchema {
+  const body = reply.data.kind === "json" ? reply.data.value : undefined;
+  const data = isJsonObject(body) ? body["data"] : undefined;
+  if (reply.status >= 400 || !isIntrospection(data)) throw refusalOf(reply, body, options);
+  try {
+    return buildClientSchema(data);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new TargetUnreachable(
+      `${options.shown} describes a schema that is not valid: ${detail}`,
+      {
+        mend: "Repair the schema of the server.",
+        cause: error,
+      },
+    );
+  }
+}
+
+/** `buildClientSchema` checks the rest, and complains precisely. */
+function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
+  return isJsonObject(data) && isJsonObject(data["__schema"]);
+}
+
+function refusalOf(
+  reply: HttpReply,
+  body: JsonValue | undefined,
+  options: IntrospectionOptions,
+): TargetUnreachable {
+  const { problem, mend } =
+    readStatus(reply, options) ?? readErrors(body) ?? readForeignBody(reply);
+  return new TargetUnreachable(`${options.shown} ${problem}`, { mend });
+}
+
+function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis | undefined {
+  const { status } = reply;
+  if (status === 401 || status === 403) {
+    return {
+      problem: `refused the credential of ${options.identity} (HTTP ${status})`,
+      mend: `Give a credential for ${options.identity} that may read the schema.`,
+    };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), which is not followed`,
+      mend: "Give the address that it redirects to, if you trust it with the credentials.",
+    };
+  }
+  if (status === 404 || status === 405) {
+    return {
+      problem: `has no GraphQL at this path (HTTP ${status})`,
+      mend: "Correct the path; /graphql is usual.",
+    };
+  }
+  return undefined;
+}
+
+function shownLocation(reply: HttpReply): string {
+  if (reply.location === undefined) return "an unnamed place";
+  if (reply.location.startsWith("/")) return reply.location.replace(/[?#].*$/u, "");
+  try {
+    return parseAddress(reply.location, ["http", "https"]).shown;
+  } catch {
+    return "a place that is not a URL";
+  }
+}
+
+function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
+  const list = isJsonObject(body) ? body["errors"] : undefined;
+  const first = Array.isArray(list) ? list.find(isJsonObject) : undefined;
+  if (first === undefined) return undefined;
+  const message = typeof first["message"] === "string" ? first["message"] : "no message";
+  return {
+    problem: `refused the introspection: ${message.slice(0, 200)}`,
+    mend: "Allow introspection while the suite runs: types of variables are read from the schema.",
+  };
+}
+
+function readForeignBody(reply: HttpReply): Diagnosis {
+  const type = reply.contentType.split(";")[0]?.trim() ?? "";
+  const what = type === "" ? "a reply without a content type" : type;
+  const isPage = type.includes("html");
+  return {
+    problem: `answered with ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
+    mend: "Check that the address is that of a GraphQL endpoint; /graphql is usual.",
+  };
+}

@@ -1,0 +1,118 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { MemberShape, ValueShape } from "../../value-shape.ts";
+import {
+  conditionsShape,
+  instantShape,
+  sampledShape,
+  textShape,
+  usualItems,
+  usualNumbers,
+  usualText,
+} from "./leaf-shapes.ts";
+import { itemsOf, membersAt } from "../requests/samples-at.ts";
+
+/**
+ * The shape of what a JSON Schema admits, in the form in which Kubernetes-like systems define kinds. What it
+ * says by patterns or alternatives is chosen from samples. Undefined where nothing is known of a value.
+ */
+export function schemaShape(
+  schema: JsonObject,
+  samples: readonly JsonValue[],
+  name = "",
+): ValueShape | undefined {
+  const { enum: values, type } = schema;
+  if (Array.isArray(values)) return { kind: "choice", values };
+  if (isBeyondTypes(schema)) return sampledShape(samples);
+  switch (typeof type === "string" ? type : "") {
+    case "boolean":
+      return { kind: "boolean" };
+    case "integer":
+      return { kind: "integer", ...rangeOf(schema, 1) };
+    case "number":
+      return { kind: "number", ...rangeOf(schema, 0) };
+    case "string":
+      return stringShape(schema, samples);
+    case "array":
+      return arrayShape(schema, samples, name);
+    case "object":
+      return objectShape(schema, samples);
+    default:
+      return sampledShape(samples);
+  }
+}
+
+function isBeyondTypes(schema: JsonObject): boolean {
+  return ["oneOf", "anyOf", "allOf", "not", "pattern", "const", "$ref", "multipleOf"].some((word) =>
+    Object.hasOwn(schema, word),
+  );
+}
+
+/** The bounds that a schema says, and the usual ones beside them. `step` is what an excluded bound is away. */
+function rangeOf(schema: JsonObject, step: number): { least: number; most: number } {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const fromMinimum = numberOf(minimum) ?? raised(exclusiveMinimum, step);
+  const fromMaximum = numberOf(maximum) ?? raised(exclusiveMaximum, -step);
+  const span = usualNumbers.most - usualNumbers.least;
+  const least = fromMinimum ?? Math.min(usualNumbers.least, (fromMaximum ?? Infinity) - span);
+  const most = Math.max(least, Math.min(fromMaximum ?? least + span, least + span));
+  return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
+}
+
+function raised(bound: JsonValue | undefined, step: number): number | undefined {
+  const number = numberOf(bound);
+  return number === undefined ? undefined : number + step;
+}
+
+function numberOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function stringShape(schema: JsonObject, samples: readonly JsonValue[]): ValueShape | undefined {
+  const { format, minLength, maxLength } = schema;
+  if (format === "date-time") return instantShape;
+  if (format !== undefined) return sampledShape(samples);
+  if (minLength === undefined && maxLength === undefined) return textShape(samples);
+  const shortest = numberOf(minLength) ?? 0;
+  const longest = Math.min(numberOf(maxLength) ?? Infinity, shortest + usualText.longest);
+  return { kind: "text", shortest, longest };
+}
+
+function arrayShape(
+  schema: JsonObject,
+  samples: readonly JsonValue[],
+  name: string,
+): ValueShape | undefined {
+  const { items, minItems, maxItems } = schema;
+  if (!isJsonObject(items)) return sampledShape(samples);
+  const properties = isJsonObject(items["properties"]) ? items["properties"] : {};
+  const isConditions = name === "conditions" && "type" in properties && "status" in properties;
+  if (isConditions) {
+    return conditionsShape(samples, (member) => Object.hasOwn(properties, member));
+  }
+  const shape = schemaShape(items, itemsOf(samples));
+  const fewest = numberOf(minItems) ?? 0;
+  const most = Math.min(numberOf(maxItems) ?? Infinity, fewest + usualItems);
+  const keys = schema["x-kubernetes-list-map-keys"] ?? schema["x-list-map-keys"];
+  const uniqueBy = Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
+  return shape && { kind: "list", items: shape, fewest, most, uniqueBy };
+}
+
+function objectShape(schema: JsonObject, samples: readonly JsonValue[]): ValueShape | undefined {
+  const { properties, additionalProperties, required } = schema;
+  if (!isJsonObject(properties)) {
+    const values = isJsonObject(additionalProperties)
+      ? schemaShape(additionalProperties, [])
+      : undefined;
+    return values === undefined ? sampledShape(samples) : { kind: "map", values };
+  }
+  const needed = Array.isArray(required) ? required : [];
+  const members = Object.entries(properties).map(([name, inner]): MemberShape | undefined => {
+    const found = membersAt(samples, name);
+    const shape = isJsonObject(inner) ? schemaShape(inner, found, name) : undefined;
+    return shape && { name, shape, isRequired: needed.includes(name) };
+  });
+  const known = members.filter((member) => member !== undefined);
+  const isIncomplete = needed.some((name) => !known.some((member) => member.name === name));
+  return isIncomplete ? sampledShape(samples) : { kind: "object", members: known };
+}

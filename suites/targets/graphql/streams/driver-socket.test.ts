@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Command, Outcome } from "#contract";
+import type { Exchange, Target } from "../../target.ts";
+import { connectGraphqlTarget } from "../connect.ts";
+import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/endpoint.ts";
+import { widgetData, widgetDialect, widgetKey, widgetVersion } from "../testing/widget-dialect.ts";
+
+const never = new AbortController().signal;
+const read: Command = { verb: "read", identity: "author", key: widgetKey };
+const write: Command = {
+  verb: "updateStatus",
+  identity: "controller",
+  key: widgetKey,
+  status: { count: 1 },
+  resourceVersion: widgetVersion,
+};
+
+describe("execute over the socket", () => {
+  it("has the outcomes of the other channel", async () => {
+    const parameters: unknown[] = [];
+    const root = {
+      shop: { widget: ({ name }: { name: string }) => (name === "a" ? named("a") : null) },
+    };
+    const missing = { ...read, key: { ...widgetKey, name: "b" } };
+    const outcomes = await overSocket(
+      root,
+      [read, missing, { ...write, status: { count: "x" } }],
+      (given) => {
+        parameters.push(given);
+        return true;
+      },
+    );
+    expect(outcomes).toMatchObject([
+      { result: "object", object: { metadata: { name: "a" } } },
+      { result: "refused", refusal: { reason: "notFound" } },
+      { result: "refused", refusal: { reason: "unclassified" } },
+    ]);
+    expect(
+      parameters.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    ).toEqual([{ token: "Token secret-of-author" }, { token: "Token secret-of-controller" }]);
+  });
+
+  it("is refused where the connection is", async () => {
+    const [outcome] = await overSocket({}, [read], () => false);
+    expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "forbidden" } });
+  });
+
+  it("waits no longer than for other requests", async () => {
+    const root = { shop: async () => new Promise(() => {}) };
+    const [outcome] = await overSocket(root, [read]);
+    expect(outcome).toEqual({
+      result: "unknown",
+      cause: "timeout",
+      detail: "no result within 500 ms",
+    });
+  });
+
+  it("is not offered where the dialect has no socket", async () => {
+    await using endpoint = await startEndpoint();
+    const { http } = widgetDialect.credentials;
+    const dialect = { ...widgetDialect, credentials: { http } };
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
+    const { outcome } = await target.execute({ ...read, channel: "socket" }, never);
+    expect(outcome).toEqual({ result: "unsupported", detail: "the endpoint has no socket" });
+  });
+});
+
+async function overSocket(
+  root: Record<string, object>,
+  commands: readonly Command[],
+  onConnect?: (parameters: unknown) => boolean,
+): Promise<readonly Outcome[]> {
+  await using endpoint = await startEndpoint();
+  serveSockets(endpoint, root, onConnect);
+  const limits = { ...testLimits, requestMs: 500 };
+  await using target: Target = await connectGraphqlTarget(optionsFor(endpoint.url, { limits }));
+  const send = async (command: Command): Promise<Exchange> =>
+    target.execute({ ...command, channel: "socket" }, never);
+  return (await Promise.all(commands.map(send))).map(({ outcome }) => outcome);
+}
+
+function named(name: string): object {
+  return { ...widgetData, meta: { name, uid: "u1", version: "7" } };
+}

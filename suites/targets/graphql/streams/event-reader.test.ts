@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue, Resource } from "#contract";
+import { eventReader } from "./event-reader.ts";
+import { readObject } from "../replies/object-reader.ts";
+import type { WatchOperation } from "../operations.ts";
+import { widget, widgetData } from "../testing/widget-dialect.ts";
+
+const [widgetEvents] = widget.operations.watch;
+
+const at = (version: string, uid = "u1", name = "a"): JsonValue => ({
+  ...widgetData,
+  meta: { name, ns: "default", uid, version },
+});
+const seen = (versions: JsonValue): Resource => {
+  const reading = readObject(versions, widget);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.value;
+};
+const operation = (parts: Partial<WatchOperation>): WatchOperation => {
+  if (widgetEvents === undefined) throw new Error("no watch");
+  return { ...widgetEvents, ...parts };
+};
+const events = (
+  words: Parameters<typeof eventReader>[0],
+  values: readonly JsonValue[],
+): readonly string[] => {
+  const next = eventReader(words);
+  return values.flatMap((value) => {
+    const reading = next({ kind: "json", value: { data: { widgetEvents: value } } });
+    if (reading.kind !== "events") return [JSON.stringify(reading)];
+    return reading.events.map(
+      ({ type, resourceVersion: version, object, key }) =>
+        `${type} ${object?.metadata.name ?? `(${key?.name})`} ${version}`,
+    );
+  });
+};
+
+const event = (op: string, object: JsonValue, version: string): JsonValue => {
+  return { op, version, object };
+};
+
+describe("deliveries of other shapes", () => {
+  it("are objects, of which the first is new unless it was there", () => {
+    const shape = operation({ shape: "object" });
+    expect(
+      events({ kind: widget, operation: shape, there: [seen(at("1"))] }, [
+        at("2"),
+        at("1", "u2", "b"),
+        at("2", "u2", "b"),
+      ]),
+    ).toEqual(["MODIFIED a 2", "ADDED b 1", "MODIFIED b 2"]);
+  });
+
+  it("are collections, of which the differences count", () => {
+    const shape = operation({ shape: "collection", object: "all" });
+    expect(
+      events({ kind: widget, operation: shape }, [
+        { all: [at("1")] },
+        { all: [at("1"), at("1", "u2", "b")] },
+        { all: [at("3", "u2", "b")] },
+        { all: [at("3", "u2", "b")] },
+        { other: [] },
+      ]),
+    ).toEqual([
+      "ADDED b 1",
+      "DELETED (a) 1",
+      "MODIFIED b 3",
+      '{"kind":"unintelligible","detail":"a delivery has no \\"all\\""}',
+    ]);
+  });
+
+  it("begin with what is there, which is no news", () => {
+    const shape = operation({ initial: "added" });
+    const there = [seen(at("1")), seen(at("1", "u2", "b"))];
+    expect(
+      events({ kind: widget, operation: shape, there }, [
+        event("created", at("1"), "1"),
+        event("created", at("2", "u2", "b"), "2"),
+        event("created", at("1", "u3", "c"), "1"),
+        event("created", at("1"), "1"),
+      ]),
+    ).toEqual(["MODIFIED b 2", "ADDED c 1", "ADDED a 1"]);
+  });
+
+  it("name what was deleted, and carry cursors of their own", () => {
+    const shape = operation({
+      key: { name: "gone.name", namespace: "gone.ns" },
+      cursor: "position",
+    });
+    const next = eventReader({ kind: widget, operation: shape });
+    const value = {
+      op: "gone",
+      version: "4",
+      object: null,
+      position: 17,
+      gone: { name: "a", ns: "default" },
+    };
+    expect(next({ kind: "json", value: { data: { widgetEvents: value } } })).toEqual({
+      kind: "events",
+      events: [
+        {
+          type: "DELETED",
+          resourceVersion: "4",
+          cursor: "17",
+          key: { kind: "Widget", namespace: "default", name: "a" },
+        },
+      ],
+    });
+  });
+});

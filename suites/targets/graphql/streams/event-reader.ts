@@ -1,0 +1,187 @@
+import { isJsonObject, keyOf, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, Resource, WatchEvent } from "#contract";
+import type { KindDialect } from "../dialect.ts";
+import { readObject, readVersion } from "../replies/object-reader.ts";
+import type { WatchOperation } from "../operations.ts";
+import { itemsAt, valueAt } from "../replies/paths.ts";
+import type { WireData } from "../replies/wire-data.ts";
+
+/** What one delivery of a watch says. */
+export type EventReading =
+  /** None where the delivery says nothing new. */
+  | { readonly kind: "events"; readonly events: readonly WatchEvent[] }
+  | { readonly kind: "errors"; readonly errors: readonly JsonValue[] }
+  | { readonly kind: "unintelligible"; readonly detail: string };
+
+/** Reads deliveries one after the other. Never throws. */
+export type EventReader = (data: WireData) => EventReading;
+
+/** What a watch is read by. */
+export interface EventWords {
+  readonly kind: KindDialect;
+  readonly operation: WatchOperation;
+  /** What was there when the watch was opened, of targets that deliver it although nobody asked. Nothing by default. */
+  readonly there?: readonly Resource[];
+}
+
+/** The reader of one watch. What it was told before decides what a delivery without a type means. */
+export function eventReader(words: EventWords): EventReader {
+  const { operation, there = [] } = words;
+  const read = readerOf(words);
+  const settle = withoutInitial(there);
+  return (data) => {
+    const body = data.kind === "json" && isJsonObject(data.value) ? data.value : {};
+    const { errors } = body;
+    if (isList(errors) && errors.length > 0) return { kind: "errors", errors };
+    const value = valueAt(body["data"], operation.field);
+    if (value === undefined || value === null) {
+      return { kind: "unintelligible", detail: "a delivery without an event" };
+    }
+    try {
+      return { kind: "events", events: read(value).flatMap(settle) };
+    } catch (error) {
+      if (error instanceof Unreadable) return { kind: "unintelligible", detail: error.message };
+      throw error;
+    }
+  };
+}
+
+/** A delivery that says nothing. Never leaves this file. */
+class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+type DeliveryReader = (value: JsonValue) => readonly WatchEvent[];
+
+function readerOf(words: EventWords): DeliveryReader {
+  switch (words.operation.shape ?? "event") {
+    case "event":
+      return (value) => [readEvent(words, value)];
+    case "object":
+      return objectReader(words);
+    case "collection":
+      return collectionReader(words);
+  }
+}
+
+function readEvent({ kind, operation }: EventWords, value: JsonValue): WatchEvent {
+  if (!isJsonObject(value)) throw new Unreadable("a delivery without an event");
+  const name = operation.type && valueAt(value, operation.type.path);
+  const type = typeof name === "string" ? typeNamed(operation, name) : undefined;
+  if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(name)}`);
+  const found = valueAt(value, operation.object) ?? undefined;
+  const object = found === undefined ? undefined : resourceIn(kind, found, type);
+  const key = object === undefined ? deletedKey(kind, operation, value) : undefined;
+  const own =
+    operation.resourceVersion === undefined
+      ? object?.metadata.resourceVersion
+      : readVersion(valueAt(value, operation.resourceVersion));
+  if (own === undefined) throw new Unreadable("an event without a version");
+  return {
+    type,
+    resourceVersion: resourceVersion(own),
+    ...(object === undefined ? {} : { object }),
+    ...(key === undefined ? {} : { key }),
+    ...cursorOf(operation, value),
+    ...(endsInitialEvents(operation, value) ? { initialEventsEnd: true } : {}),
+  };
+}
+
+function cursorOf({ cursor }: WatchOperation, event: JsonObject): Pick<WatchEvent, "cursor"> {
+  const found = cursor === undefined ? undefined : readVersion(valueAt(event, cursor));
+  return found === undefined ? {} : { cursor: found };
+}
+
+function resourceIn(kind: KindDialect, value: JsonValue, what: string): Resource {
+  const reading = readObject(value, kind);
+  if (reading.ok) return reading.value;
+  throw new Unreadable(`in a ${what} event, ${reading.problem}`);
+}
+
+function deletedKey(
+  { name: kind }: KindDialect,
+  { key }: WatchOperation,
+  event: JsonObject,
+): ObjectKey | undefined {
+  const name = key && valueAt(event, key.name);
+  if (key === undefined || typeof name !== "string") return undefined;
+  const namespace = key.namespace === undefined ? undefined : valueAt(event, key.namespace);
+  return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
+}
+
+/** An object that was seen before has changed, any other one is new. */
+function objectReader({ kind, there = [] }: EventWords): DeliveryReader {
+  const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
+  return (value) => {
+    const object = resourceIn(kind, value, "delivered");
+    const { uid, resourceVersion: version } = object.metadata;
+    const type = seen.has(uid) ? "MODIFIED" : "ADDED";
+    seen.add(uid);
+    return [{ type, resourceVersion: version, object }];
+  };
+}
+
+/** The differences between one state of a collection and the next. The first one is where it begins. */
+function collectionReader({ kind, operation }: EventWords): DeliveryReader {
+  let before: ReadonlyMap<string, Resource> | undefined;
+  return (value) => {
+    const items = itemsAt(value, operation.object);
+    if (items === undefined) throw new Unreadable(`a delivery has no "${operation.object}"`);
+    const objects = items.map((item) => resourceIn(kind, item, "delivered"));
+    const now = new Map(objects.map((object) => [String(object.metadata.uid), object]));
+    const events = before === undefined ? [] : differences(before, now);
+    before = now;
+    return events;
+  };
+}
+
+function differences(
+  before: ReadonlyMap<string, Resource>,
+  now: ReadonlyMap<string, Resource>,
+): readonly WatchEvent[] {
+  const gone = [...before].filter(([uid]) => !now.has(uid));
+  const changed = [...now].filter(
+    ([uid, { metadata }]) => before.get(uid)?.metadata.resourceVersion !== metadata.resourceVersion,
+  );
+  return [
+    ...gone.map(([, object]): WatchEvent => {
+      const { resourceVersion: version } = object.metadata;
+      return { type: "DELETED", resourceVersion: version, key: keyOf(object) };
+    }),
+    ...changed.map(([uid, object]): WatchEvent => {
+      const type = before.has(uid) ? "MODIFIED" : "ADDED";
+      return { type, resourceVersion: object.metadata.resourceVersion, object };
+    }),
+  ];
+}
+
+/** Leaves out that an object is there that is known to be; what has changed since is no creation. */
+function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
+  const pending = new Map<string, string>(
+    there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),
+  );
+  return (event) => {
+    const uid = event.object?.metadata.uid;
+    const version = uid === undefined ? undefined : pending.get(uid);
+    if (uid === undefined || version === undefined) return [event];
+    pending.delete(uid);
+    if (event.type !== "ADDED") return [event];
+    return version === event.object?.metadata.resourceVersion
+      ? []
+      : [{ ...event, type: "MODIFIED" }];
+  };
+}
+
+function endsInitialEvents(operation: WatchOperation, event: JsonObject): boolean {
+  const path = operation.initialEventsEnd;
+  return path !== undefined && valueAt(event, path) === true;
+}
+
+function typeNamed(operation: WatchOperation, name: string): WatchEvent["type"] | undefined {
+  const names = operation.type?.names ?? {};
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

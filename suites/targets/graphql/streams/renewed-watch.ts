@@ -1,0 +1,85 @@
+import type { IdentityName, WatchEnd, WatchEvent } from "#contract";
+import type { Watch, WatchListener, WireRequest } from "../../target.ts";
+import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
+
+/** What a {@link RenewedWatch} is opened with. */
+export interface RenewedWatchOptions {
+  /** Opens the watch with the credential that the role has at that moment. */
+  readonly open: (listener: WatchListener) => Promise<Watch>;
+  readonly identity: IdentityName;
+  readonly credential: () => string | undefined;
+  readonly keeper: CredentialKeeper;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A watch that is opened once more where it was refused before its first event, because the credential had
+ * expired. Its listener hears of one watch.
+ */
+export class RenewedWatch implements Watch {
+  readonly #options: RenewedWatchOptions;
+  readonly #listener: WatchListener;
+  #current: Watch | undefined;
+  #isClosed = false;
+  #hasDelivered = false;
+  #isRenewed = false;
+
+  private constructor(options: RenewedWatchOptions, listener: WatchListener) {
+    this.#options = options;
+    this.#listener = listener;
+  }
+
+  /** Opens it. Resolves when the first attempt has been sent. */
+  static async open(options: RenewedWatchOptions, listener: WatchListener): Promise<Watch> {
+    const watch = new RenewedWatch(options, listener);
+    await watch.#open();
+    return watch;
+  }
+
+  get request(): WireRequest {
+    return this.#current?.request ?? { url: "", operation: "" };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await this.#current?.[Symbol.asyncDispose]();
+  }
+
+  async #open(): Promise<void> {
+    const presented = this.#options.credential();
+    this.#current = await this.#options.open({
+      event: (event: WatchEvent) => {
+        this.#hasDelivered = true;
+        this.#listener.event(event);
+      },
+      ended: (end) => this.#ended(end, presented),
+    });
+    if (this.#isClosed) await this.#current[Symbol.asyncDispose]();
+  }
+
+  #ended(end: WatchEnd, presented: string | undefined): void {
+    const isExpiry =
+      end.end === "refused" &&
+      end.refusal.reason === "unauthenticated" &&
+      !this.#hasDelivered &&
+      !this.#isRenewed &&
+      !this.#isClosed;
+    if (!isExpiry) return this.#listener.ended(end);
+    this.#isRenewed = true;
+    void this.#renew(end, presented);
+  }
+
+  async #renew(end: WatchEnd, presented: string | undefined): Promise<void> {
+    const { keeper, identity, signal } = this.#options;
+    const next = await keeper.afterRefusal(identity, presented, signal);
+    if (this.#isClosed) return this.#listener.ended({ end: "closed" });
+    switch (next.kind) {
+      case "keep":
+        return this.#listener.ended(end);
+      case "blame":
+        return this.#listener.ended({ end: "lost", detail: next.problem });
+      case "again":
+        await this.#open();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Outcome, WatchEnd } from "#contract";
+import type { Secrets } from "../../secrets.ts";
+import type { WireReply } from "../../target.ts";
+import { classifyRefusal, isNamedRefusal } from "../replies/classify.ts";
+import type { RefusalSigns, RefusalWords } from "../replies/classify.ts";
+import type { OperationVerb } from "../operations.ts";
+import { readReply } from "../replies/outcome.ts";
+import type { ReplyReader } from "../replies/outcome.ts";
+import type { StreamEnd } from "./stream-end.ts";
+import type { SocketResult } from "./socket.ts";
+import { asWireData, redactText, storedBody } from "../replies/wire-data.ts";
+import type { WireData } from "../replies/wire-data.ts";
+
+/** What a command over a socket came to. */
+export interface SocketReading {
+  readonly outcome: Outcome;
+  readonly reply?: WireReply;
+}
+
+/** Sorts the result of a command. Pure, and never throws. */
+export function readSocketResult(
+  reader: ReplyReader,
+  result: SocketResult,
+  secrets: Secrets | undefined,
+): SocketReading {
+  switch (result.kind) {
+    case "result":
+      return readingOf(reader, socketData(result.payload, secrets));
+    case "lost":
+      return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
+    case "ended":
+      return readEnded(reader, result.end, secrets);
+  }
+}
+
+/** Sorts the end of a watch. Pure, and never throws. */
+export function readStreamEnd(
+  words: RefusalWords,
+  end: StreamEnd,
+  secrets: Secrets | undefined,
+): WatchEnd {
+  switch (end.kind) {
+    case "closed":
+      return { end: "closed" };
+    case "completed":
+      return { end: "completed" };
+    case "errors": {
+      const data = socketData(end.errors, secrets);
+      const errors = data.kind === "json" && Array.isArray(data.value) ? data.value : [];
+      const signs = {
+        verb: "watch",
+        errors,
+        ...(end.http === undefined ? {} : { http: end.http }),
+        fallbackMessage: "an error without a message",
+      } as const;
+      return { end: "refused", refusal: classifyRefusal(words, signs) };
+    }
+    case "rejected":
+    case "lost": {
+      const signs = brokenSigns("watch", end, secrets);
+      const isRefusal = end.kind === "rejected" || isNamedRefusal(words, signs);
+      if (isRefusal) return { end: "refused", refusal: classifyRefusal(words, signs) };
+      return { end: "lost", detail: signs.fallbackMessage };
+    }
+    case "unintelligible":
+      return { end: "unintelligible", detail: redactText(end.detail, secrets) };
+  }
+}
+
+/** What a socket delivered, as data. */
+export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
+  return asWireData(payload, secrets, () => "a message that is nested too deep to be kept");
+}
+
+function readEnded(
+  reader: ReplyReader,
+  end: StreamEnd,
+  secrets: Secrets | undefined,
+): SocketReading {
+  switch (end.kind) {
+    case "closed":
+      return { outcome: { result: "unknown", cause: "aborted", detail: "given up by the caller" } };
+    case "completed":
+      return { outcome: { result: "unintelligible", detail: "completed without a result" } };
+    case "errors":
+      return readingOf(reader, socketData({ errors: end.errors }, secrets));
+    case "rejected":
+    case "lost": {
+      const signs = brokenSigns(reader.verb, end, secrets);
+      const isRefusal = end.kind === "rejected" || isNamedRefusal(reader.words, signs);
+      const refusal = classifyRefusal(reader.words, signs);
+      if (isRefusal) return { outcome: { result: "refused", refusal } };
+      const detail = signs.fallbackMessage;
+      return { outcome: { result: "unknown", cause: "connection", detail } };
+    }
+    case "unintelligible": {
+      const detail = redactText(end.detail, secrets);
+      return { outcome: { result: "unintelligible", detail } };
+    }
+  }
+}
+
+function readingOf(reader: ReplyReader, data: WireData): SocketReading {
+  return { outcome: readReply(reader, { data }), reply: { body: storedBody(data) } };
+}
+
+function brokenSigns(
+  verb: OperationVerb,
+  end: Extract<StreamEnd, { readonly kind: "rejected" | "lost" }>,
+  secrets: Secrets | undefined,
+): RefusalSigns {
+  if (end.kind === "rejected") {
+    const fallbackMessage = `the connection was refused with HTTP ${end.http}`;
+    return { verb, errors: [], http: end.http, fallbackMessage };
+  }
+  return {
+    verb,
+    errors: [],
+    ...(end.closeCode === undefined ? {} : { closeCode: end.closeCode }),
+    fallbackMessage: redactText(end.detail, secrets),
+  };
+}
