@@ -14,6 +14,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
+    setupFiles: ["test/fixed-seed.ts"],
     environment: "node",
     testTimeout: 30_000,
     // Most tests wait for servers of their own more than they compute.

@@ -4,7 +4,4 @@ import config from "../../vitest.config.ts";
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
 // Not `testFiles` of Stryker: with it, 9.6 switches on what is evaluated at import only after the import.
-export default {
-  ...config,
-  test: { ...config.test, include, setupFiles: ["test/mutation/fixed-seed.ts"] },
-};
+export default { ...config, test: { ...config.test, include } };
