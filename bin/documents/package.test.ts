@@ -145,7 +145,7 @@ describeConformance({ url: "http://127.0.0.1:1/graphql", only: ["concurrency.*"]
 statusAudits({});
 `,
     );
-    const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
+    const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
     const tsc = join(modules, ".bin/tsc");
     // Whoever writes programs for Node has its types.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];

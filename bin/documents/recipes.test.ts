@@ -108,7 +108,7 @@ describe("the GitHub action", () => {
   it("is used by our own workflow, with inputs that it has", () => {
     const workflow = repositoryYaml(".github/workflows/conformance.yml");
     const used = listAt(workflow, "jobs", "action", "steps").find(
-      (step) => memberAt(step, "uses") === "../",
+      (step) => memberAt(step, "uses") === "./",
     );
     const given = Object.keys(textsAt(used, "with"));
     const known = Object.keys(textsAt(action, "inputs"));
