@@ -21,8 +21,15 @@ function recordings(versions: VersionOrder): readonly Recording[] {
 }
 
 function judge(versions: VersionOrder, lines: readonly HistoryLine[]): HistoryVerdict {
+  return judgeNumbered(versions, [...lines.entries()]);
+}
+
+function judgeNumbered(
+  versions: VersionOrder,
+  lines: readonly (readonly [number: number, line: HistoryLine])[],
+): HistoryVerdict {
   const builder = new HistoryBuilder(versions);
-  lines.forEach((line, i) => builder.add(line, i + 2));
+  for (const [number, line] of lines) builder.add(line, number + 2);
   return checkHistory(builder.finish());
 }
 
@@ -111,6 +118,20 @@ describe("in watches", () => {
 
         expect(judge(versions, [...lines, ...spoilt]).anomalies).toEqual(anomalies);
       }
+    },
+  );
+
+  it.each(eventInjections)(
+    "finds the same in whatever order lines are written when $name",
+    (trial) => {
+      const { lines, log } = recording("comparable", 2);
+      const watch = watchLines(log, { watch: "w", bookmarkEvery: 9, reopenEvery: 100 });
+      const numbered = [...[...lines, ...trial.inject(watch, new Random(2))].entries()];
+
+      const { anomalies } = judgeNumbered("comparable", numbered.toReversed());
+
+      expect(anomalies).toEqual(judgeNumbered("comparable", numbered).anomalies);
+      expect(anomalies).not.toEqual([]);
     },
   );
 

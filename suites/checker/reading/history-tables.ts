@@ -89,8 +89,16 @@ export class OperationTable {
   }
 
   columns(): OperationColumns {
+    // Written out, not spread: the engine forgets the shape of a spread object with its last instance, and
+    // all compiled code that reads histories with it.
+    const { count, object, version, uid, value, line } = this.#texts.columns();
     return {
-      ...this.#texts.columns(),
+      count,
+      object,
+      version,
+      uid,
+      value,
+      line,
       kind: this.#kind.values(),
       outcome: this.#outcome.values(),
       client: this.#client.values(),
@@ -130,8 +138,14 @@ export class WatchTable {
   }
 
   columns(): WatchColumns {
+    const { count, object, version, uid, value, line } = this.#texts.columns();
     return {
-      ...this.#texts.columns(),
+      count,
+      object,
+      version,
+      uid,
+      value,
+      line,
       watch: this.#watch.values(),
       event: this.#event.values(),
       time: this.#time.values(),

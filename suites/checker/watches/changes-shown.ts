@@ -1,76 +1,62 @@
 import { floatAt, intAt } from "../columns.ts";
 import { change } from "../commits.ts";
-import { changeShown, eventTypes } from "./event-content.ts";
+import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
+/** Changes as events are compared with them. */
+export interface ComparedChanges {
+  readonly known: KnownChanges;
+  /** What an event must tell of a change, side by side, because all of it is read together. */
+  readonly told: Int32Array;
+}
+
+/** What is told of a change: the type of its event, its object, content and uid. */
+const told = { type: 0, object: 1, value: 2, uid: 3, size: 4 } as const;
+
+/** Prepares changes for {@link changeJustShown}. */
+export function compareChanges(known: KnownChanges): ComparedChanges {
+  const column = new Int32Array(known.object.length * told.size);
+  for (let row = 0; row < known.object.length; row += 1) {
+    const at = row * told.size;
+    column[at + told.type] = typeOf(intAt(known.change, row));
+    column[at + told.object] = intAt(known.object, row);
+    column[at + told.value] = intAt(known.value, row);
+    column[at + told.uid] = intAt(known.uid, row);
+  }
+  return { known, told: column };
+}
+
 /**
- * For each line about a watch the change that its event shows just as it was; `none` for events that need
- * a closer look, and for lines that are no events. Nearly all events need nothing else.
- *
- * Goes through the lines column by column: a loop that reads few columns keeps all it needs in registers,
- * and takes half as long as one that reads them all.
+ * The change that an event shows just as it was; `none` for an event that needs a closer look, and for a
+ * line that is no event.
  */
-export function changesShown(known: KnownChanges, rows: Int32Array): Int32Array {
-  const { value, uid } = known.history.watches;
-  const shown = byVersion(known, rows);
-  keepEqual(shown, { rows, ofEvents: value, ofChanges: known.value });
-  keepEqual(shown, { rows, ofEvents: uid, ofChanges: known.uid });
-  keepTimely(shown, known, rows);
-  return shown;
+export function changeJustShown(changes: ComparedChanges, row: number): number {
+  const { known } = changes;
+  const { event, version } = known.history.watches;
+  const own = intAt(version, row);
+  const first = own === none ? none : intAt(known.firstOf, own);
+  if (first === none || isTold(changes, row, first)) return first;
+  // Another change may have the same version: of another object, or the end of this one.
+  const shown = changeShown(known, row, intAt(event, row) === eventTypes.deleted);
+  return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }
 
-function byVersion(known: KnownChanges, rows: Int32Array): Int32Array {
-  const { event, object, version } = known.history.watches;
-  const { firstOf, change: changes, object: objects } = known;
-  const { added, deleted } = eventTypes;
-  const shown = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = intAt(rows, at);
-    const type = intAt(event, row);
-    const own = intAt(version, row);
-    const isEvent = type >= added && type <= deleted && own !== none;
-    const first = isEvent ? intAt(firstOf, own) : none;
-    shown[at] = first;
-    if (first === none) continue;
-    const isDeletion = type === deleted;
-    const isMeant = intAt(objects, first) === intAt(object, row);
-    if (isMeant && (intAt(changes, first) === change.delete) === isDeletion) continue;
-    shown[at] = changeShown(known, row, isDeletion);
-  }
-  return shown;
+/** Nearly every line is compared here and nowhere else: each column is read once, and as it lies. */
+function isTold({ known, told: of }: ComparedChanges, row: number, shown: number): boolean {
+  const { event, object, value, uid, time } = known.history.watches;
+  const at = shown * told.size;
+  return (
+    intAt(event, row) === intAt(of, at + told.type) &&
+    intAt(object, row) === intAt(of, at + told.object) &&
+    !differs(intAt(value, row), intAt(of, at + told.value)) &&
+    !differs(intAt(uid, row), intAt(of, at + told.uid)) &&
+    floatAt(time, row) >= floatAt(known.invoke, shown)
+  );
 }
 
-interface ComparedColumns {
-  readonly rows: Int32Array;
-  readonly ofEvents: Int32Array;
-  readonly ofChanges: Int32Array;
-}
-
-function keepEqual(shown: Int32Array, { rows, ofEvents, ofChanges }: ComparedColumns): void {
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = intAt(shown, at);
-    if (row === none) continue;
-    const own = intAt(ofEvents, intAt(rows, at));
-    const known = intAt(ofChanges, row);
-    if (own !== known && own !== none && known !== none) shown[at] = none;
-  }
-}
-
-/** Keeps events that did not come before their write, and that call the change by its name. */
-function keepTimely(
-  shown: Int32Array,
-  { history, change: changes, invoke }: KnownChanges,
-  rows: Int32Array,
-): void {
-  const { event, time } = history.watches;
-  const { added, deleted } = eventTypes;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = intAt(shown, at);
-    if (row === none) continue;
-    const type = intAt(event, intAt(rows, at));
-    const isCreation = intAt(changes, row) === change.create;
-    const isNamed = type === deleted || isCreation === (type === added);
-    if (!isNamed || floatAt(time, intAt(rows, at)) < floatAt(invoke, row)) shown[at] = none;
-  }
+/** What an event calls a change. What stood at first may be called added too, which needs a closer look. */
+function typeOf(changed: number): number {
+  if (changed === change.create) return eventTypes.added;
+  return changed === change.delete ? eventTypes.deleted : eventTypes.modified;
 }

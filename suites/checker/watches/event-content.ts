@@ -56,6 +56,7 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-function differs(shown: number, known: number): boolean {
+/** Tells whether two texts differ that are both known. */
+export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

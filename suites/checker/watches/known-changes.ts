@@ -13,9 +13,13 @@ export interface KnownChanges extends VersionLinks {
   readonly invoke: Float64Array;
 }
 
-/** The changes that are known so far. */
+/**
+ * The changes that are known so far. They are written out, not spread: the engine forgets the shape of a
+ * spread object with its last instance, and all compiled code that reads such objects with it.
+ */
 export function knownChanges(history: History, commits: Commits): KnownChanges {
   const version = commits.version.values();
+  const { firstOf, nextOf } = linkVersions(version, history.texts.versions.length);
   return {
     history,
     object: commits.object.values(),
@@ -24,6 +28,7 @@ export function knownChanges(history: History, commits: Commits): KnownChanges {
     uid: commits.uid.values(),
     change: commits.change.values(),
     invoke: commits.invoke.values(),
-    ...linkVersions(version, history.texts.versions.length),
+    firstOf,
+    nextOf,
   };
 }

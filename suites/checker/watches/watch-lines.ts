@@ -1,15 +1,9 @@
+import { changeJustShown, type ComparedChanges } from "./changes-shown.ts";
 import { intAt } from "../columns.ts";
+import { isEvent } from "./event-content.ts";
 import type { History } from "../history.ts";
 import { none } from "../objects/object-history.ts";
 import { partition, startsOf } from "../order.ts";
-
-/** The lines about watches in time order. */
-export interface LinesInTime {
-  readonly history: History;
-  readonly rows: Int32Array;
-  /** The change that each shows just as it was; `none` for lines that need a closer look. */
-  readonly shown: Int32Array;
-}
 
 /**
  * The lines about watches, watch after watch and in time order within a watch, so that going through one
@@ -18,29 +12,45 @@ export interface LinesInTime {
 export class WatchLines {
   /**
    * Of a line that shows a change just as it was, the change; of others, their row, inverted. The row of
-   * the first ones is seldom needed: writing it down for each of them costs a tenth of all.
+   * the first ones is seldom needed, and found out when it is.
    */
   readonly codes: Int32Array;
   /** At which line each watch starts, and, last, where all end. */
   readonly starts: Int32Array;
-  readonly #lines: LinesInTime;
+  readonly #history: History;
+  /** The events that show nothing that is known, in time order. */
+  readonly #unclear: number[] = [];
   #rows: Int32Array | undefined;
 
-  constructor(lines: LinesInTime) {
-    const { history, rows, shown } = lines;
-    this.#lines = lines;
-    this.starts = startsOf(history.watches.watch, history.texts.watches.length);
-    this.codes = new Int32Array(rows.length);
-    const { codes, starts } = this;
-    const { watch } = history.watches;
-    const next = starts.slice();
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = intAt(rows, at);
+  /** Takes a history whose lines about watches are in the order of their times. */
+  constructor(changes: ComparedChanges) {
+    const { history } = changes.known;
+    const { watch, count } = history.watches;
+    this.#history = history;
+    this.starts = startsOf(watch, history.texts.watches.length);
+    this.codes = new Int32Array(count);
+    const { codes } = this;
+    const next = this.starts.slice();
+    for (let row = 0; row < count; row += 1) {
       const of = intAt(watch, row);
       const place = intAt(next, of);
       next[of] = place + 1;
-      const change = intAt(shown, at);
-      codes[place] = change === none ? ~row : change;
+      const shown = changeJustShown(changes, row);
+      codes[place] = shown === none ? ~row : shown;
+      if (shown === none && isEvent(history, row)) this.#unclear.push(place);
+    }
+  }
+
+  /** The rows of the events that show nothing that is known, in time order. */
+  unclearRows(): Int32Array {
+    return Int32Array.from(this.#unclear, (place) => ~intAt(this.codes, place));
+  }
+
+  /** Looks again at the unclear events, now that more is known. */
+  clear(changes: ComparedChanges): void {
+    for (const place of this.#unclear) {
+      const shown = changeJustShown(changes, ~intAt(this.codes, place));
+      if (shown !== none) this.codes[place] = shown;
     }
   }
 
@@ -51,9 +61,7 @@ export class WatchLines {
   }
 
   #rowsInPlace(): Int32Array {
-    const { history, rows } = this.#lines;
-    const watches = rows.map((row) => intAt(history.watches.watch, row));
-    const { order } = partition(watches, history.texts.watches.length);
-    return order.map((at) => intAt(rows, at));
+    const { watches, texts } = this.#history;
+    return partition(watches.watch, texts.watches.length).order;
   }
 }

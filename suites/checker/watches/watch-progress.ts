@@ -16,9 +16,6 @@ import type { World } from "./world.ts";
  */
 export class Progress {
   readonly #places: ShownPlaces;
-  /** The opening in which each change was shown. */
-  readonly #shownIn: Int32Array;
-  #opening = 0;
   #isResumed = false;
   #hasStart = false;
   #startRank = -Infinity;
@@ -28,14 +25,12 @@ export class Progress {
   #forgiven = 0;
 
   constructor(world: World) {
-    this.#places = new ShownPlaces(world.history.texts.objects.length);
-    this.#shownIn = new Int32Array(world.count);
+    this.#places = new ShownPlaces(world.history.texts.objects.length, world.count);
   }
 
   /** The watch is opened, after a version or with what comes next. */
   open({ world, due }: WatchContext, row: number): void {
-    this.#places.clear();
-    this.#opening += 1;
+    this.#places.open();
     const after = intAt(world.history.watches.version, row);
     this.#isResumed = after !== none;
     this.#hasStart = after !== none && world.ranks !== undefined;
@@ -46,12 +41,12 @@ export class Progress {
     this.#bookmark = this.#lastRank;
     this.#delivered = 0;
     this.#forgiven = 0;
-    if (world.ranks === undefined && after !== none) this.#startAfter(world, after);
+    if (world.ranks === undefined && after !== none) this.#places.startAfter(world, after);
   }
 
   /** Tells whether the watch has shown a change since it was opened. */
   isShown(shown: number): boolean {
-    return intAt(this.#shownIn, shown) === this.#opening;
+    return this.#places.isShown(shown);
   }
 
   /** Tells whether the next event of an object may show its current state, not a change. */
@@ -65,9 +60,21 @@ export class Progress {
    * not taken; lines that need a closer look have negative codes.
    */
   advance(world: World, codes: Int32Array, from: number): number {
+    let at = this.#advance(world, codes, from);
+    while (at < codes.length && this.#begin(world, intAt(codes, at))) {
+      at = this.#advance(world, codes, at);
+    }
+    return at;
+  }
+
+  /** Calls nothing, so that what belongs to the watch, and not to a line, is read once. */
+  #advance(world: World, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = world;
-    const { place: placeIn, lastShown } = this.#places;
+    const { place: placeIn, lastShown, shownIn, opening } = this.#places;
+    const bookmark = this.#bookmark;
+    const startRank = this.#startRank;
     let lastRank = this.#lastRank;
+    let delivered = 0;
     let at = from;
     for (; at < codes.length; at += 1) {
       const row = intAt(codes, at);
@@ -75,27 +82,34 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      if (place <= 0 || rank <= lastRank || rank <= this.#bookmark) break;
-      if (intAt(placeIn, object) === unknownPlace) {
-        if (!this.#hasStart) break;
-        this.#places.startAt(object, this.#placeIn(world, object));
-      }
-      if (place !== intAt(placeIn, object) + 1) break;
-      this.#shownIn[row] = this.#opening;
+      // The first place needs a closer look, and so does an object that was not shown before.
+      if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
+      if (rank <= lastRank || rank <= bookmark) break;
+      shownIn[row] = opening;
       lastShown[object] = row;
       placeIn[object] = place;
       if (rank !== Infinity) lastRank = rank;
-      if (rank > this.#startRank) this.#delivered += 1;
+      if (rank > startRank) delivered += 1;
     }
     this.#lastRank = lastRank;
+    this.#delivered += delivered;
     return at;
+  }
+
+  /** Tells whether a change is the first one of its object, whose place is known from now on. */
+  #begin(world: World, shown: number): boolean {
+    if (shown < 0 || !this.#hasStart) return false;
+    const object = intAt(world.object, shown);
+    if (intAt(this.#places.place, object) !== unknownPlace) return false;
+    this.#places.startAt(object, this.#placeIn(world, object));
+    return true;
   }
 
   /** An event showed a change. */
   event(context: WatchContext, row: number, shown: number): void {
     const { world, report } = context;
     const object = intAt(world.object, shown);
-    const isAgain = this.isShown(shown);
+    const isAgain = this.#places.isShown(shown);
     const mayBeCurrent = this.mayBeCurrentState(object);
     const wrong = isAgain ? "duplicate-event" : this.#misplaced(context, shown);
     if (wrong !== undefined) {
@@ -110,12 +124,8 @@ export class Progress {
   /** A bookmark: everything up to it has been shown. */
   bookmark(context: WatchContext, scope: Scope, row: number): void {
     const { world, report } = context;
-    const version = intAt(world.history.watches.version, row);
-    if (world.ranks === undefined) {
-      this.#opaqueMark(context, row, "bookmark-ahead");
-      return;
-    }
-    const rank = rankOf(world, version);
+    if (world.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
+    const rank = rankOf(world, intAt(world.history.watches.version, row));
     if (rank < Math.max(Math.floor(this.#lastRank), this.#bookmark)) {
       report.add({ type: "bookmark-backwards", row, change: none });
       return;
@@ -127,10 +137,7 @@ export class Progress {
   /** The watch is closed after everything up to a version had to be shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { world } = context;
-    if (world.ranks === undefined) {
-      this.#opaqueMark(context, row, "undelivered-event");
-      return;
-    }
+    if (world.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
     const upTo = rankOf(world, intAt(world.history.watches.version, row));
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
@@ -162,7 +169,7 @@ export class Progress {
     if (last === none || before === none || intAt(world.version, last) === before) return undefined;
     const predecessor = predecessorOf(world, shown);
     if (predecessor === none) return undefined;
-    return this.isShown(predecessor) ? "event-out-of-order" : "missing-event";
+    return this.#places.isShown(predecessor) ? "event-out-of-order" : "missing-event";
   }
 
   #firstSkipped(world: World, shown: number): number {
@@ -195,7 +202,6 @@ export class Progress {
     const object = intAt(world.object, shown);
     const place = intAt(world.place, shown);
     const rank = floatAt(world.rank, shown);
-    this.#shownIn[shown] = this.#opening;
     this.#places.note(object, shown, place);
     if (rank !== Infinity && rank > this.#lastRank) this.#lastRank = rank;
     if (rank <= this.#startRank || intAt(world.change, shown) === change.initial) return;
@@ -214,7 +220,7 @@ export class Progress {
     const after = this.#startRank;
     const missing = due.count(scope, after, upTo) - this.#delivered - this.#forgiven;
     if (missing <= 0) return;
-    const first = due.firstMissing(scope, { after, upTo }, (shown) => this.isShown(shown));
+    const first = due.firstMissing(scope, { after, upTo }, (shown) => this.#places.isShown(shown));
     if (first === none) return;
     this.#forgiven += missing;
     report.add({ type, row, change: first });
@@ -239,12 +245,5 @@ export class Progress {
     const known = intAt(this.#places.place, object);
     const isOpen = known === unknownPlace && this.#hasStart;
     return isOpen ? placeFrom(world, object, this.#startRank) : known;
-  }
-
-  #startAfter(world: World, version: number): void {
-    for (const row of rowsWith(world, version)) {
-      const place = intAt(world.place, row);
-      this.#places.startAt(intAt(world.object, row), place === none ? unknownPlace : place);
-    }
   }
 }

@@ -21,7 +21,7 @@ export interface World extends KnownChanges {
   readonly starts: Int32Array;
 }
 
-/** Puts the changes in order. */
+/** Puts the changes in order. They are written out, not spread, as in {@link knownChanges}. */
 export function worldOf(history: History, commits: Commits): World {
   const known = knownChanges(history, commits);
   const { object, version } = known;
@@ -38,7 +38,15 @@ export function worldOf(history: History, commits: Commits): World {
   if (ranks === undefined) leaveOpen(place, { inOrder, starts, rank });
   else placeByRank(place, { inOrder, starts, rank });
   return {
-    ...known,
+    history,
+    object,
+    version,
+    value: known.value,
+    uid: known.uid,
+    change: known.change,
+    invoke: known.invoke,
+    firstOf: known.firstOf,
+    nextOf: known.nextOf,
     ranks,
     count: object.length,
     before,
