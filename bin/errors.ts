@@ -22,6 +22,12 @@ export class HarnessError extends Error {
   }
 }
 
+/** What the operating system calls the problem, or the message where it has no name for it. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}
+
 /**
  * An error in words: the cause, then what mends it. Stack traces are for those who asked for
  * everything.

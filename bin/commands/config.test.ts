@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startReference } from "#reference";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 
@@ -76,6 +77,24 @@ describe("a configuration", () => {
     const without = await from(".", ["config", "--config", "none"]);
     expect(without.out).toContain("configuration: none\n");
     expect(seedIn(without)).toBeUndefined();
+  });
+
+  it("is the nearest one, and the first by name of those in one folder", async () => {
+    put("conformance.config.yaml", "seed: 1");
+    expect(seedIn(await from("near/below", ["config"]))).toBe("1");
+    put("near/conformance.config.mjs", "export default { seed: 2 };");
+    expect(seedIn(await from("near/below", ["config"]))).toBe("2");
+    put("near/conformance.config.json", '{"seed": 3}');
+    expect(seedIn(await from("near/below", ["config"]))).toBe("3");
+  });
+
+  it("is not looked for above the home folder", async () => {
+    put("conformance.config.yaml", "seed: 1");
+    mkdirSync(join(folder, "home"));
+    vi.stubEnv("HOME", join(folder, "home"));
+    expect(seedIn(await from("home/below", ["config"]))).toBeUndefined();
+    put("home/conformance.config.yaml", "seed: 2");
+    expect(seedIn(await from("home/below", ["config"]))).toBe("2");
   });
 
   it("holds for a run", async () => {

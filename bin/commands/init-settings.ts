@@ -5,12 +5,11 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces, InferenceOptions } from "#targets/graphql";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 import { parseIdentities } from "../options/identities.ts";
 import type { IdentityWish } from "../options/identities.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
-import { codeOf } from "../output/output-folder.ts";
 
 /** What `init` is to do. */
 export interface InitSettings {

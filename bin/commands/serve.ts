@@ -4,11 +4,10 @@ import { demoTokens, faults, startReference } from "#reference";
 import type { Fault, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { pickFaults } from "../self-test/faults.ts";
 import { parseWhole } from "../options/option-values.ts";
-import { codeOf } from "../output/output-folder.ts";
 import type { ServeArguments } from "../program.ts";
 import type { World } from "../world.ts";
 

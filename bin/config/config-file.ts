@@ -1,12 +1,11 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { extname, resolve } from "node:path";
-import { lilconfig } from "lilconfig";
+import { dirname, join, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 import { loadModule } from "../extensions/load-module.ts";
-import { codeOf } from "../output/output-folder.ts";
 
 /** A configuration as it stands in its file. */
 export interface ConfigFile {
@@ -35,7 +34,7 @@ export async function findConfig(
   folder: string,
   named: string | undefined,
 ): Promise<ConfigFile | undefined> {
-  const found = named === undefined ? await search(folder) : resolve(folder, named);
+  const found = named === undefined ? search(resolve(folder)) : resolve(folder, named);
   if (found === undefined) return undefined;
   const value = isModule(found) ? await loadModule(found) : await loadText(found);
   if (!isJsonObject(value)) {
@@ -52,20 +51,11 @@ function isModule(path: string): boolean {
   return /\.[cm]?[jt]s$/u.test(path);
 }
 
-function keepPath(path: string): string {
-  return path;
-}
-
-/** The library finds the file; what is in it is read here, for the sake of the messages. */
-async function search(folder: string): Promise<string | undefined> {
-  const searcher = lilconfig("conformance", {
-    searchPlaces: [...configNames],
-    stopDir: homedir(),
-    cache: false,
-    ignoreEmptySearchPlaces: false,
-    loaders: Object.fromEntries(configNames.map((name) => [extname(name), keepPath])),
-  });
-  return (await searcher.search(folder))?.filepath;
+function search(folder: string): string | undefined {
+  const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  const parent = dirname(folder);
+  if (here !== undefined || folder === homedir() || folder === parent) return here;
+  return search(parent);
 }
 
 /** JSON is YAML, too, and then its errors have a place. */

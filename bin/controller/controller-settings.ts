@@ -4,9 +4,8 @@ import type { JsonObject } from "#contract";
 import type { ControllerBench } from "#harness";
 import type { Twin } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
-import { codeOf } from "../output/output-folder.ts";
 import { jsonIn } from "./recognition.ts";
 import { twinNamed } from "./twin-named.ts";
 

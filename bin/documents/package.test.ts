@@ -45,6 +45,28 @@ describe("the package in an empty folder", { timeout: 120_000 }, () => {
     ).toBeGreaterThan(0);
   });
 
+  it("lists rules without loading what only a run or a report needs", () => {
+    const { folder, installed } = thePackage();
+    const seen = join(folder, "loaded");
+    spawnSync(process.execPath, [join(installed, "dist/bin/cli.js"), "list"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NODE_V8_COVERAGE: seen },
+    });
+    const loaded = readdirSync(seen)
+      .map((file) => readFileSync(join(seen, file), "utf8"))
+      .join("");
+    const packages = [...loaded.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gu)]
+      .map(([, name]) => name)
+      .filter((name) => name !== "status-conformance");
+
+    expect([...new Set(packages)].toSorted()).toEqual([
+      "chalk",
+      "commander",
+      "fast-check",
+      "pure-rand",
+    ]);
+  });
+
   it("completes the words of a shell", async () => {
     const { folder, installed } = thePackage();
     const script = `conformance() { node ${join(installed, "dist/bin/cli.js")} "$@"; }

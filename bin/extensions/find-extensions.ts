@@ -5,7 +5,6 @@ import type { World } from "../world.ts";
 import { noExtensions } from "./extension.ts";
 import type { Extensions } from "./extension.ts";
 import { loadModule } from "./load-module.ts";
-import { readExtensions } from "./read-extensions.ts";
 import type { FoundExtension } from "./read-extensions.ts";
 import { UsageError } from "../errors.ts";
 
@@ -38,6 +37,8 @@ export async function extensionsIn({ path, extensions }: ConfigFile): Promise<Ex
   const found = extensions.map((value: unknown, index) =>
     load(value, `extensions[${index}]`, path),
   );
+  // It knows all that an extension can have, which those who have none need not wait for.
+  const { readExtensions } = await import("./read-extensions.ts");
   return readExtensions(await Promise.all(found), { path, folder });
 }
 

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { isJsonObject } from "#contract";
 import type { Implementation } from "#reports";
-import { UsageError } from "../errors.ts";
-import { codeOf } from "../output/output-folder.ts";
+import { codeOf, UsageError } from "../errors.ts";
 
 const texts = ["organization", "project", "url", "version"] as const;
 

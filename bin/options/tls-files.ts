@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { TlsOptions } from "#targets/graphql";
-import { UsageError } from "../errors.ts";
-import { codeOf } from "../output/output-folder.ts";
+import { codeOf, UsageError } from "../errors.ts";
 
 /** How connections are secured, as the options say it. */
 export interface TlsArguments {

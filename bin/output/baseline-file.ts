@@ -6,8 +6,7 @@ import { baselineProblemIn } from "#reports";
 import { baselineFormat } from "#runner";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#runner";
-import { HarnessError, UsageError } from "../errors.ts";
-import { codeOf } from "./output-folder.ts";
+import { codeOf, HarnessError, UsageError } from "../errors.ts";
 
 /**
  * Reads a baseline, in YAML or JSON.

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { formatFiles, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
-import { HarnessError, UsageError } from "../errors.ts";
+import { codeOf, HarnessError, UsageError } from "../errors.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
-import { codeOf } from "./output-folder.ts";
 
 /** Where a report goes. */
 export interface ReportPlaces {

@@ -4,8 +4,7 @@ import { isJsonObject } from "#contract";
 import { quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import type { CaseLine, RecordLine } from "#runner";
-import { HarnessError } from "../errors.ts";
-import { codeOf } from "./output-folder.ts";
+import { codeOf, HarnessError } from "../errors.ts";
 
 /** Where the files go, and how the command line is called. */
 export interface HistoryFilesOptions {

@@ -4,8 +4,7 @@ import { basename, join } from "node:path";
 import { readRecord, RecordUnreadable, ReportBuilder } from "#reports";
 import type { RecordDigest, Report } from "#reports";
 import type { RecordLine } from "#runner";
-import { UsageError } from "../errors.ts";
-import { codeOf } from "./output-folder.ts";
+import { codeOf, UsageError } from "../errors.ts";
 
 /** The record in a folder, or the file itself. */
 export function recordPathOf(path: string): string {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatFiles } from "#reports";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 
 /** Where the files of a run go. */
 export interface OutputFolder {
@@ -55,10 +55,4 @@ function checkFile(path: string): void {
   if (found === undefined) return;
   if (!found.isFile()) throw new Error(`${path} is not a file`);
   accessSync(path, constants.W_OK);
-}
-
-/** What the operating system calls the problem, or the message where it has no name for it. */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

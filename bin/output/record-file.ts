@@ -2,8 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { RecordLine } from "#runner";
-import { HarnessError } from "../errors.ts";
-import { codeOf } from "./output-folder.ts";
+import { codeOf, HarnessError } from "../errors.ts";
 
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;

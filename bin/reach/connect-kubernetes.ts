@@ -10,10 +10,9 @@ import {
 } from "#targets/kubernetes";
 import type { Caller, ClusterAccess, NamedKinds, TlsMaterial } from "#targets/kubernetes";
 import { newRuntimeSuffix } from "../chance.ts";
-import { UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../errors.ts";
 import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
 import type { KubernetesWish } from "../options/kubernetes-settings.ts";
-import { codeOf } from "../output/output-folder.ts";
 import { readSuite, userAgentOf } from "../version.ts";
 
 /** What is known about an API server before the first contact. */

@@ -102,6 +102,7 @@ function piecesOf({ text, tone = "plain" }: Span, width: number): readonly Requi
 }
 
 function chunksOf(word: string, width: number): readonly string[] {
+  if (word.length <= width) return [word];
   const characters = Array.from(word);
   const count = Math.ceil(characters.length / width);
   return Array.from({ length: count }, (_, i) =>
