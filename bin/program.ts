@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { Help } from "commander";
+import { addHelpNotes } from "./help-notes.ts";
 import { addCommonOptions, extensionsOption } from "./options/common-options.ts";
 import { defineCompletion } from "./completion/completion-commands.ts";
 import type { CompletionActions } from "./completion/completion-commands.ts";
@@ -114,7 +114,8 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
   defineEndpointCommands(program, run, actions);
   defineCompletion(program, actions);
   for (const command of program.commands) addCommonOptions(command);
-  return program.addHelpText("after", () => helpBelow(run, width));
+  addHelpNotes(program, run, width);
+  return program;
 }
 
 function defineRun(program: Command, actions: Actions): Command {
@@ -222,28 +223,4 @@ function shardOption(): Option {
 
 function formatOption(): Option {
   return new Option("--format <format>", "how to print it: text or json").default("text");
-}
-
-/** Most people only ever need the default command, so the main help shows its options as well. */
-function helpBelow(run: Command, helpWidth: number): string {
-  const help: Help = run.createHelp();
-  help.prepareContext({ helpWidth });
-  const options = help.visibleOptions(run).filter((option) => option.long !== "--help");
-  const width = Math.max(...options.map((option) => help.optionTerm(option).length));
-  const lines = options.map((option) =>
-    help.formatItem(help.optionTerm(option), width, help.optionDescription(option), help),
-  );
-  return [
-    "",
-    "Options of run:",
-    ...lines,
-    "",
-    "Exit codes:",
-    "  0    conformant",
-    "  1    a requirement is broken",
-    "  2    wrong use or configuration",
-    "  3    the endpoint cannot be reached, or the suite failed",
-    "  4    inconclusive, or nothing ran",
-    "  130  interrupted",
-  ].join("\n");
 }
