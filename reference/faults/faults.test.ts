@@ -1,19 +1,21 @@
 import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isRequirementId } from "#contract";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 import { at, mutate, send, versionOf } from "../testing/client.ts";
 import { create, report } from "../testing/services.ts";
+import { defineFault } from "../fault.ts";
 import { faults } from "./index.ts";
+import { pausingBeforeCommit } from "./shared/pausing-before-commit.ts";
 
 describe("the list of faults", () => {
   it("holds every fault, each in a file of its name", () => {
     const files = readdirSync(import.meta.dirname, { encoding: "utf8", recursive: true })
-      .map((file) => basename(file))
-      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "index.ts")
-      .map((file) => file.replace(/\.ts$/, ""));
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+      .filter((file) => dirname(file) !== "shared" && basename(file) !== "index.ts")
+      .map((file) => basename(file, ".ts"));
 
     expect(faults.map((fault) => fault.name).toSorted()).toEqual(files.toSorted());
   });
@@ -63,7 +65,14 @@ describe("a fault", () => {
   });
 
   it("can open a gap between the check and the commit", async () => {
-    await using server = await startFaulty("check-then-act");
+    const together = rendezvous(3);
+    const gap = defineFault({
+      name: "gap",
+      summary: "Each status write waits for two others before it is stored.",
+      breaks: ["concurrency.one-winner"],
+      change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, together) }),
+    });
+    await using server = await startReference({ faults: [gap] });
     const before = await create(server, "web");
     const replies = await Promise.all(
       [1, 2, 3].map((observedGeneration) => report(server, before, { observedGeneration })),
@@ -93,6 +102,16 @@ describe("a fault", () => {
     expect(generations).toEqual([2, 1]);
   });
 });
+
+/** Gives each caller a promise; all of them are resolved once there are so many. */
+function rendezvous(callers: number): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === callers) for (const resume of waiting) resume();
+    });
+}
 
 function startFaulty(name: string): Promise<ReferenceServer> {
   return startReference({ faults: faults.filter((fault) => fault.name === name) });

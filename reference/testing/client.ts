@@ -89,16 +89,31 @@ export function watch(client: Client, query: string): TestWatch {
       const result = await results.next().catch((error: unknown) => {
         throw Array.isArray(error) ? new AggregateError(error) : error;
       });
-      if (result.done === true) return "completed";
-      const { data, errors } = result.value;
-      if (errors !== undefined) throw new AggregateError(errors, errors[0]?.message);
-      const [event] = Object.values(isJsonObject(data) ? data : {});
-      return event ?? null;
+      return eventIn(result);
     },
     [Symbol.asyncDispose]: async () => {
       await results.return?.();
     },
   };
+}
+
+/** What watches of both protocols deliver. */
+interface WatchResult {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string }[] | undefined;
+}
+
+/**
+ * The event in a result of a watch, whichever protocol it came by; `completed` where it has ended.
+ *
+ * @throws AggregateError: the errors of the watch.
+ */
+export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue {
+  if (result.done === true) return "completed";
+  const { data, errors } = result.value;
+  if (errors !== undefined) throw new AggregateError(errors, errors[0]?.message);
+  const [event] = Object.values(isJsonObject(data) ? data : {});
+  return event ?? null;
 }
 
 /** A member deep inside a value, undefined where there is none. */

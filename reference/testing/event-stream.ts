@@ -1,9 +1,9 @@
 import { request as httpRequest } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { createClient } from "graphql-sse";
-import { isJsonObject } from "#contract";
 import { demoTokens } from "../identities.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
+import { eventIn } from "./client.ts";
 import type { Role, TestWatch } from "./client.ts";
 
 /** Opens a watch over server-sent events and waits for nothing: give a cursor, and no event can be missed. */
@@ -12,14 +12,7 @@ export function watchEvents(server: ReferenceServer, role: Role, query: string):
   const client = createClient({ url: server.eventStreamUrl, headers, retryAttempts: 0 });
   const results = client.iterate({ query });
   return {
-    next: async () => {
-      const result = await results.next();
-      if (result.done === true) return "completed";
-      const { data, errors } = result.value;
-      if (errors !== undefined) throw new AggregateError(errors, errors[0]?.message);
-      const [event] = Object.values(isJsonObject(data) ? data : {});
-      return event ?? null;
-    },
+    next: async () => eventIn(await results.next()),
     [Symbol.asyncDispose]: async () => {
       await results.return?.();
       client.dispose();

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { acceptingStale } from "../shared/accepting-stale.ts";
 
 /** The last writer wins: the version is checked for its form alone. */
 export const staleVersionAccepted = defineFault({
@@ -17,11 +18,5 @@ export const staleVersionAccepted = defineFault({
     "concurrency.stale-apply-conflicts",
     "allocation.decision-is-guarded",
   ],
-  change: (rules) => ({
-    precondition: (request, stored) => {
-      const refusal = rules.precondition(request, stored);
-      const isMeant = request.uid === undefined || request.uid === stored?.metadata.uid;
-      return refusal?.code === "CONFLICT" && isMeant ? undefined : refusal;
-    },
-  }),
+  change: (rules) => ({ precondition: acceptingStale(rules, () => true) }),
 });

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** A number is a number. */
 export const conditionGenerationNotChecked = defineFault({
@@ -6,9 +7,6 @@ export const conditionGenerationNotChecked = defineFault({
   summary: "The observed generation of a condition may be negative.",
   breaks: ["conditions.observed-generation-not-negative"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field = "" }) => !/^status\.conditions\[\d+\]\.observedGeneration$/.test(field)),
+    validate: overlooking(rules, (cause) => isOfCondition("observedGeneration", cause)),
   }),
 });

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** Only the size of the whole request is bounded. */
 export const conditionMessageUnbounded = defineFault({
@@ -6,9 +7,6 @@ export const conditionMessageUnbounded = defineFault({
   summary: "The message of a condition may have any length.",
   breaks: ["conditions.message-is-bounded"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field = "" }) => !/^status\.conditions\[\d+\]\.message$/.test(field)),
+    validate: overlooking(rules, (cause) => isOfCondition("message", cause)),
   }),
 });

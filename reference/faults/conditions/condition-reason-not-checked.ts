@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** The reason is taken for a second message. */
 export const conditionReasonNotChecked = defineFault({
@@ -6,9 +7,6 @@ export const conditionReasonNotChecked = defineFault({
   summary: "The reason of a condition may be any text, or absent.",
   breaks: ["conditions.reason-is-a-word"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field = "" }) => !/^status\.conditions\[\d+\]\.reason$/.test(field)),
+    validate: overlooking(rules, (cause) => isOfCondition("reason", cause)),
   }),
 });

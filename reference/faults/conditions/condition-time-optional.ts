@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** The time is a hint for people. */
 export const conditionTimeOptional = defineFault({
@@ -6,13 +7,10 @@ export const conditionTimeOptional = defineFault({
   summary: "A condition may leave out when its status last changed.",
   breaks: ["conditions.transition-time-is-an-instant"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ reason, field = "" }) =>
-            reason !== "FieldValueRequired" ||
-            !/^status\.conditions\[\d+\]\.lastTransitionTime$/.test(field),
-        ),
+    validate: overlooking(
+      rules,
+      (cause) =>
+        cause.reason === "FieldValueRequired" && isOfCondition("lastTransitionTime", cause),
+    ),
   }),
 });

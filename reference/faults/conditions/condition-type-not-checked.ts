@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** The type is a text like any other. */
 export const conditionTypeNotChecked = defineFault({
@@ -6,12 +7,9 @@ export const conditionTypeNotChecked = defineFault({
   summary: "A condition may have any text for its type.",
   breaks: ["conditions.type-is-a-qualified-name"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ reason, field = "" }) =>
-            reason !== "FieldValueInvalid" || !/^status\.conditions\[\d+\]\.type$/.test(field),
-        ),
+    validate: overlooking(
+      rules,
+      (cause) => cause.reason === "FieldValueInvalid" && isOfCondition("type", cause),
+    ),
   }),
 });

@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
 import type { WriteRequest } from "../../requests.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** Creations and spec writes take metadata, and store the generation in it. */
 export const generationTakenFromClient = defineFault({
@@ -15,10 +16,10 @@ export const generationTakenFromClient = defineFault({
         /^(?:Create|Update)\w+(?<!Status)Input$/,
         "metadata: JSON",
       ),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb === "updateStatus" || field !== "metadata"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb !== "updateStatus" && field === "metadata",
+    ),
     isNoOp: (request, before, after) =>
       sentGeneration(request) === undefined && rules.isNoOp(request, before, after),
     generation: (change) => sentGeneration(change.request) ?? rules.generation(change),

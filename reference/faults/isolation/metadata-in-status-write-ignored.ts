@@ -1,5 +1,6 @@
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 const ignored = new Set<string | undefined>([
   "labels",
@@ -20,9 +21,9 @@ export const metadataInStatusWriteIgnored = defineFault({
         /^Update\w+StatusInput$/,
         "labels: StringMap annotations: StringMap metadata: JSON",
       ),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "updateStatus" || !ignored.has(field)),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && ignored.has(field),
+    ),
   }),
 });

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The boxed status is cut to its shape before anybody looks at what was cut. */
 export const nestedForeignMembersIgnored = defineFault({
@@ -12,9 +13,9 @@ export const nestedForeignMembersIgnored = defineFault({
     "write.warning-validation-tells-unknown-members",
   ],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ reason }) => request.verb !== "updateStatus" || reason !== "FieldUnknown"),
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
   }),
 });

@@ -1,5 +1,6 @@
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** One input type for both mutations; each takes what it needs from it. */
 export const specInStatusWriteIgnored = defineFault({
@@ -8,9 +9,9 @@ export const specInStatusWriteIgnored = defineFault({
   breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "updateStatus" || field !== "spec"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "spec",
+    ),
   }),
 });

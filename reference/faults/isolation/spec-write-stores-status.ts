@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The boxed object of the generic mutation is stored with all that is in it. */
 export const specWriteStoresStatus = defineFault({
@@ -12,10 +13,10 @@ export const specWriteStoresStatus = defineFault({
     "allocation.author-cannot-forge",
   ],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "update" || field !== "spec.status"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "update" && field === "spec.status",
+    ),
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);
       const { status } = request.content.foreign.inside;

@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** A creation stores what it is given. */
 export const statusAcceptedOnCreate = defineFault({
@@ -13,10 +14,7 @@ export const statusAcceptedOnCreate = defineFault({
   ],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Create\w+Input$/, "status: JSON"),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "create" || field !== "status"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "create" && field === "status"),
     createObject: (request, stamp) => {
       const status = request.content.foreign.beside["status"];
       const object = rules.createObject(request, stamp);

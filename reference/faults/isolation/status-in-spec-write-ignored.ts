@@ -1,5 +1,6 @@
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** Clients that save whole objects shall not be bothered. */
 export const statusInSpecWriteIgnored = defineFault({
@@ -9,9 +10,6 @@ export const statusInSpecWriteIgnored = defineFault({
   change: (rules) => ({
     schema: (sdl) =>
       addInputMembers(rules.schema(sdl), /^Update\w+(?<!Status)Input$/, "status: JSON"),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "update" || field !== "status"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "update" && field === "status"),
   }),
 });

@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The status mutation shares the code that reads labels with the author's mutation. */
 export const statusWriteStoresLabels = defineFault({
@@ -14,10 +15,10 @@ export const statusWriteStoresLabels = defineFault({
   change: (rules) => ({
     schema: (sdl) =>
       addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "labels: StringMap"),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => request.verb !== "updateStatus" || field !== "labels"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "labels",
+    ),
     updateStatus: (request, stored, status) => {
       const updated = rules.updateStatus(request, stored, status);
       const sent = request.content.foreign.beside["labels"];

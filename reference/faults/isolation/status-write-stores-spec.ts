@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
 import { addInputMembers } from "../../sdl.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The status mutation takes a spec as well, and stores it. */
 export const statusWriteStoresSpec = defineFault({
@@ -13,13 +14,11 @@ export const statusWriteStoresSpec = defineFault({
   ],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ field }) =>
-            request.verb !== "updateStatus" || (field !== "spec" && field !== "status.spec"),
-        ),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) =>
+        verb === "updateStatus" && (field === "spec" || field === "status.spec"),
+    ),
     updateStatus: (request, stored, status) => {
       const { beside, inside } = request.content.foreign;
       const spec = beside["spec"] ?? inside["spec"];

@@ -1,5 +1,6 @@
 import { withoutNulls } from "../../content/merge-objects.ts";
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** A boxed status is stored as it came: the generic mutation has no schema to hold it against. */
 export const unknownStatusMembersStored = defineFault({
@@ -15,10 +16,10 @@ export const unknownStatusMembersStored = defineFault({
     "write.ignoring-validation-drops-unknown-members",
   ],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ reason }) => request.verb !== "updateStatus" || reason !== "FieldUnknown"),
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
     updateStatus: (request, stored, status) => {
       const { content, form, way } = request;
       if (way === "typed") return rules.updateStatus(request, stored, status);

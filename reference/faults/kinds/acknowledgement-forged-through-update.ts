@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import { defineFault } from "../../fault.ts";
 import type { WriteRequest } from "../../requests.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The generic input has a status for the kinds whose status is plain content, and takes it for all. */
 export const acknowledgementForgedThroughUpdate = defineFault({
@@ -15,10 +16,7 @@ export const acknowledgementForgedThroughUpdate = defineFault({
     "kinds.status-outlives-its-separation",
   ],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field }) => !isForgery(request) || field !== "status"),
+    validate: overlooking(rules, ({ field }, request) => isForgery(request) && field === "status"),
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);
       const { status } = request.content.foreign.beside;

@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import { defineFault } from "../../fault.ts";
 import type { WriteRequest } from "../../requests.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** A client library that writes true for "True" is helped out. */
 export const conditionStatusBooleanAccepted = defineFault({
@@ -9,10 +10,7 @@ export const conditionStatusBooleanAccepted = defineFault({
   summary: "A boxed condition whose status is true or false is accepted.",
   breaks: ["conditions.status-is-three-valued"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ field = "" }) => !isBooleanStatus(request, field)),
+    validate: overlooking(rules, ({ field = "" }, request) => isBooleanStatus(request, field)),
     updateStatus: (request, stored, status) => {
       const sent = request.content.submitted["conditions"];
       const conditions = Array.isArray(sent) ? sent.map(worded) : [];

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** A list is a list. */
 export const duplicateConditionsAccepted = defineFault({
@@ -6,12 +7,9 @@ export const duplicateConditionsAccepted = defineFault({
   summary: "A status may hold two conditions of one type.",
   breaks: ["errors.duplicate-condition-refused", "errors.invalid-status-refused"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ reason, field = "" }) =>
-            reason !== "FieldValueDuplicate" || !field.startsWith("status."),
-        ),
+    validate: overlooking(
+      rules,
+      ({ reason, field = "" }) => reason === "FieldValueDuplicate" && field.startsWith("status."),
+    ),
   }),
 });

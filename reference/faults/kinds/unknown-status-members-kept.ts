@@ -1,5 +1,6 @@
 import { defineFault } from "../../fault.ts";
 import type { WriteRequest } from "../../requests.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The status of a run-time kind is stored as it came: nothing cuts it to the schema. */
 export const unknownStatusMembersKept = defineFault({
@@ -13,10 +14,10 @@ export const unknownStatusMembersKept = defineFault({
     "isolation.one-way-of-refusing",
   ],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(({ reason }) => !isReport(request) || reason !== "FieldUnknown"),
+    validate: overlooking(
+      rules,
+      ({ reason }, request) => isReport(request) && reason === "FieldUnknown",
+    ),
     updateStatus: (request, stored, status) => {
       const whole = isReport(request)
         ? rules.mergeStatus(status, request.content.submitted)

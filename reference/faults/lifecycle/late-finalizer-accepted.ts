@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** Finalizers are metadata, and authors write metadata. */
 export const lateFinalizerAccepted = defineFault({
@@ -6,12 +7,10 @@ export const lateFinalizerAccepted = defineFault({
   summary: "Finalizers may be added to an object that is being deleted.",
   breaks: ["deletion.new-finalizers-refused"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ reason, field = "" }) =>
-            reason !== "FieldForbidden" || !field.startsWith("metadata.finalizers["),
-        ),
+    validate: overlooking(
+      rules,
+      ({ reason, field = "" }) =>
+        reason === "FieldForbidden" && field.startsWith("metadata.finalizers["),
+    ),
   }),
 });

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The schema is asked about the spec alone. */
 export const plainStatusNotValidated = defineFault({
@@ -6,11 +7,9 @@ export const plainStatusNotValidated = defineFault({
   summary: "A status that is plain content is stored whatever the schema says of it.",
   breaks: ["kinds.plain-status-is-validated"],
   change: (rules) => ({
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter(
-          ({ field = "" }) => request.verb === "updateStatus" || !field.startsWith("status."),
-        ),
+    validate: overlooking(
+      rules,
+      ({ field = "" }, { verb }) => verb !== "updateStatus" && field.startsWith("status."),
+    ),
   }),
 });

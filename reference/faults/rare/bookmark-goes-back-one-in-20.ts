@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** How many changes the cache is behind. */

@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Two creations at the same time are told apart by a check that is not part of the transaction. */

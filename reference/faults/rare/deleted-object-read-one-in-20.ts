@@ -1,6 +1,6 @@
-import type { Resource } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
+import { deletedObjects } from "../shared/deleted-objects.ts";
 
 /** A cache of reads learns of deletions late. */
 export const deletedObjectReadOneIn20 = defineFault({
@@ -10,16 +10,11 @@ export const deletedObjectReadOneIn20 = defineFault({
   breaks: ["deletion.nothing-comes-back"],
   change: (rules) => {
     const isRare = oneIn(20);
-    const gone = new Map<string, Resource>();
+    const { announce, lastOf } = deletedObjects(rules);
     return {
-      announce: (outcome) => {
-        const isRemoval = outcome.result === "committed" && outcome.isRemoval;
-        if (isRemoval && outcome.before !== undefined)
-          gone.set(outcome.request.key.name, outcome.before);
-        return rules.announce(outcome);
-      },
+      announce,
       read: (access, states) => {
-        const last = gone.get(access.name ?? "");
+        const last = lastOf(access.name ?? "");
         if (states === undefined && last?.kind === access.kind && isRare()) return last;
         return rules.read(access, states);
       },

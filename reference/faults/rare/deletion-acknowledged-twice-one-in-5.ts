@@ -1,6 +1,6 @@
-import type { Resource } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
+import { deletedObjects } from "../shared/deleted-objects.ts";
 
 /** A deletion is made idempotent by remembering what was deleted last. */
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
@@ -11,16 +11,11 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
   change: (rules) => {
     const isRare = oneIn(5);
-    const gone = new Map<string, Resource>();
+    const { announce, lastOf } = deletedObjects(rules);
     return {
-      announce: (outcome) => {
-        const isRemoval = outcome.result === "committed" && outcome.isRemoval;
-        if (isRemoval && outcome.before !== undefined)
-          gone.set(outcome.request.key.name, outcome.before);
-        return rules.announce(outcome);
-      },
+      announce,
       refused: (request, refusal, stored) => {
-        const last = gone.get(request.key.name);
+        const last = lastOf(request.key.name);
         const isGone = request.verb === "delete" && refusal.code === "NOT_FOUND";
         if (isGone && last?.metadata.uid === request.uid && last !== undefined && isRare())
           return last;

@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { loseOneEventIn } from "../../rare-changes.ts";
+import { loseOneEventIn } from "../shared/rare-changes.ts";
 
 /** A buffer between the log and the watches is dropped when it is full, which is rare. */
 export const eventLostOneIn1000 = defineFault({

@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The event is queued before the transaction, and stays queued when that is rolled back. */

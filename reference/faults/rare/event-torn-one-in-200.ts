@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The event is put together from two rows that are read one after the other. */

@@ -1,5 +1,5 @@
 import type { WatchEvent } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Events are handed to a pool of workers, and one worker is sometimes slower than the next. */

@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { refuse } from "../../refusal.ts";
 import { defineFault } from "../../fault.ts";
 

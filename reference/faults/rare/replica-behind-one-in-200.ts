@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { readBehindOneIn } from "../../rare-changes.ts";
+import { readBehindOneIn } from "../shared/rare-changes.ts";
 
 /** Reads are spread over replicas, and one of them is sometimes a write behind. */
 export const replicaBehindOneIn200 = defineFault({

@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A resumed watch joins the live events before it has read the log, now and then. */

@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { acceptOneStaleWriteIn } from "../../rare-changes.ts";
+import { acceptOneStaleWriteIn } from "../shared/rare-changes.ts";
 
 /** Versions are compared through a table of digests, and two digests are the same now and then. */
 export const staleWriteAcceptedOneIn100 = defineFault({

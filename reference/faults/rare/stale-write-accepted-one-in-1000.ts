@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { acceptOneStaleWriteIn } from "../../rare-changes.ts";
+import { acceptOneStaleWriteIn } from "../shared/rare-changes.ts";
 
 /** The comparison of versions is skipped where a lock could not be had in time, which is rare. */
 export const staleWriteAcceptedOneIn1000 = defineFault({

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */

@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import type { WriteRequest } from "../../requests.ts";
 import { defineFault } from "../../fault.ts";
 

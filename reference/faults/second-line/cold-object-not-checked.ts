@@ -1,4 +1,4 @@
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The version of an object is kept in a cache, and what has left it is not compared. */
@@ -16,7 +16,7 @@ export const coldObjectNotChecked = defineFault({
         }
         return rules.announce(outcome);
       },
-      precondition: acceptingStale(rules, (_request, stored) => {
+      precondition: acceptingStaleStatus(rules, (_request, stored) => {
         const sinceMs = writtenMs.get(stored?.metadata.uid ?? "") ?? performance.now();
         return performance.now() - sinceMs > 300;
       }),

@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The permission is looked up beside the write, and now and then the write is quicker. */

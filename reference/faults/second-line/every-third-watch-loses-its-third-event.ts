@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { brokenByLostEvents } from "../../lost-events.ts";
+import { brokenByLostEvents } from "../shared/broken-by-lost-events.ts";
 
 /** One of the workers that serve watches has a buffer of two. */
 export const everyThirdWatchLosesItsThirdEvent = defineFault({

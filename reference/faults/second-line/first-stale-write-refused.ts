@@ -1,4 +1,4 @@
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Whoever repeats what was refused is taken to mean it. */
@@ -10,7 +10,7 @@ export const firstStaleWriteRefused = defineFault({
   change: (rules) => {
     const refused = new Set<string>();
     return {
-      precondition: acceptingStale(rules, (_request, stored) => {
+      precondition: acceptingStaleStatus(rules, (_request, stored) => {
         const uid = stored?.metadata.uid ?? "";
         const isRepeated = refused.has(uid);
         refused.add(uid);

@@ -1,4 +1,4 @@
-import { acceptingStale } from "../../accepting-stale.ts";
+import { acceptingStaleStatus } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Versions are compared by their order, and only older ones are taken for stale. */
@@ -8,7 +8,7 @@ export const futureVersionAccepted = defineFault({
   line: "second",
   breaks: ["concurrency.foreign-version-refused"],
   change: (rules) => ({
-    precondition: acceptingStale(
+    precondition: acceptingStaleStatus(
       rules,
       ({ resourceVersion }, stored) =>
         Number(resourceVersion) > Number(stored?.metadata.resourceVersion),

@@ -1,5 +1,5 @@
 import { defineFault } from "../../fault.ts";
-import { brokenByLostEvents } from "../../lost-events.ts";
+import { brokenByLostEvents } from "../shared/broken-by-lost-events.ts";
 
 /** A connection that was quiet is woken by the event that it should have carried. */
 export const idleWatchLosesNext = defineFault({

@@ -1,4 +1,4 @@
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The handler was copied for the other kinds before the check of the version was added. */
@@ -15,7 +15,7 @@ export const laterKindsNotChecked = defineFault({
         first ??= request.key.kind;
         return rules.createObject(request, stamp);
       },
-      precondition: acceptingStale(rules, ({ key }) => key.kind !== first),
+      precondition: acceptingStaleStatus(rules, ({ key }) => key.kind !== first),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Lists come from replicas, and one of them is a write behind. */

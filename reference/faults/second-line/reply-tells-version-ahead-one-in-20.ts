@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import { oneIn } from "../../one-in.ts";
+import { oneIn } from "../shared/one-in.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The number of the reply is drawn once more when the transaction is tried again. */

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** The table of versions has room for one page of objects. */
@@ -22,7 +22,7 @@ export const rightForFirstObjects = defineFault({
         if (count > 100) late.add(stamp.uid);
         return rules.createObject(request, stamp);
       },
-      precondition: acceptingStale(
+      precondition: acceptingStaleStatus(
         rules,
         (_request, stored) => stored !== undefined && late.has(stored.metadata.uid),
       ),

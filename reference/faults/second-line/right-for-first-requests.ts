@@ -1,4 +1,4 @@
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A budget for exact checks is spent after a while, and is never filled again. */
@@ -15,7 +15,7 @@ export const rightForFirstRequests = defineFault({
         count += 1;
         return rules.writeSteps(request);
       },
-      precondition: acceptingStale(rules, () => count > 1000),
+      precondition: acceptingStaleStatus(rules, () => count > 1000),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Names that a program gave are looked up by another index than names that people gave. */
@@ -8,6 +8,6 @@ export const rightForNamesWithDigits = defineFault({
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => ({
-    precondition: acceptingStale(rules, ({ key }) => !/[0-9]/.test(key.name)),
+    precondition: acceptingStaleStatus(rules, ({ key }) => !/[0-9]/.test(key.name)),
   }),
 });

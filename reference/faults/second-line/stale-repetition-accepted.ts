@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** Who asks for what is stored already cannot have been wrong. */
@@ -9,7 +9,7 @@ export const staleRepetitionAccepted = defineFault({
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => ({
-    precondition: acceptingStale(rules, ({ content }, stored) => {
+    precondition: acceptingStaleStatus(rules, ({ content }, stored) => {
       const submitted = content.status ?? undefined;
       return (
         submitted !== undefined &&

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { acceptingStale, brokenByStaleWrites } from "../../accepting-stale.ts";
+import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
 import { defineFault } from "../../fault.ts";
 
 /** A trial takes the lock of the object, and the next write finds it taken by itself. */
@@ -17,7 +17,7 @@ export const trialOpensTheDoor = defineFault({
         else open.delete(key);
         return rules.announce(outcome);
       },
-      precondition: acceptingStale(
+      precondition: acceptingStaleStatus(
         rules,
         (request) => open.has(describeKey(request.key)) && !rules.isDryRun(request),
       ),

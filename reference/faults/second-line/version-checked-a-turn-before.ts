@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineFault } from "../../fault.ts";
+import { brokenByPauses, pausingBeforeCommit } from "../shared/pausing-before-commit.ts";
 
 /** The version is compared, the write is queued, and the queue compares nothing. */
 export const versionCheckedATurnBefore = defineFault({
@@ -7,14 +8,6 @@ export const versionCheckedATurnBefore = defineFault({
   summary:
     "Between the comparison of the version and the storing of a status, other requests have one turn.",
   line: "second",
-  breaks: [
-    "concurrency.one-winner",
-    "concurrency.no-lost-increment",
-    "watch.ordered",
-    "allocation.decision-is-guarded",
-  ],
-  change: (rules) => ({
-    beforeCommit: (request) =>
-      request.verb === "updateStatus" ? nextTurn() : rules.beforeCommit(request),
-  }),
+  breaks: brokenByPauses,
+  change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),
 });

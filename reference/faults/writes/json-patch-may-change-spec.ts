@@ -4,6 +4,7 @@ import { applyJsonPatch } from "../../content/apply-json-patch.ts";
 import { defineFault } from "../../fault.ts";
 import type { Cause } from "../../refusal.ts";
 import type { WriteRequest } from "../../requests.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** The patched object is stored as it comes out of the library. */
 export const jsonPatchMayChangeSpec = defineFault({
@@ -19,10 +20,7 @@ export const jsonPatchMayChangeSpec = defineFault({
       isWellFormed(request)
         ? applyJsonPatch(documentOf(stored), request.content.operations ?? [])
         : rules.patchObject(request, stored),
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter((cause) => request.form !== "json" || !isChangeOfSpec(cause)),
+    validate: overlooking(rules, (cause, { form }) => form === "json" && isChangeOfSpec(cause)),
     updateStatus: (request, stored, status) => {
       const updated = rules.updateStatus(request, stored, status);
       if (request.form !== "json" || !isWellFormed(request)) return updated;

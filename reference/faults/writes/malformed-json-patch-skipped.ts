@@ -1,5 +1,6 @@
 import { defineFault } from "../../fault.ts";
 import type { Cause } from "../../refusal.ts";
+import { overlooking } from "../shared/overlooking.ts";
 
 /** What is no operation is taken for one of a later standard. */
 export const malformedJsonPatchSkipped = defineFault({
@@ -11,10 +12,7 @@ export const malformedJsonPatchSkipped = defineFault({
       const causes = request.content.causes.filter((cause) => !isMalformed(cause));
       return rules.patchObject({ ...request, content: { ...request.content, causes } }, stored);
     },
-    validate: (request, stored, after) =>
-      rules
-        .validate(request, stored, after)
-        .filter((cause) => request.form !== "json" || !isMalformed(cause)),
+    validate: overlooking(rules, (cause, { form }) => form === "json" && isMalformed(cause)),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { defineFault } from "../../fault.ts";
+import { acceptingStale } from "../shared/accepting-stale.ts";
 
 /** A patch is applied to the newest object, whichever one its writer has seen. */
 export const stalePatchAccepted = defineFault({
@@ -17,11 +18,6 @@ export const stalePatchAccepted = defineFault({
     "allocation.decision-is-guarded",
   ],
   change: (rules) => ({
-    precondition: (request, stored) => {
-      const refusal = rules.precondition(request, stored);
-      const isMeant = request.uid === undefined || request.uid === stored?.metadata.uid;
-      const isPatch = request.form !== "partial" && request.form !== "replace";
-      return isPatch && isMeant && refusal?.code === "CONFLICT" ? undefined : refusal;
-    },
+    precondition: acceptingStale(rules, ({ form }) => form !== "partial" && form !== "replace"),
   }),
 });

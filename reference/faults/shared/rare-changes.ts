@@ -1,4 +1,5 @@
-import type { Fault } from "./fault.ts";
+import type { Fault } from "../../fault.ts";
+import { acceptingStaleStatus } from "./accepting-stale.ts";
 import { oneIn } from "./one-in.ts";
 
 /** Loses one event in so many, but none of those that a watch begins with: its buffer is empty then. */
@@ -32,14 +33,5 @@ export function readBehindOneIn(times: number): Fault["change"] {
 
 /** Accepts one stale status write in so many. */
 export function acceptOneStaleWriteIn(times: number): Fault["change"] {
-  return (rules) => {
-    const isRare = oneIn(times);
-    return {
-      precondition: (request, stored) => {
-        const refusal = rules.precondition(request, stored);
-        const isStale = refusal?.code === "CONFLICT" && request.verb === "updateStatus";
-        return isStale && isRare() ? undefined : refusal;
-      },
-    };
-  };
+  return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }

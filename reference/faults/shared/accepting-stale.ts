@@ -1,6 +1,6 @@
 import type { RequirementId, Resource } from "#contract";
-import type { WriteRequest } from "./requests.ts";
-import type { Rules } from "./rules.ts";
+import type { WriteRequest } from "../../requests.ts";
+import type { Rules } from "../../rules.ts";
 
 /** What may be found broken where some stale status writes are carried out; the most direct one first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [
@@ -20,15 +20,23 @@ export const brokenByStaleWrites: readonly RequirementId[] = [
   "write.dry-run-is-decided-like-the-write",
 ];
 
-/** The precondition of a server that carries out a stale status write wherever `isMeant` says so. */
-export function acceptingStale(
-  rules: Rules,
-  isMeant: (request: WriteRequest, stored: Resource | undefined) => boolean,
-): Rules["precondition"] {
+/** Whether a write is carried out although its version is stale. Asked of no others. */
+type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
+
+/** The precondition of a server that carries out a stale write wherever `isAccepted` says so. */
+export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
     const isMeantForIt = request.uid === undefined || request.uid === stored?.metadata.uid;
-    const isStale = refusal?.code === "CONFLICT" && request.verb === "updateStatus" && isMeantForIt;
-    return isStale && isMeant(request, stored) ? undefined : refusal;
+    const isStale = refusal?.code === "CONFLICT" && isMeantForIt;
+    return isStale && isAccepted(request, stored) ? undefined : refusal;
   };
+}
+
+/** The precondition of a server that carries out a stale status write wherever `isAccepted` says so. */
+export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
+  return acceptingStale(
+    rules,
+    (request, stored) => request.verb === "updateStatus" && isAccepted(request, stored),
+  );
 }
