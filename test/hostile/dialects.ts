@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { printDialect } from "#targets/dialect-file";
+import { canonicalDialect } from "#targets/graphql";
 import type { Extent, HostileCase, WatchTransport } from "./hostile-case.ts";
 
 const transports: readonly WatchTransport[] = ["graphql-transport-ws", "sse", "multipart"];
@@ -30,15 +32,19 @@ function fileName(transport: WatchTransport, extent: Extent): string {
 
 function dialectText(transport: WatchTransport, extent: Extent): string {
   const path = transport === "graphql-transport-ws" ? "/graphql" : "/graphql/stream";
-  const lines = [
-    "dialect: 1",
-    "extends: canonical",
-    `name: hostile-${extent}`,
-    `endpoint: { watches: { protocol: ${transport}, path: ${path} } }`,
+  const watches = { protocol: transport, path };
+  if (extent === "everything") {
+    return `dialect: 1\nextends: canonical\nname: hostile-${extent}\nendpoint: ${JSON.stringify({ watches })}\n`;
+  }
+  // Written out, because what a file extends has to be printed and read anew in every run.
+  return printDialect({
+    ...canonicalDialect,
+    name: `hostile-${extent}`,
+    identities: {},
+    endpoint: { ...canonicalDialect.endpoint, watches },
     // Cluster-scoped objects are declared for the endpoint, so their kind stays.
-    ...(extent === "everything"
-      ? []
-      : ["kinds: { Deployment: none, Bucket: none, ConfigMap: none }"]),
-  ];
-  return `${lines.join("\n")}\n`;
+    kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
+  });
 }
+
+const isKept: ReadonlySet<string> = new Set(["Service", "Namespace"]);

@@ -1,4 +1,4 @@
-const everyMs = 10;
+const everyMs = 50;
 
 /** Watches how much memory the process has. Disposing ends that. */
 export class PeakMemory implements Disposable {
