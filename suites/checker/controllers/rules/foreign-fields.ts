@@ -80,10 +80,14 @@ class ForeignFields implements ObjectRule {
       this.#fields.delete(path);
       if (field === undefined) continue;
       const taken = { owner: field.owner, value: before, events: [field.evidence, evidence], by };
-      if (by.role === "controller") return this.#accuse(path, taken);
-      this.#taken ??= new FewValues();
-      this.#taken.set(path, taken);
+      if (by.role === "controller") this.#accuse(path, taken);
+      else this.#keep(path, taken);
     }
+  }
+
+  #keep(path: string, taken: Taken): void {
+    this.#taken ??= new FewValues();
+    this.#taken.set(path, taken);
   }
 
   /** The owner says again what was taken from it: then it was not given away. */

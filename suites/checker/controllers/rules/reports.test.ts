@@ -3,6 +3,7 @@ import type { ControllerRequirementId, JsonObject } from "#contract";
 import type { ControllerJudgeOptions } from "../judge-controllers.ts";
 import { brokenBy } from "../testing/judged.ts";
 import { condition, Story } from "../testing/story.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
 
 interface Row {
   readonly name: string;
@@ -66,16 +67,7 @@ describe("observed generations", () => {
     },
     {
       name: "never said by a target without generations",
-      story: () => {
-        const story = new Story().create();
-        const events = story.report({ phase: "a" }).events.map((event) => {
-          if (event.event !== "shown") return event;
-          const { generation: _generation, ...metadata } = event.object.metadata;
-          return { ...event, object: { ...event.object, metadata } };
-        });
-        story.events.splice(0, Infinity, ...events);
-        return story;
-      },
+      story: () => withoutGenerations(new Story().create().report({ phase: "a" })),
       broken: [],
     },
     {

@@ -59,21 +59,19 @@ class StagedFields implements ObjectRule {
   }
 
   wrote({ write, state, evidence }: WriteStep): void {
-    if (write.by !== "controller" || write.side !== "status" || write.status === undefined) return;
+    if (write.by !== "controller" || write.side !== "status") return;
     const { result, status } = write;
-    if (result.answer === "lost") return this.#forget();
-    if (result.answer === "refused") {
-      if (result.reason !== "conflict") return this.#forget();
-      // The first attempt says what was staged. Those after it may have lost it already.
-      if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
-      // What others had written by then was in the copy that it was made from, and not staged.
-      const base = this.#states.find(
-        ({ metadata }) => metadata.resourceVersion === write.precondition,
-      );
-      if (base === undefined) return;
-      this.#staged = { status, base, evidence };
-      this.#due.expect(evidence);
-    }
+    if (result.answer === "stored") return;
+    if (result.answer === "lost" || result.reason !== "conflict") return this.#forget();
+    // The first attempt says what was staged. Those after it may have lost it already.
+    if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
+    // What others had written by then was in the copy that it was made from, and not staged.
+    const base = this.#states.find(
+      ({ metadata }) => metadata.resourceVersion === write.precondition,
+    );
+    if (base === undefined || status === undefined) return;
+    this.#staged = { status, base, evidence };
+    this.#due.expect(evidence);
   }
 
   step({ after, write, evidence }: StateStep): void {

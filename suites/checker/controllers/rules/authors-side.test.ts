@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
+
+describe("the spec", () => {
+  it.each<RuleRow>([
+    {
+      name: "left alone in each of two reports",
+      story: () => created().report({ phase: "a" }, driven).report({ phase: "b" }, driven),
+      tried: 2,
+      broken: [],
+    },
+    {
+      name: "changed by its author",
+      story: () => created().edit({ size: 2 }, author),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "changed in two places by the controller",
+      story: () => created().edit({ size: 2, color: "x" }, driven),
+      tried: 1,
+      broken: [{ detail: "the controller changed spec.size, spec.color", events: [3] }],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.spec-untouched", story())).toEqual({ tried, broken });
+  });
+});
+
+const marks = {
+  labels: { app: "a" },
+  annotations: { note: "n" },
+  finalizers: ["x/wait"],
+};
+const marked = (): Story => new Story().create({ metadata: marks }, author);
+const ours = { labels: { app: "a", own: "1" } };
+
+describe("labels, annotations and finalizers", () => {
+  it.each<RuleRow>([
+    {
+      name: "each kind of them is known by its name",
+      story: () => marked().mark({ labels: { app: "b" }, annotations: {}, finalizers: [] }, driven),
+      tried: 1,
+      broken: [
+        {
+          detail:
+            "the controller changed or removed the label app, the annotation note, the finalizer x/wait, which it had not set",
+          events: [3],
+        },
+      ],
+    },
+    {
+      name: "those that a report leaves alone were tried",
+      story: () => marked().report({ phase: "a" }, driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "what was taken once is not accused again",
+      story: () =>
+        marked()
+          .mark({ labels: { app: "b" } }, driven)
+          .mark({ labels: { app: "c" } }, driven),
+      tried: 2,
+      broken: [
+        {
+          detail: "the controller changed or removed the label app, which it had not set",
+          events: [3],
+        },
+      ],
+    },
+    {
+      name: "what an author adds later is the author's",
+      story: () => created().mark(marks, author).mark({ finalizers: [] }, driven),
+      tried: 1,
+      broken: [
+        {
+          detail: "the controller changed or removed the finalizer x/wait, which it had not set",
+          events: [5],
+        },
+      ],
+    },
+    {
+      name: "what another controller changes is the other's",
+      story: () =>
+        new Story()
+          .create({ metadata: ours }, driven)
+          .mark({ labels: { app: "b", own: "1" } }, { by: "rival" })
+          .mark({ labels: { app: "c", own: "2" } }, driven),
+      tried: 1,
+      broken: [
+        {
+          detail: "the controller changed or removed the label app, which it had not set",
+          events: [5],
+        },
+      ],
+    },
+    {
+      name: "what the controller has set stays its own beside what others add",
+      story: () =>
+        new Story()
+          .create({ metadata: ours }, driven)
+          .mark({ labels: { ...ours.labels, other: "1" } }, author)
+          .mark({ labels: { app: "b", own: "2", other: "1" } }, driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "what its author took away again is nobody's",
+      story: () =>
+        marked()
+          .mark({ labels: {}, annotations: {}, finalizers: [] }, author)
+          .report({ phase: "a" }, driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "what nobody knows who set is nobody's",
+      story: () =>
+        new Story()
+          .create({ metadata: marks })
+          .mark({ ...marks, labels: { app: "b" } })
+          .mark({ labels: {}, annotations: {}, finalizers: [] }, driven),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.authored-metadata-untouched", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});

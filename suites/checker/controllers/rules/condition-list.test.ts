@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { owning, Story } from "../testing/story.ts";
+import type { StoryOptions } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+const rival = { by: "rival" } as const;
+
+/** A status with conditions, each told by its type and its status: `Ready True`. */
+function saying(...conditions: readonly string[]): JsonObject {
+  return {
+    observedGeneration: 1,
+    conditions: conditions.map((one) => {
+      const [type = "", status = ""] = one.split(" ");
+      return { type, status };
+    }),
+  };
+}
+
+function created(...conditions: readonly string[]): Story {
+  return new Story().create({ status: saying(...conditions) });
+}
+
+describe("each type once", () => {
+  it.each<RuleRow>([
+    { name: "no conditions", story: () => created().report({ a: 1 }), tried: 0, broken: [] },
+    {
+      name: "two types",
+      story: () => created().report(saying("Ready True", "Stalled True")),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "nothing but one type twice",
+      story: () => created().report(saying("Ready True", "Ready False")),
+      tried: 1,
+      broken: [{ detail: "the status has the condition Ready more than once", events: [1] }],
+    },
+    {
+      name: "two types twice",
+      story: () => created().report(saying("A True", "B True", "B True", "A True")),
+      tried: 1,
+      broken: [{ detail: "the status has the condition B, A more than once", events: [1] }],
+    },
+    {
+      name: "one that stood there twice before, and another one",
+      story: () =>
+        created("A True", "A True").report(saying("A True", "A True", "B True", "B True")),
+      tried: 1,
+      broken: [{ detail: "the status has the condition B more than once", events: [1] }],
+    },
+    {
+      name: "one that stood there twice before",
+      story: () =>
+        created("A True", "A True").report({ ...saying("A True", "A True"), phase: "a" }),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "one that somebody else reports twice",
+      story: () => created().report(saying("A True", "A True"), rival),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a state with the status that was there",
+      story: () => created("A True").mark({ labels: { a: "b" } }),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.conditions-unique-by-type", story())).toEqual({ tried, broken });
+  });
+});
+
+function gone(type: string): string {
+  return `the condition ${type}, reported as True and as not True before, is gone from the status`;
+}
+
+/** A report of a manager, whose name stands behind all of it. */
+function by(manager: string, ...members: readonly string[]): StoryOptions {
+  const fields = Object.fromEntries(members.map((member) => [`f:${member}`, {}]));
+  return { managers: [owning(manager, fields)] };
+}
+
+describe("what was reported stays", () => {
+  it.each<RuleRow>([
+    {
+      name: "gone after True and False, told by the flip and the loss",
+      story: () =>
+        created("Ready True")
+          .report(saying("Ready False"))
+          .report({ ...saying("Ready False"), phase: "a" })
+          .report(saying()),
+      tried: 2,
+      broken: [{ detail: gone("Ready"), events: [1, 3] }],
+    },
+    {
+      name: "gone after Unknown and True",
+      story: () => created("Ready Unknown").report(saying("Ready True")).report(saying()),
+      tried: 1,
+      broken: [{ detail: gone("Ready"), events: [1, 2] }],
+    },
+    {
+      name: "gone once is told once",
+      story: () =>
+        created("Ready True")
+          .report(saying("Ready False"))
+          .report(saying())
+          .report({ ...saying(), phase: "a" }),
+      tried: 1,
+      broken: [{ detail: gone("Ready"), events: [1, 2] }],
+    },
+    {
+      name: "never said to be anything but True",
+      story: () => created().report(saying("Ready True")).report(saying()).report({ a: 1 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "never said to be True",
+      story: () =>
+        created("Ready False").report(saying("Ready Unknown")).report(saying()).report({ a: 1 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "there twice is there",
+      story: () => created("A True").report(saying("A False")).report(saying("A False", "A True")),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "gone from an object on its way out",
+      story: () =>
+        created("A True")
+          .report(saying("A False"))
+          .mark({ deletionTimestamp: "2026-01-01T00:00:00Z" })
+          .report(saying()),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "taken away by somebody else",
+      story: () => created("A True").report(saying("A False")).report(saying(), rival),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "said by somebody else",
+      story: () =>
+        created()
+          .report(saying("A True"), rival)
+          .report(saying("A False"), rival)
+          .report(saying(), { by: "controller" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "said by somebody else before anything else was known",
+      story: () =>
+        new Story()
+          .create({ status: saying("A True") }, rival)
+          .report(saying("A False"), rival)
+          .report({ ...saying("A False"), a: 1 }, { by: "controller" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "taken away by the manager that said it, although another wrote its reason",
+      story: () =>
+        created()
+          .report(saying("A True"), by("a", "conditions"))
+          .report(saying("A False"), by("a", "conditions"))
+          .report(
+            { conditions: [{ type: "A", status: "False", reason: "B" }], observedGeneration: 1 },
+            by("b", "conditions"),
+          )
+          .report({ ...saying(), phase: "p" }, by("a", "phase")),
+      tried: 1,
+      broken: [{ detail: gone("A"), events: [2, 4] }],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.conditions-stay", story())).toEqual({ tried, broken });
+  });
+});

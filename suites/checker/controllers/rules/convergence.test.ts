@@ -1,0 +1,154 @@
+import { expect, it } from "vitest";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+const rival = { by: "rival" } as const;
+const observed = (observedGeneration: number) => ({ observedGeneration });
+
+const running = (): Story => new Story().controller("started").create({}, author);
+
+const late = (generation: number, ...events: readonly number[]): RuleFinding => ({
+  detail: `no report on generation ${generation} within 60 s`,
+  events,
+});
+
+it.each<RuleRow>([
+  {
+    name: "silent for as long as is allowed",
+    story: () => running().wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "silent for longer, which is told once",
+    story: () => running().wait(60_001).wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "reports twice, of which the first was due",
+    story: () =>
+      running()
+        .report(observed(1), driven)
+        .report({ phase: "a", ...observed(1) }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a report that says no generation",
+    story: () => running().report({ phase: "a" }, driven).wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a report on each generation",
+    story: () =>
+      running()
+        .report(observed(1), driven)
+        .edit({ size: 2 }, author)
+        .report(observed(2), driven)
+        .wait(60_001),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "silent after a new spec",
+    story: () => running().report(observed(1), driven).edit({ size: 2 }, author).wait(60_001),
+    tried: 2,
+    broken: [late(2, 6)],
+  },
+  {
+    name: "a report of somebody else",
+    story: () => running().report(observed(1), rival).wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "other metadata are no report",
+    story: () =>
+      running()
+        .mark({ finalizers: ["a/own"] }, driven)
+        .wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "other metadata are no new wish",
+    story: () =>
+      running()
+        .report(observed(1), driven)
+        .mark({ labels: { a: "b" } }, author)
+        .wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a new spec that nobody knows who wrote",
+    story: () => running().report(observed(1), driven).edit({ size: 2 }).wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "an object that somebody else has created",
+    story: () => new Story().controller("started").create({}, rival).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a status that never says a generation, after a new spec",
+    story: () => running().report({ phase: "a" }, driven).edit({ size: 2 }, author).wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "an object that was created with a status of another generation",
+    story: () =>
+      new Story()
+        .controller("started")
+        .create({ status: observed(0) }, author)
+        .wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "an object that is on its way out",
+    story: () => running().mark({ deletionTimestamp: "2026-01-01T00:00:00Z" }, author).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "an object that is gone",
+    story: () => running().gone().wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a controller that has stopped",
+    story: () => running().controller("stopped").wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a controller that begins anew has its time again",
+    story: () => running().wait(30_000).controller("started").wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "and no more than that",
+    story: () => running().wait(30_000).controller("started").wait(60_001),
+    tried: 1,
+    broken: [late(1, 2)],
+  },
+  {
+    name: "a controller that begins when the clock has gone back: the wish is the later one",
+    story: () => new Story().create({}, author).wait(-900).controller("started").wait(60_900),
+    tried: 0,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.status-converges", story())).toEqual({ tried, broken });
+});

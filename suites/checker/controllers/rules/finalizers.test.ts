@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
+
+const running = (...finalizers: readonly string[]): Story =>
+  new Story().controller("started").create({ metadata: { finalizers } }, author);
+
+/** An object with finalizers that the controller has set, whose deletion is requested: event 6. */
+const held = (...finalizers: readonly string[]): Story =>
+  running().mark({ finalizers }, driven).mark(deleted, author);
+
+const late = (names: string): RuleFinding => ({
+  detail: `60 s after its deletion was requested, the object still has the finalizer ${names}`,
+  events: [6],
+});
+
+it.each<RuleRow>([
+  {
+    name: "held as long as is allowed",
+    story: () => held("a/own").wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "held for longer, which is told once",
+    story: () => held("a/own").wait(60_001).wait(60_001),
+    tried: 1,
+    broken: [late("a/own")],
+  },
+  {
+    name: "held by two",
+    story: () => held("a/own", "a/two").wait(60_001),
+    tried: 1,
+    broken: [late("a/own, a/two")],
+  },
+  {
+    name: "held for longer, while something else happens to it",
+    story: () =>
+      held("a/own")
+        .wait(50_000)
+        .mark({ labels: { a: "b" } }, author)
+        .wait(9_001),
+    tried: 1,
+    broken: [late("a/own")],
+  },
+  {
+    name: "held without a request to delete it",
+    story: () =>
+      running()
+        .mark({ finalizers: ["a/own"] }, driven)
+        .report({ a: 1 }, driven)
+        .wait(90_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "released",
+    story: () => held("a/own").mark({ finalizers: [] }, driven).wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "released, and still held by somebody else",
+    story: () =>
+      running("x/y")
+        .mark({ finalizers: ["x/y", "a/own"] }, driven)
+        .mark(deleted, author)
+        .mark({ finalizers: ["x/y"] }, driven)
+        .wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "held by somebody else alone",
+    story: () => running("x/y").report({ a: 1 }, driven).mark(deleted, author).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "held by what the author has set later",
+    story: () =>
+      running()
+        .mark({ finalizers: ["x/y"] }, author)
+        .mark(deleted, author)
+        .wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "gone in the moment of its release",
+    story: () => held("a/own").gone().wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  { name: "gone, never held", story: () => running().gone(), tried: 1, broken: [] },
+  {
+    name: "gone, never held, while no controller runs",
+    story: () => running().controller("stopped").gone(),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a controller that has stopped",
+    story: () => held("a/own").controller("stopped").wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a controller that begins anew has its time again",
+    story: () => held("a/own").wait(30_000).controller("started").wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.finalizer-released", story())).toEqual({ tried, broken });
+});

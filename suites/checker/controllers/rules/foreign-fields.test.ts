@@ -1,0 +1,190 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { owning, Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+const rival = { by: "rival" } as const;
+const own = { observedGeneration: 1 };
+const both = { ...own, other: "x" };
+
+const created = (status: JsonObject = own): Story =>
+  new Story().create({ status }, { by: "author" });
+
+/** A report of one manager, who owns some members alone. */
+function says(story: Story, manager: string, status: JsonObject): Story {
+  const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
+  return story.report(status, { managers: [owning(manager, Object.fromEntries(members))] });
+}
+
+const undone = (
+  path: string,
+  by: string,
+  owner: string,
+  ...events: readonly number[]
+): RuleFinding => ({ detail: `${by} undid ${path}, which ${owner} had reported`, events });
+
+it.each<RuleRow>([
+  {
+    name: "one writer, alone with its own",
+    story: () =>
+      created()
+        .report({ ...own, phase: "a" }, driven)
+        .report({ ...own, phase: "b" }, driven)
+        .report(own, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "two writers, each a guest of the other",
+    story: () =>
+      created({})
+        .report(own, driven)
+        .report(both, rival)
+        .report({ ...both, phase: "a" }, driven),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "other metadata are no report",
+    story: () =>
+      created()
+        .report(both, rival)
+        .mark({ labels: { a: "b" } }, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "removed, which is told by the owner's write and the loss",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report({ ...both, a: 1 }, rival)
+        .report(own, driven),
+    tried: 1,
+    broken: [
+      undone("status.other", "controller", "rival", 3, 7),
+      undone("status.a", "controller", "rival", 5, 7),
+    ],
+  },
+  {
+    name: "removed, and its own under the same names afterwards",
+    story: () =>
+      created()
+        .report({ ...both, a: 1 }, rival)
+        .report(own, driven)
+        .report({ ...own, a: 2 }, driven)
+        .report(own, driven),
+    tried: 1,
+    broken: [
+      undone("status.other", "controller", "rival", 3, 5),
+      undone("status.a", "controller", "rival", 3, 5),
+    ],
+  },
+  {
+    name: "put back to what it was before the owner's newest write",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report({ ...own, other: "y" }, rival)
+        .report(both, driven),
+    tried: 1,
+    broken: [undone("status.other", "controller", "rival", 5, 7)],
+  },
+  {
+    name: "given a third value",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report({ ...own, other: "z" }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "what another writer found there is not its own",
+    story: () =>
+      created(both)
+        .report({ ...own, other: "y" }, rival)
+        .report(own, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "removed by its author",
+    story: () => created().report(both, driven).report(own, { by: "author" }),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "removed by another controller",
+    story: () => created().report(both, driven).report(own, rival),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "changed by nobody knows whom, and then removed",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report({ ...own, other: "y" })
+        .report(own, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "removed twice, and once by nobody's owner",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report(own, driven)
+        .report(own)
+        .report(both)
+        .report(own, driven),
+    tried: 1,
+    broken: [undone("status.other", "controller", "rival", 3, 5)],
+  },
+  {
+    name: "removed by a manager, and said again by its owner",
+    story: () => {
+      const story = says(created(), "b", both);
+      says(story, "a", { ...own, phase: "p" });
+      return says(story, "b", { ...both, phase: "p" });
+    },
+    tried: 2,
+    broken: [undone("status.other", "a", "b", 2, 3, 4)],
+  },
+  {
+    name: "said again by its owner a second time",
+    story: () => {
+      const story = says(created(), "b", both);
+      says(story, "a", { ...own, phase: "p" });
+      says(story, "b", { ...both, phase: "p" }).report({ ...own, phase: "p" });
+      return says(story, "b", { ...both, phase: "p" });
+    },
+    tried: 3,
+    broken: [undone("status.other", "a", "b", 2, 3, 4)],
+  },
+  {
+    name: "said again by somebody else",
+    story: () => {
+      const story = says(created(), "b", both);
+      says(story, "a", { ...own, phase: "p" });
+      return says(story, "c", { ...both, phase: "p" });
+    },
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "given away, and then something else",
+    story: () => {
+      const story = says(created(), "b", both);
+      says(story, "a", { ...own, phase: "p" });
+      return says(story, "b", { ...own, other: "y", phase: "p" });
+    },
+    tried: 2,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.foreign-fields-kept", story())).toEqual({ tried, broken });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
+
+const rival = { by: "rival" } as const;
+const observed = (observedGeneration: number): JsonObject => ({ observedGeneration });
+
+const created = (status: JsonObject = {}): Story => new Story().create({ status });
+
+const inCondition = (type: string, generation: number): JsonObject => ({
+  conditions: [{ type, status: "True", observedGeneration: generation }],
+});
+
+describe("not ahead", () => {
+  it.each<RuleRow>([
+    { name: "at the generation", story: () => created().report(observed(1)), tried: 1, broken: [] },
+    {
+      name: "one beyond it",
+      story: () => created().report(observed(2)),
+      tried: 1,
+      broken: [
+        {
+          detail: "the status says 2 was observed, and the object is at generation 1",
+          events: [1],
+        },
+      ],
+    },
+    {
+      name: "one beyond it in a condition, beside a status that is right",
+      story: () => created().report({ ...observed(1), ...inCondition("Ready", 2) }),
+      tried: 2,
+      broken: [
+        {
+          detail: "the condition Ready says 2 was observed, and the object is at generation 1",
+          events: [1],
+        },
+      ],
+    },
+    {
+      name: "beyond it since before, of which nothing is said again",
+      story: () =>
+        created({ ...observed(7), ...inCondition("Ready", 7) }).report({
+          ...observed(7),
+          ...inCondition("Ready", 7),
+          phase: "a",
+        }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "beyond it by somebody else",
+      story: () => created().report(observed(2), rival),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "on objects without generations",
+      story: () => withoutGenerations(created().report(observed(2))),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a generation that is no number",
+      story: () => created().report({ observedGeneration: "2" }),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-not-ahead", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});
+
+const went = (earlier: number, later: number): string =>
+  `the status said that generation ${earlier} was observed, and then ${later}`;
+
+/** An object at generation 3, of which nothing is reported yet: events 0 to 2. */
+const atThree = (): Story => created().edit({ size: 2 }).edit({ size: 3 });
+
+describe("never back", () => {
+  it.each<RuleRow>([
+    {
+      name: "forwards",
+      story: () => atThree().report(observed(2)).report(observed(3)),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "the same once more",
+      story: () =>
+        atThree()
+          .report(observed(2))
+          .report({ ...observed(2), phase: "a" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "back, which is told by the newest report of the greater one",
+      story: () =>
+        atThree()
+          .report(observed(3))
+          .report({ ...observed(3), phase: "a" })
+          .report(observed(2)),
+      tried: 1,
+      broken: [{ detail: went(3, 2), events: [3, 5] }],
+    },
+    {
+      name: "back from what was there at first",
+      story: () =>
+        new Story()
+          .create({ metadata: { generation: 3 }, status: observed(3) })
+          .report(observed(2)),
+      tried: 1,
+      broken: [{ detail: went(3, 2), events: [0, 1] }],
+    },
+    {
+      name: "back from what somebody else has reported",
+      story: () => atThree().report(observed(3), rival).report(observed(2)),
+      tried: 1,
+      broken: [{ detail: went(3, 2), events: [4, 5] }],
+    },
+    {
+      name: "taken away",
+      story: () => atThree().report(observed(3)).report({}),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "back by somebody else",
+      story: () => atThree().report(observed(3)).report(observed(2), rival),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-never-goes-back", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});

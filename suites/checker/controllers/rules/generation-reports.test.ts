@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
+
+const driven = { by: "controller" } as const;
+const rival = { by: "rival" } as const;
+const observed = (observedGeneration: number, phase = "a"): JsonObject => ({
+  observedGeneration,
+  phase,
+});
+const ready = { conditions: [{ type: "Ready", status: "True" }] };
+
+const created = (status: JsonObject = {}): Story => new Story().create({ status });
+
+const unsaid = (event: number): RuleFinding => ({
+  detail:
+    "neither the status that was written last nor one of its conditions says which generation it is about",
+  events: [event],
+});
+
+describe("said at all", () => {
+  it.each<RuleRow>([
+    {
+      name: "by the last of two reports",
+      story: () =>
+        created()
+          .report(ready)
+          .report({ ...ready, ...observed(1) }),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "by the first of them alone",
+      story: () =>
+        created()
+          .report({ ...ready, ...observed(1) })
+          .report(ready),
+      tried: 1,
+      broken: [unsaid(2)],
+    },
+    {
+      name: "by nothing that the controller wrote",
+      story: () => created().report({ phase: "a" }, driven),
+      tried: 1,
+      broken: [unsaid(2)],
+    },
+    {
+      name: "by a writer of members who is not known: it is no report",
+      story: () => created().report({ phase: "a" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "by somebody else",
+      story: () => created().report(ready, rival),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "by a state with the status that was there",
+      story: () => created(ready).mark({ labels: { a: "b" } }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "on objects without generations",
+      story: () => withoutGenerations(created().report(ready)),
+      tried: 0,
+      broken: [],
+    },
+    { name: "by nobody who wrote", story: () => created(ready), tried: 0, broken: [] },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-reported", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});
+
+const behind = (seconds: number, generation: number, about: number): string =>
+  `${seconds} s after generation ${generation} was there, a status was written that is about ${about}`;
+
+/** An object at generation 2, since event 1. */
+const edited = (): Story => created(observed(1)).edit({ size: 2 });
+
+describe("taken note of in time", () => {
+  it.each<RuleRow>([
+    {
+      name: "at once, and told once for each generation",
+      story: () =>
+        edited().report(observed(2)).report(observed(2, "b")).edit({ size: 3 }).report(observed(3)),
+      tried: 2,
+      broken: [],
+    },
+    {
+      name: "an older one for as long as is allowed",
+      story: () => edited().report(observed(1, "b"), { afterMs: 60_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "an older one for longer",
+      story: () => edited().report(observed(1, "b"), { afterMs: 60_001 }),
+      tried: 1,
+      broken: [{ detail: behind(60, 2, 1), events: [1, 2] }],
+    },
+    {
+      name: "an older one again and again, which is told once",
+      story: () =>
+        edited()
+          .report(observed(1, "b"), { afterMs: 61_000 })
+          .report(observed(1, "c"))
+          .report(observed(2)),
+      tried: 1,
+      broken: [{ detail: behind(61, 2, 1), events: [1, 2] }],
+    },
+    {
+      name: "an older one since before anybody looked",
+      story: () =>
+        new Story()
+          .create({ metadata: { generation: 5 }, status: observed(4) })
+          .report(observed(4, "b"), { afterMs: 61_000 }),
+      tried: 1,
+      broken: [{ detail: behind(61, 5, 4), events: [0, 1] }],
+    },
+    {
+      name: "an older one after the next generation, whose time has just begun",
+      story: () =>
+        edited().edit({ size: 3 }, { afterMs: 59_000 }).report(observed(2), { afterMs: 2_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "an older one by somebody else",
+      story: () => edited().report(observed(1, "b"), { ...rival, afterMs: 61_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "nothing said of generations",
+      story: () => created().edit({ size: 2 }).report({ phase: "b" }, { afterMs: 61_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "other metadata are no report",
+      story: () => edited().mark({ labels: { a: "b" } }, { afterMs: 61_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "on objects without generations",
+      story: () => withoutGenerations(edited().report(observed(1, "b"), { afterMs: 61_000 })),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-follows", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});

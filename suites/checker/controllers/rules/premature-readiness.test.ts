@@ -1,0 +1,201 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
+
+const requirement = "controller.not-ready-before-observed";
+const own = { observedGeneration: 1 };
+const promises = {
+  Widget: {
+    acknowledgements: [{ spec: ["plan"], status: ["plan"] }],
+    allocations: [["net", "address"]],
+  },
+};
+
+const created = (status: JsonObject = {}): Story => new Story().create({ status });
+
+/** A status with conditions, each told by its type and its status: `Ready True`. */
+function saying(...conditions: readonly string[]): JsonObject {
+  const list = conditions.map((one) => {
+    const [type = "", status = ""] = one.split(" ");
+    return { type, status };
+  });
+  return { ...own, conditions: list };
+}
+
+/** Told by the state that read as ready, whose version is 101 and its event, and by the later one. */
+function early(missing: string, ...[event = 0, later = 0]: readonly number[]): RuleFinding {
+  const detail = `version ${101 + event} reads as ready for generation 1, but ${missing} was reported later`;
+  return { detail, events: [event, later] };
+}
+
+it.each<RuleRow>([
+  {
+    name: "the condition comes a state later",
+    story: () =>
+      created()
+        .report(own)
+        .report({ ...own, a: 1 })
+        .report(saying("Ready False")),
+    tried: 1,
+    broken: [early("the condition Ready", 1, 3)],
+  },
+  {
+    name: "the condition is told missing once",
+    story: () =>
+      created().report(own).report(saying("Ready True")).report(own).report(saying("Ready True")),
+    tried: 2,
+    broken: [early("the condition Ready", 1, 2)],
+  },
+  {
+    name: "the condition says that it is not ready at first",
+    story: () => created().report(saying("Ready False")).report(saying("Ready True")),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "reconciling, it says",
+    story: () => created().report(saying("Reconciling True")).report(saying("Ready True")),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "stalled, it says",
+    story: () => created().report(saying("Stalled True")).report(saying("Ready True")),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "neither reconciling nor stalled any more",
+    story: () =>
+      created().report(saying("Reconciling False", "Stalled False")).report(saying("Ready True")),
+    tried: 1,
+    broken: [early("the condition Ready", 1, 2)],
+  },
+  {
+    name: "the status was there before anybody looked",
+    story: () =>
+      created(own)
+        .mark({ labels: { a: "b" } })
+        .report(saying("Ready True")),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "about an older generation",
+    story: () => created().edit({ size: 2 }).report(own).report(saying("Ready True")),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "the condition comes with an older generation in it",
+    story: () =>
+      created()
+        .report(own)
+        .report({ ...saying("Ready True"), observedGeneration: 0 }),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "the condition is one of the next generation",
+    story: () =>
+      created()
+        .report(own)
+        .edit({ size: 2 })
+        .report({ ...saying("Ready True"), observedGeneration: 2 }),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "the first half is somebody else's",
+    story: () => created().report(own, { by: "rival" }).report(saying("Ready True")),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "the second half is somebody else's",
+    story: () => created().report(own).report(saying("Ready True"), { by: "rival" }),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "there are no generations",
+    story: () => withoutGenerations(created().report(own).report(saying("Ready True"))),
+    tried: 0,
+    broken: [],
+  },
+])("without promises: $name", ({ story, tried, broken }) => {
+  expect(verdictOn(requirement, story())).toEqual({ tried, broken });
+});
+
+const ready = saying("Ready True");
+
+it.each<RuleRow>([
+  {
+    name: "what was allocated comes later",
+    story: () =>
+      created()
+        .report(ready)
+        .report({ ...ready, net: { address: "10.0.0.1" } }),
+    tried: 2,
+    broken: [early("status.net.address", 1, 2)],
+  },
+  {
+    name: "what was granted comes later",
+    story: () =>
+      created()
+        .report(ready)
+        .report({ ...ready, plan: "a" }),
+    tried: 2,
+    broken: [early("status.plan", 1, 2)],
+  },
+  {
+    name: "nothing of it ever comes",
+    story: () =>
+      created()
+        .report(ready)
+        .report({ ...ready, a: 1 }),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "all of it was there",
+    story: () =>
+      created()
+        .report({ ...ready, plan: "a", net: { address: "10.0.0.1" } })
+        .report({ ...ready, plan: "b", net: { address: "10.0.0.2" } }),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "it comes after a state that is not ready",
+    story: () =>
+      created()
+        .report(saying("Ready False"))
+        .report({ ...ready, plan: "a" }),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "a status without conditions is an answer as well",
+    story: () =>
+      created()
+        .report(own)
+        .report({ ...own, plan: "a" }),
+    tried: 2,
+    broken: [early("status.plan", 1, 2)],
+  },
+])("with promises: $name", ({ story, tried, broken }) => {
+  expect(verdictOn(requirement, story(), { promises })).toEqual({ tried, broken });
+});
+
+it.each([
+  { name: "acknowledgements", one: { acknowledgements: promises.Widget.acknowledgements } },
+  { name: "allocations", one: { allocations: promises.Widget.allocations } },
+])("$name alone are enough", ({ one }) => {
+  const story = created().report(own);
+
+  expect(verdictOn(requirement, story, { promises: { Widget: one } }).tried).toBe(1);
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
+
+const promises = { Widget: { acknowledgements: [{ spec: ["on", "plan"], status: ["plan"] }] } };
+const driven = { by: "controller" } as const;
+const author = { by: "author" } as const;
+
+const wish = (plan: string): JsonObject => ({ on: { plan } });
+const granted = (observedGeneration: number, plan: string): JsonObject => ({
+  observedGeneration,
+  plan,
+});
+
+/** An object that asks for one plan after the other: a write and a state for each of them. */
+function asked(...plans: readonly string[]): Story {
+  const [first = "", ...others] = plans;
+  const story = new Story().create({ spec: wish(first) }, author);
+  for (const plan of others) story.edit(wish(plan), author);
+  return story;
+}
+
+function grants(plan: string, generation: number, wished: string): string {
+  return `status.plan grants "${plan}", as an earlier generation asked, and says to be about generation ${generation}, which asks for "${wished}"`;
+}
+
+describe("the current request", () => {
+  it.each<RuleRow>([
+    {
+      name: "granted",
+      story: () => asked("a", "b").report(granted(2, "b"), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "an older one granted, which is told by both wishes and the report",
+      story: () => asked("a", "b", "c").report(granted(3, "b"), driven),
+      tried: 1,
+      broken: [{ detail: grants("b", 3, "c"), events: [3, 5, 7] }],
+    },
+    {
+      name: "the wish before any other granted",
+      story: () => asked("a", "b").report(granted(2, "a"), driven),
+      tried: 1,
+      broken: [{ detail: grants("a", 2, "b"), events: [1, 3, 5] }],
+    },
+    {
+      name: "one wish through several generations, told by the first of them",
+      story: () =>
+        asked("a", "b")
+          .edit({ ...wish("b"), size: 2 }, author)
+          .report(granted(3, "a"), driven),
+      tried: 1,
+      broken: [{ detail: grants("a", 3, "b"), events: [1, 3, 7] }],
+    },
+    {
+      name: "what nobody asked for",
+      story: () => asked("a", "b").report(granted(2, "x"), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "a wish that was withdrawn",
+      story: () => asked("a").edit({ on: {} }, author).report(granted(2, "a"), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "a report about an older generation",
+      story: () => asked("a", "b").report(granted(1, "a"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a report that grants nothing",
+      story: () => asked("a", "b").report({ observedGeneration: 2 }, driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a report that says no generation",
+      story: () => asked("a", "b").report({ plan: "a" }, driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a report of somebody else",
+      story: () => asked("a", "b").report(granted(2, "a"), { by: "rival" }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "other metadata are no report",
+      story: () =>
+        asked("a", "b")
+          .report(granted(2, "b"), driven)
+          .mark({ labels: { a: "b" } }, driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "on objects without generations",
+      story: () => withoutGenerations(asked("a", "b").report(granted(2, "a"), driven)),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "the oldest of eight wishes is remembered",
+      story: () => asked("a", "b", "c", "d", "e", "f", "g", "h").report(granted(8, "a"), driven),
+      tried: 1,
+      broken: [{ detail: grants("a", 8, "h"), events: [1, 15, 17] }],
+    },
+    {
+      name: "the oldest of nine wishes is not",
+      story: () =>
+        asked("a", "b", "c", "d", "e", "f", "g", "h", "i").report(granted(9, "a"), driven),
+      tried: 1,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.acknowledges-current-request", story(), { promises })).toEqual({
+      tried,
+      broken,
+    });
+  });
+});
+
+describe("the generation that a reconcile began with", () => {
+  const refusal = { status: granted(1, "a") };
+
+  it.each<RuleRow>([
+    {
+      name: "kept",
+      story: () => asked("a", "b").refuse("conflict", refusal).report(granted(1, "a"), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "taken from the read after the refusal",
+      story: () => asked("a", "b").refuse("conflict", refusal).report(granted(2, "a"), driven),
+      tried: 1,
+      broken: [
+        {
+          detail: `after a refused write for an older generation, ${grants("a", 2, "b")}`,
+          events: [4, 3, 6],
+        },
+      ],
+    },
+    {
+      name: "the first of two refusals counts",
+      story: () =>
+        asked("a", "b")
+          .refuse("conflict", refusal)
+          .refuse("conflict", { status: granted(2, "a") })
+          .report(granted(2, "a"), driven),
+      tried: 1,
+      broken: [
+        {
+          detail: `after a refused write for an older generation, ${grants("a", 2, "b")}`,
+          events: [4, 3, 7],
+        },
+      ],
+    },
+    {
+      name: "the next report after it is another flush",
+      story: () =>
+        asked("a", "b")
+          .refuse("conflict", refusal)
+          .report(granted(1, "a"), driven)
+          .report(granted(2, "a"), driven),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "a write refused for another reason",
+      story: () => asked("a", "b").refuse("invalid", refusal).report(granted(2, "a"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a refused write whose status is not known",
+      story: () => asked("a", "b").refuse("conflict").report(granted(1, "a"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a refused write that says no generation",
+      story: () =>
+        asked("a", "b")
+          .refuse("conflict", { status: { plan: "a" } })
+          .report(granted(2, "a"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a refused write about the current generation",
+      story: () =>
+        asked("a", "b")
+          .refuse("conflict", { status: granted(2, "a") })
+          .report(granted(2, "a"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a report on a generation between them",
+      story: () => asked("a", "b", "c").refuse("conflict", refusal).report(granted(2, "b"), driven),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a refused write of somebody else",
+      story: () => {
+        const story = asked("a", "b").refuse("conflict", refusal);
+        const refused = story.events.pop();
+        if (refused?.event === "write") story.events.push({ ...refused, by: "rival" });
+        return story.report(granted(2, "a"), driven);
+      },
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.observed-generation-of-start", story(), { promises })).toEqual({
+      tried,
+      broken,
+    });
+  });
+});
+
+it("holds a kind to each of its promises", () => {
+  const second = { spec: ["size"], status: ["size"] };
+  const both = { Widget: { acknowledgements: [...promises.Widget.acknowledgements, second] } };
+  const story = new Story().create({ spec: { size: 1 } }, author);
+  story
+    .edit({ size: 2 }, author)
+    .refuse("conflict", { status: { size: 1, observedGeneration: 1 } });
+  story.report({ observedGeneration: 2, size: 1 }, driven);
+
+  const { broken } = verdictOn("controller.observed-generation-of-start", story, {
+    promises: both,
+  });
+  expect(broken).toHaveLength(1);
+});

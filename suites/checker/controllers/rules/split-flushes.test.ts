@@ -1,0 +1,210 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { owning, Story } from "../testing/story.ts";
+import type { StoryOptions } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+
+/** What comes after a part of a flush. */
+interface Next {
+  readonly status: JsonObject;
+  readonly options?: StoryOptions;
+}
+
+const seldom: StoryOptions = { ...driven, afterMs: 5_000 };
+const soon: StoryOptions = { ...driven, afterMs: 200 };
+
+/** Two halves of a flush, twice, on an object of an author: pairs of events from 2 on. */
+function twice(second: StoryOptions, first: StoryOptions = seldom): Story {
+  return reports(
+    { status: { a: 1 }, options: first },
+    { status: { a: 1, b: 1 }, options: second },
+    { status: { a: 2, b: 1 }, options: first },
+    { status: { a: 2, b: 2 }, options: second },
+  );
+}
+
+function reports(...all: readonly Next[]): Story {
+  const story = new Story().create({}, { by: "author" });
+  for (const { status, options = soon } of all) story.report(status, options);
+  return story;
+}
+
+/** Two halves of a report that changes two members, of which neither was there at first. */
+function halves(i: number): readonly Next[] {
+  const before = i === 1 ? {} : { b: i - 1 };
+  return [{ status: { ...before, a: i }, options: seldom }, { status: { a: i, b: i } }];
+}
+
+function split(writer: string, ...events: readonly number[]): RuleFinding {
+  return { detail: `2 times, ${writer} reported in two writes what one could have said`, events };
+}
+
+function conditions(...words: readonly string[]): JsonObject {
+  return {
+    conditions: words.map((one) => {
+      const [type = "", status = "", reason = ""] = one.split(" ");
+      return { type, status, reason };
+    }),
+  };
+}
+
+const b = (member: string, afterMs: number): StoryOptions => ({
+  managers: [owning("b", { [`f:${member}`]: {} })],
+  afterMs,
+});
+
+it.each<RuleRow>([
+  {
+    name: "two halves as long apart as is looked at, twice",
+    story: () => twice(soon),
+    tried: 4,
+    broken: [split("controller", 3, 5, 7, 9)],
+  },
+  {
+    name: "two halves with longer between them",
+    story: () => twice({ ...driven, afterMs: 201 }),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "two halves while the clock goes back",
+    story: () => twice({ ...driven, afterMs: -1 }),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "two halves at the same time",
+    story: () => twice({ ...driven, afterMs: 0 }),
+    tried: 4,
+    broken: [split("controller", 3, 5, 7, 9)],
+  },
+  {
+    name: "two halves once",
+    story: () => reports({ status: { a: 1 }, options: seldom }, { status: { a: 1, b: 1 } }),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "three parts, which is one split and a half",
+    story: () =>
+      reports(
+        { status: { a: 1 }, options: seldom },
+        { status: { a: 1, b: 1 } },
+        { status: { a: 1, b: 1, c: 1 } },
+      ),
+    tried: 3,
+    broken: [],
+  },
+  {
+    name: "four parts, which are two splits",
+    story: () =>
+      reports(
+        { status: { a: 1 }, options: seldom },
+        { status: { a: 1, b: 1 } },
+        { status: { a: 1, b: 1, c: 1 } },
+        { status: { a: 1, b: 1, c: 1, d: 1 } },
+      ),
+    tried: 4,
+    broken: [split("controller", 3, 5, 7, 9)],
+  },
+  {
+    name: "eight halves, which is found twice",
+    story: () => reports(...[1, 2, 3, 4].flatMap(halves)),
+    tried: 8,
+    broken: [split("controller", 3, 5, 7, 9), split("controller", 11, 13, 15, 17)],
+  },
+  {
+    name: "the second part says something of the first again",
+    story: () =>
+      reports(
+        { status: { a: 1 }, options: seldom },
+        { status: { a: 2, b: 1 } },
+        { status: { a: 3, b: 1 }, options: seldom },
+        { status: { a: 4, b: 2 } },
+      ),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "the halves of one condition",
+    story: () =>
+      reports(
+        { status: conditions("Ready False a"), options: seldom },
+        { status: conditions("Ready False b") },
+        { status: conditions("Ready True b"), options: seldom },
+        { status: conditions("Ready True c") },
+      ),
+    tried: 4,
+    broken: [],
+  },
+  {
+    name: "two conditions, one after the other",
+    story: () =>
+      reports(
+        { status: conditions("A False", "B False"), options: seldom },
+        { status: conditions("A True", "B False"), options: seldom },
+        { status: conditions("A True", "B True") },
+        { status: conditions("A False", "B True"), options: seldom },
+        { status: conditions("A False", "B False") },
+      ),
+    tried: 5,
+    broken: [split("controller", 5, 7, 9, 11)],
+  },
+  {
+    name: "a new spec between the halves",
+    story: () => {
+      const story = new Story().create({}, { by: "author" });
+      for (let i = 1; i < 4; i += 1) {
+        story.report({ a: i, b: i - 1 }, seldom).edit({ size: i }, { afterMs: 10 });
+        story.report({ a: i, b: i }, { ...driven, afterMs: 10 });
+      }
+      return story;
+    },
+    tried: 6,
+    broken: [],
+  },
+  {
+    name: "a report of somebody else between the halves",
+    story: () => {
+      const story = new Story().create({}, { by: "author" });
+      for (let i = 1; i < 4; i += 1) {
+        story.report({ a: i, b: i - 1, c: i - 1 }, seldom);
+        story.report({ a: i, b: i - 1, c: i }, { by: "rival", afterMs: 10 });
+        story.report({ a: i, b: i, c: i }, { ...driven, afterMs: 10 });
+      }
+      return story;
+    },
+    tried: 6,
+    broken: [],
+  },
+  {
+    name: "another controller",
+    story: () => twice({ by: "rival", afterMs: 10 }, { by: "rival" }),
+    tried: 0,
+    broken: [],
+  },
+  { name: "nobody knows who", story: () => twice({ afterMs: 10 }, {}), tried: 0, broken: [] },
+  {
+    name: "a manager who is no controller under judgement",
+    story: () =>
+      reports(
+        { status: { a: 1 }, options: b("a", 5_000) },
+        { status: { a: 1, b: 1 }, options: b("b", 10) },
+        { status: { a: 2, b: 1 }, options: b("a", 5_000) },
+        { status: { a: 2, b: 2 }, options: b("b", 10) },
+      ),
+    tried: 4,
+    broken: [split("b", 2, 3, 4, 5)],
+  },
+  {
+    name: "two writers, each with a half",
+    story: () => twice(b("b", 10)),
+    tried: 4,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.one-flush-per-reconcile", story())).toEqual({ tried, broken });
+});

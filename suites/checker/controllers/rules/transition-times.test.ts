@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "#contract";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+/** A status with one condition, and since when it is as it is. */
+function since(time: JsonValue, status: JsonValue = "True", type = "Ready"): JsonObject {
+  return { conditions: [{ type, status, lastTransitionTime: time }] };
+}
+
+const [first, second] = ["2026-01-01T00:00:01Z", "2026-01-01T00:00:02Z"];
+
+const created = (status: JsonObject): Story => new Story().create({ status });
+
+function moved(status = "True"): string {
+  return `the transition time of Ready moved from ${first} to ${second}, although its status stayed ${status}`;
+}
+
+describe("without a flip", () => {
+  it.each<RuleRow>([
+    {
+      name: "a time that stays",
+      story: () => created(since(first)).report({ ...since(first), a: 1 }),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "a time that moves",
+      story: () => created(since(first)).report(since(second)),
+      tried: 1,
+      broken: [{ detail: moved(), events: [0, 1] }],
+    },
+    {
+      name: "a time that moves later, told by the report that had set it",
+      story: () =>
+        created({})
+          .report(since(first))
+          .report({ ...since(first), a: 1 })
+          .report(since(second)),
+      tried: 2,
+      broken: [{ detail: moved(), events: [1, 3] }],
+    },
+    {
+      name: "a status that is no text",
+      story: () => created(since(first, 1)).report(since(second, 1)),
+      tried: 1,
+      broken: [{ detail: moved("1"), events: [0, 1] }],
+    },
+    {
+      name: "a condition without a status",
+      story: () =>
+        created({ conditions: [{ type: "Ready", lastTransitionTime: first }] }).report({
+          conditions: [{ type: "Ready", lastTransitionTime: second }],
+        }),
+      tried: 1,
+      broken: [{ detail: moved("null"), events: [0, 1] }],
+    },
+    {
+      name: "a condition that was gone in between",
+      story: () => created(since(first)).report({}).report(since(second)),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a time that is none in between",
+      story: () => created(since(first)).report(since("soon")).report(since(second)),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a time that is no text in between",
+      story: () => created(since(first)).report(since(1)).report(since(second)),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "another condition",
+      story: () =>
+        created(since(first)).report({
+          conditions: [
+            { type: "Ready", status: "True", lastTransitionTime: first },
+            { type: "Other", status: "True", lastTransitionTime: second },
+          ],
+        }),
+      tried: 1,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.transition-time-stays-without-flip", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});
+
+function stayed(time: string, to = "False"): string {
+  return `Ready went from True to ${to}, and its transition time stayed ${time}`;
+}
+
+/** A flip that keeps its time, so many milliseconds after the report before. */
+const kept = (time: string, afterMs: number): Story =>
+  created(since(time)).report(since(time, "False"), { afterMs });
+
+describe("with a flip", () => {
+  it.each<RuleRow>([
+    {
+      name: "a time that moves",
+      story: () => created(since(first)).report(since(second, "False")),
+      tried: 1,
+      broken: [],
+    },
+    {
+      name: "kept within five of its seconds",
+      story: () => kept(first, 5_000),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "kept for longer",
+      story: () => kept(first, 5_001),
+      tried: 1,
+      broken: [{ detail: stayed(first), events: [0, 1] }],
+    },
+    {
+      name: "kept within five of its tenths of a second",
+      story: () => kept("2026-01-01T00:00:01.5Z", 500),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "kept for longer than those",
+      story: () => kept("2026-01-01T00:00:01.5Z", 501),
+      tried: 1,
+      broken: [{ detail: stayed("2026-01-01T00:00:01.5Z"), events: [0, 1] }],
+    },
+    {
+      name: "kept within five milliseconds, where it tells more than those",
+      story: () => kept("2026-01-01T00:00:01.123456Z", 5),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "kept for longer than those milliseconds",
+      story: () => kept("2026-01-01T00:00:01.123456Z", 6),
+      tried: 1,
+      broken: [{ detail: stayed("2026-01-01T00:00:01.123456Z"), events: [0, 1] }],
+    },
+    {
+      name: "kept since longer, through reports without a flip",
+      story: () =>
+        created(since(first))
+          .report({ ...since(first), a: 1 }, { afterMs: 4_000 })
+          .report(since(first, "False"), { afterMs: 4_000 }),
+      tried: 1,
+      broken: [{ detail: stayed(first), events: [0, 2] }],
+    },
+    {
+      name: "to a status that is no text",
+      story: () => created(since(first)).report(since(first, null), { afterMs: 9_000 }),
+      tried: 1,
+      broken: [{ detail: stayed(first, "null"), events: [0, 1] }],
+    },
+    {
+      name: "a time that is none any more",
+      story: () => created(since(first)).report(since("soon", "False"), { afterMs: 9_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
+      name: "a time that is no text any more",
+      story: () => created(since(first)).report(since(7, "False"), { afterMs: 9_000 }),
+      tried: 0,
+      broken: [],
+    },
+  ])("$name", ({ story, tried, broken }) => {
+    expect(verdictOn("controller.transition-time-moves-on-flip", story())).toEqual({
+      tried,
+      broken,
+    });
+  });
+});

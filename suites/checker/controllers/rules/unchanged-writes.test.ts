@@ -1,0 +1,147 @@
+import { expect, it } from "vitest";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+const driven = { by: "controller" } as const;
+const own = { observedGeneration: 1 };
+
+/** An object of an author: events 0 and 1. */
+const created = (): Story => new Story().create({}, { by: "author" });
+const reported = (): Story => created().report(own, driven);
+
+/** Versions in which nothing is new. */
+function idle(count: number, afterMs = 1_000, story = new Story().create()): Story {
+  for (let i = 0; i < count; i += 1) story.mark({}, { afterMs });
+  return story;
+}
+
+const inRow = "4 versions in a row change nothing that can be seen";
+const left = "a status write was sent that left the object at version 102";
+const empty = "a status write made a new version in which nothing is new";
+
+it.each<RuleRow>([
+  { name: "three empty versions", story: () => idle(3), tried: 0, broken: [] },
+  {
+    name: "four",
+    story: () => idle(4),
+    tried: 0,
+    broken: [{ detail: inRow, events: [1, 2, 3, 4] }],
+  },
+  {
+    name: "seven, which is once",
+    story: () => idle(7),
+    tried: 0,
+    broken: [{ detail: inRow, events: [1, 2, 3, 4] }],
+  },
+  {
+    name: "four in as long as is looked at",
+    story: () => idle(4, 3_333),
+    tried: 0,
+    broken: [{ detail: inRow, events: [1, 2, 3, 4] }],
+  },
+  { name: "four in longer", story: () => idle(4, 3_334), tried: 0, broken: [] },
+  {
+    name: "four in time, after a slow one",
+    story: () => idle(3, 1_000, idle(1, 1_000, idle(1).mark({}, { afterMs: 9_000 }))),
+    tried: 0,
+    broken: [{ detail: inRow, events: [2, 3, 4, 5] }],
+  },
+  {
+    name: "a report between them",
+    story: () => idle(3, 1_000, idle(3).report(own)),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "other metadata between them",
+    story: () => idle(3, 1_000, idle(3).mark({ labels: { a: "b" } })),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a new spec between them",
+    story: () => idle(3, 1_000, idle(3).edit({ size: 2 })),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "one of somebody else between them, which says nothing",
+    story: () => idle(1, 1_000, idle(3).mark({}, { by: "rival" })),
+    tried: 0,
+    broken: [{ detail: inRow, events: [1, 2, 3, 6] }],
+  },
+  {
+    name: "a write that left the version as it was",
+    story: () => reported().repeat(),
+    tried: 3,
+    broken: [{ detail: left, events: [4] }],
+  },
+  {
+    name: "each of two such writes",
+    story: () => reported().repeat().repeat(),
+    tried: 4,
+    broken: [
+      { detail: left, events: [4] },
+      { detail: left, events: [5] },
+    ],
+  },
+  {
+    name: "a write that made an empty version",
+    story: () => reported().report(own, driven),
+    tried: 3,
+    broken: [{ detail: empty, events: [5] }],
+  },
+  {
+    name: "a write of other metadata that made an empty version",
+    story: () => reported().mark({}, driven),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "an empty version by somebody else",
+    story: () => reported().report(own, { by: "rival" }),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "the same after a refusal",
+    story: () => reported().refuse("conflict").repeat(),
+    tried: 3,
+    broken: [],
+  },
+  {
+    name: "an empty version after a refusal",
+    story: () => reported().refuse("conflict").report(own, driven),
+    tried: 3,
+    broken: [],
+  },
+  {
+    name: "the same after a lost answer",
+    story: () => created().lose(own).repeat(),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "the same a second time after a refusal",
+    story: () => reported().refuse("conflict").repeat().repeat(),
+    tried: 4,
+    broken: [{ detail: left, events: [6] }],
+  },
+  {
+    name: "the same by a new process",
+    story: () => reported().controller("started").repeat(),
+    tried: 3,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.writes-only-changes", story())).toEqual({ tried, broken });
+});
+
+it.each([{ by: "rival" as const }, { side: "main" as const }])("asks nothing of %j", (change) => {
+  const story = reported().repeat();
+  const write = story.events.pop();
+  if (write?.event === "write") story.events.push({ ...write, ...change });
+
+  expect(verdictOn("controller.writes-only-changes", story)).toEqual({ tried: 2, broken: [] });
+});
