@@ -12,6 +12,7 @@ import {
 } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import type { TypePaths } from "./object-types.ts";
+import { isPlace } from "./places.ts";
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
@@ -88,7 +89,8 @@ class ArgumentGuesser {
     if (body !== undefined) return body;
     if (isInputObjectType(named)) return selectorOf(input) ?? this.#groupOf(input, path);
     if (isListType(bareType(input)) && roleOf(input.name) !== "finalizers") return undefined;
-    const placeholder = placeholderOf(input, this.#verb);
+    const placeholder =
+      placeholderOf(input, this.#verb) ?? (isPlace(input, this.#paths) ? "$namespace" : undefined);
     if (placeholder === "$name") this.#beside ??= parentOf(path);
     return placeholder;
   }

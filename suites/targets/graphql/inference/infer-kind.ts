@@ -8,6 +8,7 @@ import type { Bodies } from "./bodies.ts";
 import type { KindType } from "./kind-types.ts";
 import { literalOf } from "./literals.ts";
 import type { Notebook } from "./notebook.ts";
+import { hasUsualPlace } from "./places.ts";
 import type { Surface } from "./surface.ts";
 
 /** What is known of a kind beside the schema. */
@@ -130,6 +131,7 @@ function noteKind(
       "its objects say nothing that names an incarnation; the name stands in for it",
     );
   }
+  if (!isCluster) notePlace(kind, notes);
   if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
     notes.note(
       [...at, "namespaces"],
@@ -150,6 +152,13 @@ function noteKind(
       "low",
       "the schema does not say what they look like; give --samples",
     );
+}
+
+function notePlace({ name, paths }: KindType, notes: Notebook): void {
+  const place = paths.namespace;
+  if (place === undefined || hasUsualPlace(paths)) return;
+  const reason = `objects have ${place}, and every read asks for it beside the name`;
+  notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
 /** What stands for a namespace where none was given. */

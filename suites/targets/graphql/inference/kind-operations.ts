@@ -16,8 +16,8 @@ import type { CallVerb } from "./argument-words.ts";
 import { flattened } from "./kind-types.ts";
 import type { ListField } from "./kind-types.ts";
 import type { TypePaths } from "./object-types.ts";
+import { isPlace } from "./places.ts";
 import type { RootField } from "./root-fields.ts";
-import { roleOf } from "./role-words.ts";
 
 /** An operation, and what is to be said about it. */
 export interface Guessed<Operation> {
@@ -72,7 +72,7 @@ export function listOperation(
       id: field.name,
       field: field.path,
       arguments: isPaged ? { ...guessed.tree, ...size } : guessed.tree,
-      ...(isPerNamespace(field) ? { perNamespace: true } : {}),
+      ...(isPerNamespace(field, paths) ? { perNamespace: true } : {}),
       ...(isPaged ? parts : whole),
     },
   };
@@ -81,8 +81,8 @@ export function listOperation(
 /** How many objects a page is asked to hold. */
 const pageSize = 100;
 
-function isPerNamespace({ arguments: inputs }: RootField): boolean {
-  return inputs.some(({ name, type }) => roleOf(name) === "namespace" && isNonNullType(type));
+function isPerNamespace({ arguments: inputs }: RootField, paths: TypePaths): boolean {
+  return inputs.some((input) => isPlace(input, paths) && isNonNullType(input.type));
 }
 
 /** The operation that deletes, with a second step where there is one. */

@@ -4,6 +4,7 @@ import { collectionOf } from "./collections.ts";
 import type { Collection } from "./collections.ts";
 import { pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
+import { withPlace } from "./places.ts";
 import { inputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
@@ -40,7 +41,16 @@ export function kindTypes(queries: readonly RootField[]): readonly KindType[] {
   }
   return [...found.values()]
     .filter(({ reads }) => reads.length > 0)
-    .map((one) => ({ ...one, name: one.type.name, isGeneric: isGeneric(one) }));
+    .map((one) => ({
+      ...one,
+      paths: withPlace(
+        one.type,
+        one.paths,
+        one.reads.map((field) => flattened(field.arguments)),
+      ),
+      name: one.type.name,
+      isGeneric: isGeneric(one),
+    }));
 }
 
 interface Found {

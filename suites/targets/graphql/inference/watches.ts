@@ -7,6 +7,7 @@ import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
 import type { Confidence } from "./notebook.ts";
 import type { TypePaths } from "./object-types.ts";
+import { isPlace } from "./places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
@@ -38,7 +39,7 @@ export function watchOf(
     resourceVersion: "",
   };
   const { tree } = guessArguments(field.arguments, "watch", paths);
-  const namespace = field.arguments.find(({ name }) => roleOf(name) === "namespace");
+  const namespace = field.arguments.find((input) => isPlace(input, paths));
   const called = {
     id: field.name,
     field: field.path,

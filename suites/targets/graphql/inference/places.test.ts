@@ -1,0 +1,57 @@
+import { buildSchema } from "graphql";
+import type { GraphQLSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+const schemaOf = (place: string, more = ""): GraphQLSchema =>
+  buildSchema(`
+    type Query {
+      printer(${place}: String! ${more} name: String!): Printer
+      printers(${place}: String! ${more}): [Printer!]!
+    }
+    type Mutation { report(${place}: String! ${more} name: String!, version: Int!, status: State!): Printer! }
+    type Subscription { changes(${place}: String! ${more}): Change! }
+    type Change { type: String! printer: Printer! }
+    type Printer {
+      name: String! version: Int! ${place}: String! room: String! model: String! status: Status
+    }
+    type Status { pages: Int }
+    input State { pages: Int }
+  `);
+const infer = (schema: GraphQLSchema): ReturnType<typeof inferDialect> =>
+  inferDialect(schema, { name: "printers", namespaces: ["ground", "first"] });
+
+describe("a namespace without a usual name", () => {
+  it("is the text that reads ask for and objects have, in every call", () => {
+    const { dialect: found, guesses: why } = infer(schemaOf("floor"));
+    const [kind] = found.kinds;
+
+    expect(kind).toMatchObject({ scope: "namespaced", paths: { namespace: "floor" } });
+    expect(kind?.operations).toMatchObject({
+      read: [{ arguments: { floor: "$namespace", name: "$name" } }],
+      list: [{ arguments: { floor: "$namespace" }, perNamespace: true }],
+      updateStatus: [{ arguments: { floor: "$namespace" } }],
+      watch: [{ arguments: { floor: "$namespace" }, perNamespace: true }],
+    });
+    expect(why).toContainEqual({
+      path: ["kinds", "Printer", "paths", "namespace"],
+      confidence: "medium",
+      reason: "objects have floor, and every read asks for it beside the name",
+    });
+  });
+
+  it("is not noted where the name is a usual one", () => {
+    const { dialect: found, guesses: why } = infer(schemaOf("tenant"));
+
+    expect(found.kinds[0]?.paths.namespace).toBe("tenant");
+    expect(why.filter(({ path }) => path.join(".") === "kinds.Printer.paths.namespace")).toEqual(
+      [],
+    );
+  });
+
+  it("is not guessed where two would do", () => {
+    const { dialect: found } = infer(schemaOf("floor", "room: String!"));
+
+    expect(found.kinds[0]?.paths.namespace).toBeUndefined();
+  });
+});
