@@ -1,43 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Measured } from "./compare-rows.ts";
-import { readRows } from "./section-rows.ts";
+import { readBench } from "./stored-bench.ts";
+import type { StoredBench } from "./stored-bench.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a bench is compared with. Disposing removes what was made for it. */
 export type Base =
   /** The figures of an earlier run. */
-  | ({
-      readonly kind: "stored";
-      readonly measured: Measured;
-      readonly machine: string;
-    } & Disposable)
+  | ({ readonly kind: "stored" } & StoredBench & Disposable)
   /** Another state of the sources, built: it is measured beside this one. */
   | ({ readonly kind: "built"; readonly program: string } & Disposable);
 
 /** Finds what `--compare` names: a file that `--json` has written, or else a commit, which is built. */
 export function openBase(name: string): Base {
   if (!existsSync(name)) return buildBase(name);
-  const { machine, sections }: StoredBench = JSON.parse(readFileSync(name, "utf8"));
-  const measured = new Map(
-    Object.entries(sections).map(([section, rows]) => [section, readRows(JSON.stringify(rows))]),
-  );
-  return { kind: "stored", measured, machine, [Symbol.dispose]: () => {} };
-}
-
-interface StoredBench {
-  readonly machine: string;
-  readonly sections: Readonly<Record<string, readonly unknown[]>>;
-}
-
-/** The figures of a run as the text of a file, for {@link openBase}. */
-export function storeBench(measured: Measured, machine: string): string {
-  const stored: StoredBench = { machine, sections: Object.fromEntries(measured) };
-  return `${JSON.stringify(stored, undefined, 2)}\n`;
+  return { kind: "stored", ...readBench(name), [Symbol.dispose]: () => {} };
 }
 
 /** In a folder of its own, with the packages of this one: what is compared is the sources. */

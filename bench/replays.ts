@@ -22,6 +22,9 @@ interface ReportedRequirement {
   readonly repeat?: string;
 }
 
+/** Verdicts of what was found broken. What is rare is often broken in some attempts only: it is flaky. */
+const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
+
 /**
  * Serves the reference with one fault in a process of its own, checks it from another one with the checks
  * that `only` names, and pastes the command that the report names for what it found into a shell.
@@ -71,5 +74,5 @@ async function brokenBy(command: string, folder: string): Promise<readonly Repor
   await once(shell, "close");
   const text = await readFile(join(folder, "conformance-results", "report.json"), "utf8");
   const { requirements }: { requirements: readonly ReportedRequirement[] } = JSON.parse(text);
-  return requirements.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  return requirements.filter(({ verdict }) => brokenVerdicts.has(verdict));
 }

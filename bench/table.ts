@@ -9,6 +9,8 @@ export interface Row {
   /** The figure should be at least this. */
   readonly atLeast?: number;
   readonly note?: string;
+  /** Of how many things the figure is a count; such rows add up where a section was measured in parts. */
+  readonly outOf?: number;
   /** Where the figure stands in a growth: `watchers`, 100. Figures of one growth are also drawn. */
   readonly growth?: { readonly of: string; readonly at: number };
 }

@@ -34,9 +34,9 @@ function rowOf({ fault, runs, found, workloads, requirements }: Detection): Row 
   const broken = Object.entries(requirements).map(([id, count]) => `${id} ${count}`);
   return {
     name: fault.name,
-    values: [found / runs],
+    values: [found],
     unit: `of ${runs}`,
-    ...(rarer.test(fault.name) ? {} : { atLeast: leastRate }),
+    ...(rarer.test(fault.name) ? {} : { atLeast: Math.ceil(leastRate * runs) }),
     note: [...by, ...broken].join(", "),
   };
 }

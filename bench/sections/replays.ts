@@ -1,44 +1,70 @@
 import { faults } from "#reference";
+import type { Fault } from "#reference";
 import { replay } from "../replays.ts";
 import type { Replayed } from "../replays.ts";
+import { wished } from "../section-wishes.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
+import { tally } from "../tally.ts";
 
 /** The faults that show less than once in 200 times: a run need not find them, nor find them again. */
 const rarer = /-one-in-1000$/;
+
+/** What finds the faults of a phase. */
+const checksOf = { history: "histories/*", property: "properties/*" } as const;
+
+const phases = ["history", "property"] as const;
+
+type Phase = (typeof phases)[number];
 
 /** Whether the command that a report names finds the same again. Long, so only where it is asked for. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
-  measure: async (context) => [
-    await rowOf("history", "histories/*", context),
-    await rowOf("property", "properties/*", context),
-  ],
+  measure: async (context) => {
+    const chosen = wished(phases.flatMap(replayable), context.wishes);
+    const rows: Row[] = [];
+    for (const phase of phases) {
+      const of = chosen.filter((fault) => fault.phase === phase);
+      // In a smoke test one fault stands for all.
+      const tried = context.isSmoke ? of.slice(0, 1) : of;
+      if (tried.length > 0) rows.push(rowOf(phase, await replayAll(phase, tried, context)));
+    }
+    return rows;
+  },
 };
 
-/** In a smoke test one fault stands for all. */
-async function rowOf(
-  phase: "history" | "property",
-  only: string,
-  { folder, isSmoke }: SectionContext,
-): Promise<Row> {
-  const all = faults.filter((fault) => fault.phase === phase && !rarer.test(fault.name));
-  const replayed: Replayed[] = [];
-  for (const fault of isSmoke ? all.slice(0, 1) : all) {
-    replayed.push(await replay(fault, only, folder));
-  }
-  const again = replayed.filter(({ isFoundAgain }) => isFoundAgain).length;
-  const missing = replayed.filter(({ isFoundAgain }) => !isFoundAgain).map(describe);
-  return {
-    name: `faults that a ${phase} finds, found again by the command`,
-    values: [again],
-    unit: `of ${replayed.length}`,
-    atLeast: replayed.length,
-    note: missing.join(", "),
-  };
+function replayable(phase: Phase): readonly Fault[] {
+  return faults.filter((fault) => fault.phase === phase && !rarer.test(fault.name));
 }
 
-function describe({ fault, requirement }: Replayed): string {
-  return requirement === undefined ? `${fault} was not found` : `${fault} only once`;
+async function replayAll(
+  phase: Phase,
+  tried: readonly Fault[],
+  { folder, note }: SectionContext,
+): Promise<readonly Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const fault of tried) {
+    const one = await replay(fault, checksOf[phase], folder);
+    note(describe(one));
+    replayed.push(one);
+  }
+  return replayed;
+}
+
+function rowOf(phase: Phase, replayed: readonly Replayed[]): Row {
+  const again = replayed.filter(({ isFoundAgain }) => isFoundAgain);
+  const missing = replayed.filter(({ isFoundAgain }) => !isFoundAgain);
+  return tally({
+    name: `faults that a ${phase} finds, found again by the command`,
+    count: again.length,
+    of: replayed.length,
+    least: replayed.length,
+    note: missing.map(describe).join(", "),
+  });
+}
+
+function describe({ fault, requirement, command, isFoundAgain }: Replayed): string {
+  if (requirement === undefined) return `${fault} was not found`;
+  return isFoundAgain ? `${fault} twice: ${command}` : `${fault} only once: ${command}`;
 }

@@ -5,6 +5,7 @@ import { seek } from "../second-line.ts";
 import type { Discovery } from "../second-line.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
+import { tally } from "../tally.ts";
 
 /** How often each fault is tried, where nothing is said. */
 const usualRuns = 20;
@@ -38,19 +39,20 @@ async function measure(
   const chosen = wished(secondLineFaults, wishes);
   const runs = isSmoke ? 1 : (wishes.runs ?? usualRuns);
   const rows: Row[] = [];
+  let count = 0;
   for (const fault of isSmoke ? chosen.slice(0, 2) : chosen) {
     const discoveries: Discovery[] = [];
     for (let seed = 1; seed <= runs; seed += 1) {
       discoveries.push(await seek(fault, { seed, ...effort }));
     }
     const row = rowOf(fault, discoveries);
-    note(`${row.name}: ${discoveries.filter(isFound).length} of ${runs}; ${row.note ?? ""}`);
+    const found = discoveries.filter(isFound).length;
+    note(`${row.name}: ${found} of ${runs}; ${row.note ?? ""}`);
     rows.push(row);
+    count += found;
   }
-  const all = rows.flatMap(({ values }) => values);
-  const share = all.reduce((sum, value) => sum + value, 0) / all.length;
-  const unit = `of ${runs * rows.length}`;
-  return [...rows, { name: "all together", values: [share], unit, atLeast: leastRate }];
+  const of = runs * rows.length;
+  return [...rows, tally({ name: "all together", count, of, least: Math.ceil(leastRate * of) })];
 }
 
 function isFound({ check }: Discovery): boolean {
@@ -65,7 +67,7 @@ function rowOf(fault: Fault, discoveries: readonly Discovery[]): Row {
   );
   return {
     name: fault.name,
-    values: [found.length / discoveries.length],
+    values: [found.length],
     unit: `of ${discoveries.length}`,
     note: [
       counted(found.map(({ check = "" }) => check)),

@@ -1,0 +1,32 @@
+import type { Row } from "./table.ts";
+
+/** How many of all that was tried did what it should. */
+export interface Tally {
+  readonly name: string;
+  readonly count: number;
+  readonly of: number;
+  /** How many there should be. */
+  readonly least: number;
+  readonly note?: string;
+}
+
+/** The row of a count. */
+export function tally({ name, count, of, least, note = "" }: Tally): Row {
+  return { name, values: [count], unit: `of ${of}`, atLeast: least, outOf: of, note };
+}
+
+/** Adds up two rows that count the same in two parts of a section; absent where one of them is no count. */
+export function addTallies(left: Row, right: Row): Row | undefined {
+  if (left.outOf === undefined || right.outOf === undefined) return undefined;
+  return tally({
+    name: left.name,
+    count: sumOf([...left.values, ...right.values]),
+    of: left.outOf + right.outOf,
+    least: (left.atLeast ?? 0) + (right.atLeast ?? 0),
+    note: [left.note, right.note].filter(Boolean).join(", "),
+  });
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
