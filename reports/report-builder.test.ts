@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { profiles, requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import { verdicts } from "#runner";
-import type { RecordLine, VerdictLine } from "#runner";
+import type { CaseFinding, RecordLine, VerdictLine } from "#runner";
 import { renderJson } from "./json.ts";
 import { readLine } from "./record/record-reader.ts";
 import { buildReport, ReportBuilder } from "./report-builder.ts";
@@ -44,6 +44,37 @@ const anyRecord = fc
     });
     return recordOf([exchangeLine(1)], given, { footer: { interrupted } }).slice(0, kept);
   });
+
+test("names first, and repeats, the case that broke a requirement each time it was looked at", () => {
+  const broken = (name: string, attempt?: number): CaseFinding =>
+    violated(stale, { case: name, ...(attempt === undefined ? {} : { attempt }) });
+  const held = (name: string, attempt: number): CaseFinding => ({
+    result: "held",
+    requirement: stale,
+    case: name,
+    attempt,
+    instances: 1,
+    evidence: [],
+  });
+  const [rarely, always] = ["histories/a#Service", "histories/b#Service"];
+  const findings = [broken(rarely), broken(always)];
+  const record = recordOf(
+    [
+      exchangeLine(1),
+      ...findings.map((finding) => caseLine(finding.case, [finding])),
+      ...[2, 3].flatMap((attempt) => [
+        { ...caseLine(rarely, [held(rarely, attempt)]), attempt },
+        { ...caseLine(always, [broken(always, attempt)]), attempt },
+      ]),
+    ],
+    [verdictLine(stale, { verdict: "fail", findings })],
+  );
+
+  const { findings: told, repeat } = find(buildReport(record), stale);
+
+  expect(told.map(({ case: name }) => name)).toEqual([always, rarely]);
+  expect(repeat).toContain(`--only '${always}'`);
+});
 
 describe("every report", () => {
   test("has each requirement of the profile once, and sums that add up", () => {

@@ -1,6 +1,6 @@
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
-import { askedRequirements, conclusionOf, sumOf } from "#runner";
+import { askedRequirements, conclusionOf, groupFindings, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
 import { Evidence } from "./evidence.ts";
 import { HtmlSupplementBuilder } from "./html/supplement-builder.ts";
@@ -53,7 +53,10 @@ export class ReportBuilder {
     const header = this.#header;
     if (header === undefined) throw new Error("a report needs the header of its record");
     const lines = this.#lines(header);
-    const requirements = lines.map((line) => requirementOf(line, header));
+    const looks = groupFindings(this.#findings);
+    const requirements = lines.map((line) =>
+      requirementOf(line, header, looks.get(line.requirement)),
+    );
     const cited = requirements.flatMap(({ findings }) => findings.flatMap((of) => of.evidence));
     return {
       ...headOf(header),

@@ -1,22 +1,34 @@
 import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
+import { rateOf } from "#runner";
 import type { CaseFinding, VerdictLine } from "#runner";
 import type { HeaderLine } from "./record/lines.ts";
 import { repeatCommand } from "./repeat-command.ts";
 import { requirementAddress } from "./requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
 
-/** What a report says about one requirement: the verdict, and what the catalogue or its extension knows. */
+/**
+ * What a report says about one requirement: the verdict, and what the catalogue or its extension knows.
+ * `looks` is all that cases found about it, also when they were looked at again.
+ */
 export function requirementOf(
   line: VerdictLine,
   header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed" | "suite">,
+  looks: readonly CaseFinding[] = [],
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
   // What extensions require has no page here.
   const documentation = isRequirementId(requirement)
     ? requirementAddress(requirement, header.suite.documentation)
     : undefined;
-  const sorted = line.findings.toSorted(byDirectness);
+  const shares = brokenShares(looks);
+  const shareOf = (finding: CaseFinding): number => shares.get(finding.case) ?? 1;
+  const sorted = line.findings.toSorted(
+    (left, right) =>
+      weightOf(left) - weightOf(right) ||
+      shareOf(right) - shareOf(left) ||
+      byDirectness(left, right),
+  );
   const findings = sorted.map(findingOf);
   const open = sorted.find((finding) => finding.result !== "held");
   const path = open?.result === "violated" ? open.replay : undefined;
@@ -81,10 +93,23 @@ export function sourceOf({ source, at }: SourceReference): ReportSource {
   return { source, title, ...(revision === undefined ? {} : { revision }), at };
 }
 
+/**
+ * In which part of its attempts each case broke the requirement, for cases that were looked at again: what
+ * broke it every time comes first, because its command will find it again.
+ */
+function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {
+  const again = looks.filter(({ attempt }) => attempt !== undefined);
+  return new Map(
+    again.map(({ case: name }) => {
+      const { broken, attempts } = rateOf(looks.filter((look) => look.case === name));
+      return [name, broken / attempts];
+    }),
+  );
+}
+
 /** What cases found comes in the order in which they ended, which differs from run to run. */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
-    weightOf(left) - weightOf(right) ||
     lengthOf(left) - lengthOf(right) ||
     (left.case < right.case ? -1 : Number(left.case > right.case))
   );

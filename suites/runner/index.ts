@@ -1,3 +1,4 @@
+export { rateOf } from "./attempts.ts";
 export { askedRequirements } from "./asked.ts";
 export { isUnreached } from "./budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
@@ -47,5 +48,5 @@ export type { Selection } from "./select.ts";
 export { leftToOtherShards, shardPlan } from "./shard.ts";
 export type { Shard } from "./shard.ts";
 export { sumOf } from "./sum.ts";
-export { decide, verdicts } from "./verdict.ts";
+export { decide, groupFindings, verdicts } from "./verdict.ts";
 export type { CaseFinding, CaseHistory, Decision, Verdict } from "./verdict.ts";
