@@ -56,6 +56,11 @@ describe("check-history", () => {
 
   it.each([
     { name: "an empty file", text: "", error: "line 1: the file is empty" },
+    {
+      name: "a header alone",
+      text: `${header}\n{"initial":"a","version":"v"}\n`,
+      error: "line 1: no operation and no watch follows the header",
+    },
     { name: "no header", text: `${read}\n`, error: "line 1: expected the header" },
     { name: "a broken line", text: `${header}\n{"op":`, error: "line 2: not valid JSON" },
     {

@@ -32,11 +32,12 @@ export interface CheckHistoryCall {
 
 /**
  * Reads a recorded history piece by piece and says whether it can have happened. Throws
- * {@link UsageError} for a file that cannot be read or is no history, with the line.
+ * {@link UsageError} for a file that cannot be read, is no history or tells of nothing, with the line.
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const verdict = await judge(call.file);
+  if (verdict.operations + verdict.events === 0) throw nothingTold(call.file);
   const text =
     format === "json"
       ? renderHistoryJson(verdict)
@@ -53,8 +54,19 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
+/** That nothing is wrong where nothing happened is true, and worth nothing to whoever relies on it. */
+function nothingTold(file: string): UsageError {
+  return new UsageError(`${nameOf(file)}, line 1: no operation and no watch follows the header`, {
+    mend: "See that what clients do is recorded: a history that is empty cannot be judged.",
+  });
+}
+
+function nameOf(file: string): string {
+  return file === "-" ? "the standard input" : file;
+}
+
 function unreadable(file: string, error: unknown): UsageError {
-  const name = file === "-" ? "the standard input" : file;
+  const name = nameOf(file);
   if (error instanceof HistoryError) {
     return new UsageError(`${name}, ${error.message}`, {
       mend:

@@ -228,6 +228,8 @@ function refuse(
 /** A value of any size in a few characters. */
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
+  // The text of such a number would be null.
+  if (value === Infinity || value === -Infinity) return "one that is too large";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
   const text = JSON.stringify(value);

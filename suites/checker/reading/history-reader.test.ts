@@ -84,7 +84,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a time out of range",
       operation(`"op":"read","outcome":"ok","version":"v","invoke":1e999,"return":2`),
-      `line 2: "invoke" must be a number, not null`,
+      `line 2: "invoke" must be a number, not one that is too large`,
     ],
     [
       "a conditional write without a condition",
