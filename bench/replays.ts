@@ -38,7 +38,8 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   const ended = once(server, "close");
   try {
     const endpoint = await endpointOf(server.stdout);
-    const first = `conformance --endpoint ${endpoint} --only '${only}' --seed 1`;
+    // A busy machine must not cut a workload short: it would tell what was sent, not what was found.
+    const first = `conformance --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const found = await brokenBy(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
       return repeat !== undefined && fault.breaks.some((broken) => broken === requirement);
