@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { executedPages, otherPages } from "../testing/executed-pages.ts";
+import { executedPages, firstGuide, otherPages } from "../testing/executed-pages.ts";
 import { blocksOf } from "../testing/guide.ts";
 import { blockLanguages } from "../testing/run-page.ts";
 
@@ -21,17 +21,20 @@ describe("the blocks of all pages", () => {
   );
 
   it("are run, or it is said why not", () => {
-    const known = [...executedPages, ...Object.keys(otherPages)];
+    const known = [firstGuide, ...executedPages, ...Object.keys(otherPages)];
 
     expect(withBlocks.filter((path) => !known.includes(path))).toEqual([]);
     expect(known.filter((path) => !withBlocks.includes(path))).toEqual([]);
   });
 
-  it.each(executedPages)("are all of a language that is understood: %s", (path) => {
-    const page = readFileSync(join(root, path), "utf8");
-    const known: readonly string[] = blockLanguages;
+  it.each([firstGuide, ...executedPages])(
+    "are all of a language that is understood: %s",
+    (path) => {
+      const page = readFileSync(join(root, path), "utf8");
+      const known: readonly string[] = blockLanguages;
 
-    expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([]);
-    expect(page.match(/^```/gmu)).toHaveLength(blocksOf(page).length * 2);
-  });
+      expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([]);
+      expect(page.match(/^```/gmu)).toHaveLength(blocksOf(page).length * 2);
+    },
+  );
 });

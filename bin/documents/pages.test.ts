@@ -6,7 +6,7 @@ import { blocksOf } from "../testing/guide.ts";
 import { packPackage } from "../testing/packed-package.ts";
 import type { PackedPackage } from "../testing/packed-package.ts";
 import { runPage } from "../testing/run-page.ts";
-import { executedPages } from "../testing/executed-pages.ts";
+import { executedPages, firstGuide } from "../testing/executed-pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -44,6 +44,38 @@ describe("a page", { timeout: 1_200_000 }, () => {
     const page = readFileSync(join(root, path), "utf8");
 
     expect(blocksOf(page).some(({ language }) => language === "sh")).toBe(true);
+    await runPage(page, { folder, commands });
+  });
+
+  it.concurrent("that a newcomer follows needs nothing but an empty folder and the package", async () => {
+    const folder = join(packed?.folder ?? "", "empty");
+    mkdirSync(folder);
+    symlinkSync(join(packed?.folder ?? "", "node_modules"), join(folder, "node_modules"));
+
+    await runPage(readFileSync(join(root, firstGuide), "utf8"), { folder, commands });
+  });
+
+  it("keeps what was exported, and its server until it is stopped", async () => {
+    const folder = packed?.folder ?? "";
+    const page = `
+\`\`\`sh
+export GREETING=hello
+conformance serve --port 4000 &
+\`\`\`
+
+\`\`\`sh
+echo "$GREETING"
+curl -s -o answer.txt http://127.0.0.1:4000/ && echo up
+kill %1
+curl -s http://127.0.0.1:4000/ || echo down
+\`\`\`
+
+\`\`\`text
+hello
+up
+down
+\`\`\`
+`;
     await runPage(page, { folder, commands });
   });
 

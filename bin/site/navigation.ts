@@ -26,7 +26,13 @@ export interface NavigationGroup {
 /** Pages that belong nowhere else are here. */
 const guides: Group = {
   title: "Guides",
-  first: ["README.md", "docs/any-endpoint.md", "docs/dialects.md", "docs/ci.md"],
+  first: [
+    "README.md",
+    "docs/check-your-endpoint.md",
+    "docs/any-endpoint.md",
+    "docs/dialects.md",
+    "docs/ci.md",
+  ],
 };
 
 /** In the order of the page: what a newcomer reads first is first. */

@@ -1,3 +1,6 @@
+/** The page with which a reader begins, in an empty folder. It is run there by `pages.test.ts`. */
+export const firstGuide = "docs/check-your-endpoint.md";
+
 /** The pages that `pages.test.ts` runs as their readers would, block by block. */
 export const executedPages: readonly string[] = [
   "docs/reading-a-report.md",
@@ -10,16 +13,24 @@ export const executedPages: readonly string[] = [
   "docs/examples/extension/README.md",
 ];
 
-/** The other pages that have blocks, with the test that runs them, or why none does. */
+/**
+ * The other pages that have blocks, with the test that runs them, or why none does. Of all of them, `shown-blocks.test.ts`
+ * holds that the program has every command, option and script, and that what is a file can be read as one.
+ */
 export const otherPages: Readonly<Record<string, string>> = {
-  "README.md": "program.test.ts, readme.test.ts and serve.test.ts call what it shows",
-  "docs/any-endpoint.md": "any-endpoint-guide.test.ts runs it",
-  "docs/controllers.md": "controllers-guide.test.ts runs it",
+  "README.md":
+    "needs a checkout, or an endpoint of the reader: package.test.ts runs its main job, serve.test.ts its faults, readme.test.ts holds what it prints",
+  "docs/any-endpoint.md":
+    "needs the six endpoints of the suite's own tests, which the package leaves out: any-endpoint-guide.test.ts runs it on them",
+  "docs/controllers.md":
+    "watches for minutes: controllers-guide.test.ts runs it, the watching for seconds",
   "docs/status-ownership.md": "status-ownership-guide.test.ts runs it",
-  "docs/ci.md": "recipes.test.ts runs it",
+  "docs/ci.md": "needs the machines of others: recipes.test.ts runs the scripts of the recipes",
   "docs/kubernetes.md":
-    "needs an API server: npm run test:kubernetes is run by hand, and its report kept",
-  "docs/performance.md": "measures for an hour; bench.test.ts runs its sections small",
-  "docs/trust.md": "tries for an hour; CI runs both with fewer cases",
-  "docs/dialects.md": "load-dialect.test.ts reads the dialect; the rest are parts of one",
+    "needs an API server: npm run test:kubernetes starts one where it can be built, and its report is kept",
+  "docs/performance.md":
+    "measures for an hour: .ci/run measures all sections but the long ones small",
+  "docs/trust.md": "tries for hours: CI runs the same scripts with fewer cases",
+  "docs/dialects.md":
+    "has parts of files alone: load-dialect.test.ts and shown-blocks.test.ts read all of them",
 };

@@ -20,14 +20,27 @@ export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as 
 /**
  * Does what a page says, block by block: `sh` is run, by the code that its last line names (`# ends with 1`,
  * 0 otherwise); `text` has to follow in what the `sh` before it printed; `ts` and `yaml` with the name of a
- * file in their first line become that file; JSON has to be some.
+ * file in their first line become that file; JSON has to be some. As in the terminal of a reader, exported
+ * variables last, and a server that a block starts with `&` is up until a later line says `kill %1`, or the page ends.
  */
 export async function runPage(page: string, place: PagePlace): Promise<void> {
   const port = String(await freePort());
+  const exported: string[] = [];
   let printed = "";
-  for (const block of blocksOf(page)) {
-    if (block.language === "sh") printed = await runBlock(block, port, place);
-    else checkBlock(block, printed.replaceAll(port, "4000"), place);
+  try {
+    for (const block of blocksOf(page)) {
+      if (block.language !== "sh") checkBlock(block, printed.replaceAll(port, "4000"), place);
+      else {
+        printed = await runBlock(
+          { ...block, text: [...exported, block.text].join("\n") },
+          port,
+          place,
+        );
+        exported.push(...block.text.split("\n").filter((line) => line.startsWith("export ")));
+      }
+    }
+  } finally {
+    await bash(stopServer(port), place);
   }
 }
 
@@ -38,19 +51,28 @@ async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): P
   return out;
 }
 
-/** The first command that fails ends a block with its code; a server that it started is stopped, whatever happens. */
+/** The first command that fails ends a block with its code. */
 function scriptOf(text: string, port: string): string {
   const lines = text
     .replaceAll(/\bnpx (?=\w)/gu, "")
     .replaceAll("4000", port)
     .split("\n");
-  return [
-    "set -e",
-    "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
-    ...lines.map((line) =>
-      line.endsWith(" &") ? `${line.slice(0, -2)} > up.log 2>&1 &\n${untilUp}` : line,
-    ),
-  ].join("\n");
+  return ["set -e", ...lines.map((line) => lineOf(line, port))].join("\n");
+}
+
+function lineOf(line: string, port: string): string {
+  if (line === "kill %1") return stopServer(port);
+  if (!line.endsWith(" &")) return line;
+  return `${line.slice(0, -2)} > up.log 2>&1 &\necho $! > up.pid\n${untilUp}`;
+}
+
+/** Each block has a shell of its own, which knows no jobs of the one before. Afterwards the port is free. */
+function stopServer(port: string): string {
+  return `if [ -e up.pid ]; then
+  kill "$(cat up.pid)" || true
+  rm up.pid
+  while (: < /dev/tcp/127.0.0.1/${port}); do sleep 0.1; done
+fi 2>/dev/null`;
 }
 
 /** A reader sees when a server is up. */
