@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../program.ts";
-import type { Actions } from "../program.ts";
+import { idleActions } from "../testing/idle-actions.ts";
 import { call } from "../testing/test-world.ts";
 import { completeWords } from "./complete-words.ts";
 
@@ -10,29 +10,7 @@ const values = {
   arguments: { explain: ["watch.ordered"] },
 };
 
-const nothing = (): Promise<void> => Promise.resolve();
-const actions: Actions = {
-  run: nothing,
-  init: nothing,
-  list: nothing,
-  explain: nothing,
-  serve: nothing,
-  selfTest: nothing,
-  checkHistory: nothing,
-  observe: nothing,
-  controller: nothing,
-  config: nothing,
-  cleanup: nothing,
-  report: nothing,
-  judge: nothing,
-  verify: nothing,
-  diff: nothing,
-  compare: nothing,
-  merge: nothing,
-  completion: nothing,
-  completeWords: nothing,
-};
-const program = createProgram({ version: "1", actions, print: () => {}, width: 100 });
+const program = createProgram({ version: "1", actions: idleActions, print: () => {}, width: 100 });
 
 describe("the words that a shell completes", { timeout: 120_000 }, () => {
   it.each([

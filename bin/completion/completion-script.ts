@@ -33,9 +33,14 @@ compdef _conformance conformance
     case "fish":
       return `function __conformance_words
   set -l words (commandline -opc) (commandline -ct)
-  conformance ${wordsCommand} -- $words[2..-1] 2>/dev/null
+  set -l found (conformance ${wordsCommand} -- $words[2..-1] 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c conformance -a '(__conformance_words)'
+complete -c conformance -f -a '(__conformance_words)'
 `;
   }
 }

@@ -7,8 +7,8 @@ import { parse } from "yaml";
 import { loadDialect } from "#targets/dialect-file";
 import { readKindNotes } from "#targets/kubernetes";
 import { createProgram } from "../program.ts";
-import type { Actions } from "../program.ts";
 import { blocksOf, commandsOf } from "../testing/guide.ts";
+import { idleActions } from "../testing/idle-actions.ts";
 import { repositoryText, repositoryYaml, textsAt } from "../testing/installed-package.ts";
 import { unknownMembers } from "../testing/kubernetes-models.ts";
 import { call, testWorld } from "../testing/test-world.ts";
@@ -37,33 +37,14 @@ function wordsToUs(words: readonly string[]): readonly string[] | undefined {
   return first === "node" && second === "dist/bin/cli.js" ? rest : undefined;
 }
 
-/** Does nothing, whatever is asked. */
-const done = (): Promise<void> => Promise.resolve();
-const idle: Actions = {
-  run: done,
-  init: done,
-  list: done,
-  explain: done,
-  serve: done,
-  selfTest: done,
-  checkHistory: done,
-  controller: done,
-  observe: done,
-  cleanup: done,
-  config: done,
-  report: done,
-  judge: done,
-  verify: done,
-  diff: done,
-  compare: done,
-  merge: done,
-  completion: done,
-  completeWords: done,
-};
-
 /** Why the program would not understand some words; undefined where it does. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
-  const program = createProgram({ version: "0", actions: idle, print: () => {}, width: 100 });
+  const program = createProgram({
+    version: "0",
+    actions: idleActions,
+    print: () => {},
+    width: 100,
+  });
   try {
     await program.parseAsync(words, { from: "user" });
     return undefined;

@@ -1,0 +1,26 @@
+import type { Actions } from "../program.ts";
+
+const done = (): Promise<void> => Promise.resolve();
+
+/** For those who look at the command line alone: whatever is called, nothing is done. */
+export const idleActions: Actions = {
+  run: done,
+  init: done,
+  list: done,
+  explain: done,
+  serve: done,
+  selfTest: done,
+  checkHistory: done,
+  controller: done,
+  observe: done,
+  cleanup: done,
+  config: done,
+  report: done,
+  judge: done,
+  verify: done,
+  diff: done,
+  compare: done,
+  merge: done,
+  completion: done,
+  completeWords: done,
+};
