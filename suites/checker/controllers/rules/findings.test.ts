@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import type { ControllerRequirementId, JsonObject } from "#contract";
 import { judged } from "../testing/judged.ts";
+import { again, authored, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
-
-const driven = { by: "controller" } as const;
 
 interface Row {
   readonly requirement: ControllerRequirementId;
@@ -11,16 +10,6 @@ interface Row {
   readonly detail: string;
   /** The events that show it, counted from 0. */
   readonly events: readonly number[];
-}
-
-function created(status?: JsonObject): Story {
-  const content = status === undefined ? { spec: { size: 1 } } : { spec: { size: 1 }, status };
-  return new Story().create(content, { by: "author" });
-}
-
-function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
-  for (let i = 0; i < count; i += 1) once(story, i);
-  return story;
 }
 
 function ready(status: "True" | "False", second: number, observedGeneration = 1): JsonObject {
@@ -47,32 +36,32 @@ it.each<Row>([
   },
   {
     requirement: "controller.spec-untouched",
-    story: () => created().edit({ size: 2, color: "x" }, driven),
+    story: () => authored().edit({ size: 2, color: "x" }, driven),
     detail: "the controller changed spec.size, spec.color",
     events: [3],
   },
   {
     requirement: "controller.status-converges",
-    story: () => created().controller("started").wait(61_000),
+    story: () => authored().controller("started").wait(61_000),
     detail: "no report on generation 1 within 60 s",
     events: [1],
   },
   {
     requirement: "controller.observed-generation-not-ahead",
-    story: () => created().report({ observedGeneration: 9 }, driven),
+    story: () => authored().report({ observedGeneration: 9 }, driven),
     detail: "the status says 9 was observed, and the object is at generation 1",
     events: [3],
   },
   {
     requirement: "controller.observed-generation-not-ahead",
-    story: () => created().report(ready("True", 1, 9), driven),
+    story: () => authored().report(ready("True", 1, 9), driven),
     detail: "the condition Ready says 9 was observed, and the object is at generation 1",
     events: [3],
   },
   {
     requirement: "controller.conditions-stay",
     story: () =>
-      created(ready("True", 1))
+      authored(ready("True", 1))
         .report(ready("False", 9), { afterMs: 9000 })
         .report({ observedGeneration: 1, conditions: [] }),
     detail: "the condition Ready, reported as True and as not True before, is gone from the status",
@@ -80,13 +69,13 @@ it.each<Row>([
   },
   {
     requirement: "controller.retries-are-bounded",
-    story: () => again(created(), 51, (story) => story.refuse("conflict", { afterMs: 10 })),
+    story: () => again(authored(), 51, (story) => story.refuse("conflict", { afterMs: 10 })),
     detail: "51 writes were refused in a row (conflict), without a pause of 1000 ms",
     events: [2, 52],
   },
   {
     requirement: "controller.deleted-object-ends-reconcile",
-    story: () => again(created().gone(), 3, (story) => story.refuse("notFound")),
+    story: () => again(authored().gone(), 3, (story) => story.refuse("notFound")),
     detail: "3 writes to an object after the controller could know that it is gone",
     events: [2, 3, 4, 5],
   },
@@ -101,7 +90,7 @@ it.each<Row>([
 });
 
 it("as many refusals in a row as are allowed break nothing", () => {
-  const story = again(created(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
+  const story = again(authored(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
 
   expect(judged(story).findings).toEqual([]);
 });

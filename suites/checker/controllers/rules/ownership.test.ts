@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId, ManagedFields } from "#contract";
+import type { ManagedFields } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
+import { author, authored, driven } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { condition, owning, Story } from "../testing/story.ts";
 
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
 const rival = { by: "rival" } as const;
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-}
-
-const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
 
 const labelled = (): Story =>
   new Story().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);
@@ -22,12 +14,12 @@ describe("the spec and the metadata of others", () => {
   it.each<Row>([
     {
       name: "a spec that the controller changed",
-      story: () => created().edit({ size: 2 }, driven),
+      story: () => authored().edit({ size: 2 }, driven),
       broken: ["controller.spec-untouched"],
     },
     {
       name: "a spec that the author changed",
-      story: () => created().edit({ size: 2 }, author),
+      story: () => authored().edit({ size: 2 }, author),
       broken: [],
     },
     {
@@ -83,7 +75,7 @@ describe("fields of another writer", () => {
     {
       name: "removed",
       story: () =>
-        created()
+        authored()
           .report(own, driven)
           .report(both, rival)
           .report({ ...own, phase: "p" }, driven),
@@ -92,7 +84,7 @@ describe("fields of another writer", () => {
     {
       name: "a condition dropped with the list",
       story: () =>
-        created()
+        authored()
           .report({ ...own, conditions: [condition("Ready", "False")] }, driven)
           .report(
             { ...own, conditions: [condition("Ready", "False"), condition("Other", "True")] },
@@ -104,7 +96,7 @@ describe("fields of another writer", () => {
     {
       name: "put back to what it was",
       story: () =>
-        created()
+        authored()
           .report({ ...own, other: "x" }, rival)
           .report({ ...own, other: "y" }, rival)
           .report({ ...own, other: "x", phase: "p" }, driven),
@@ -113,7 +105,7 @@ describe("fields of another writer", () => {
     {
       name: "kept",
       story: () =>
-        created()
+        authored()
           .report(own, driven)
           .report(both, rival)
           .report({ ...both, phase: "p" }, driven),
@@ -122,7 +114,7 @@ describe("fields of another writer", () => {
     {
       name: "the controller's own, defended",
       story: () =>
-        created()
+        authored()
           .report({ ...own, phase: "p" }, driven)
           .report({ ...own, phase: "q" }, rival)
           .report({ ...own, phase: "p" }, driven),
@@ -130,7 +122,7 @@ describe("fields of another writer", () => {
     },
     {
       name: "removed by nobody knows whom",
-      story: () => created().report(own, driven).report(both, rival).report(own),
+      story: () => authored().report(own, driven).report(both, rival).report(own),
       broken: [],
     },
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));

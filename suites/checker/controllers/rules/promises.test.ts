@@ -1,24 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId, JsonObject } from "#contract";
-import type { ControllerJudgeOptions } from "../judge-controllers.ts";
+import type { JsonObject } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
+import { author, created, driven } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { condition, Story } from "../testing/story.ts";
-
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-  readonly options?: ControllerJudgeOptions;
-}
-
-const run = ({ story, broken, options }: Row): void =>
-  expect(brokenBy(story(), options)).toEqual(broken);
-
-const created = (status?: JsonObject): Story =>
-  new Story().create({ spec: { size: 1 }, ...(status === undefined ? {} : { status }) });
 
 const ready = (status: string): JsonObject => ({
   observedGeneration: 1,
@@ -112,7 +97,7 @@ describe("readiness", () => {
       broken: ["controller.allocation-is-stable"],
       options: address,
     },
-  ])("$name", run);
+  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
 });
 
 const granted = (observedGeneration: number, instance: string): JsonObject => ({
@@ -178,5 +163,5 @@ describe("acknowledgements", () => {
           .report(granted(2, "b"), driven),
       broken: [],
     },
-  ])("$name", (row) => run({ ...row, options: { promises } }));
+  ])("$name", ({ story, broken }) => expect(brokenBy(story(), { promises })).toEqual(broken));
 });

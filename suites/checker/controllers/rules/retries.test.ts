@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
+import { author, authored, driven } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { condition, Story } from "../testing/story.ts";
-
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-}
-
-const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
 
 describe("what was staged before a conflict", () => {
   const staged = {
@@ -26,13 +16,13 @@ describe("what was staged before a conflict", () => {
   it.each<Row>([
     {
       name: "all of it again",
-      story: () => created().refuse("conflict", { status: staged }).report(staged, driven),
+      story: () => authored().refuse("conflict", { status: staged }).report(staged, driven),
       broken: [],
     },
     {
       name: "the conditions alone",
       story: () =>
-        created()
+        authored()
           .refuse("conflict", { status: staged })
           .report({ conditions: staged.conditions, observedGeneration: 1 }, driven),
       broken: ["controller.retry-keeps-everything-staged"],
@@ -40,7 +30,7 @@ describe("what was staged before a conflict", () => {
     {
       name: "the value from before",
       story: () =>
-        created()
+        authored()
           .report({ ...staged, phase: "Old", conditions: [condition("Ready", "False")] }, driven)
           .refuse("conflict", {
             status: { ...staged, conditions: [condition("Ready", "True", 9)] },
@@ -51,7 +41,7 @@ describe("what was staged before a conflict", () => {
     {
       name: "a third value, found by looking again",
       story: () =>
-        created()
+        authored()
           .refuse("conflict", { status: staged })
           .report({ ...staged, phase: "Failed" }, driven),
       broken: [],
@@ -59,7 +49,7 @@ describe("what was staged before a conflict", () => {
     {
       name: "less, after the spec was changed",
       story: () =>
-        created()
+        authored()
           .refuse("conflict", { status: staged })
           .edit({ size: 2 }, author)
           .report({ ...withoutPhase, observedGeneration: 2 }, driven),
@@ -68,7 +58,7 @@ describe("what was staged before a conflict", () => {
     {
       name: "less, by a new process",
       story: () =>
-        created()
+        authored()
           .refuse("conflict", { status: staged })
           .controller("started")
           .report(withoutPhase, driven),
@@ -88,7 +78,7 @@ describe("what was staged before a conflict", () => {
 });
 
 const many = (count: number, afterMs: number, reason: "conflict" | "invalid"): Story => {
-  const story = created();
+  const story = authored();
   for (let i = 0; i < count; i += 1) story.refuse(reason, { afterMs });
   return story;
 };
@@ -111,7 +101,7 @@ describe("how often and how soon", () => {
     {
       name: "a write before the time that was told",
       story: () =>
-        created()
+        authored()
           .refuse("rateLimited", { retryAfterSeconds: 2 })
           .report({ observedGeneration: 1 }, { ...driven, afterMs: 500 }),
       broken: ["controller.retry-waits-as-told"],
@@ -119,7 +109,7 @@ describe("how often and how soon", () => {
     {
       name: "a write after it",
       story: () =>
-        created()
+        authored()
           .refuse("rateLimited", { retryAfterSeconds: 2 })
           .report({ observedGeneration: 1 }, { ...driven, afterMs: 2000 }),
       broken: [],
@@ -127,7 +117,7 @@ describe("how often and how soon", () => {
     {
       name: "a write before it, by a new process",
       story: () =>
-        created()
+        authored()
           .refuse("rateLimited", { retryAfterSeconds: 20 })
           .controller("started")
           .report({ observedGeneration: 1 }, driven),
@@ -140,14 +130,14 @@ describe("an object that is gone", () => {
   it.each<Row>([
     {
       name: "written three times",
-      story: () => created().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
+      story: () => authored().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
       broken: ["controller.deleted-object-ends-reconcile"],
     },
-    { name: "written once", story: () => created().gone().refuse("notFound"), broken: [] },
+    { name: "written once", story: () => authored().gone().refuse("notFound"), broken: [] },
     {
       name: "created anew",
       story: () =>
-        created()
+        authored()
           .gone()
           .refuse("notFound")
           .refuse("notFound")
@@ -160,7 +150,7 @@ describe("an object that is gone", () => {
 });
 
 const unnamed = (isApply: boolean): Story => {
-  const story = created().report({ observedGeneration: 1 }, driven);
+  const story = authored().report({ observedGeneration: 1 }, driven);
   const write = story.events.findLast(({ event }) => event === "write");
   if (write?.event !== "write") throw new Error("the story has a write");
   const { precondition: _precondition, ...rest } = write;

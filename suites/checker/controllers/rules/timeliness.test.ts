@@ -1,23 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
+import { again, author, authored, driven } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
-
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-}
-
-function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
-  for (let i = 0; i < count; i += 1) once(story, i);
-  return story;
-}
-
-const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
 
 describe("flushes", () => {
   const soon = { ...driven, afterMs: 20 } as const;
@@ -25,7 +10,7 @@ describe("flushes", () => {
     {
       name: "generation and conditions in two writes, twice",
       story: () =>
-        created()
+        authored()
           .report({ observedGeneration: 1, phase: "a" }, driven)
           .report({ observedGeneration: 1, phase: "a", url: "u" }, soon)
           .edit({ size: 2 }, author)
@@ -36,7 +21,7 @@ describe("flushes", () => {
     {
       name: "the same once",
       story: () =>
-        created()
+        authored()
           .report({ observedGeneration: 1, phase: "a" }, driven)
           .report({ observedGeneration: 1, phase: "a", url: "u" }, soon),
       broken: [],
@@ -52,7 +37,7 @@ describe("flushes", () => {
     {
       name: "progress of one condition",
       story: () =>
-        again(created(), 6, (s, i) =>
+        again(authored(), 6, (s, i) =>
           s.report(
             {
               observedGeneration: 1,
@@ -66,7 +51,7 @@ describe("flushes", () => {
     {
       name: "two writes with time between them, several times",
       story: () =>
-        again(created(), 8, (s, i) =>
+        again(authored(), 8, (s, i) =>
           s.report({ observedGeneration: 1, [`member${i}`]: 1 }, driven),
         ),
       broken: [],
@@ -84,7 +69,7 @@ describe("reports in time", () => {
     {
       name: "no report on a new spec",
       story: () =>
-        created()
+        authored()
           .controller("started")
           .report({ observedGeneration: 1 }, driven)
           .edit({ size: 2 }, author)
@@ -94,7 +79,7 @@ describe("reports in time", () => {
     {
       name: "reports for an older generation only",
       story: () =>
-        created()
+        authored()
           .controller("started")
           .report({ observedGeneration: 1 }, driven)
           .edit({ size: 2 }, author)
@@ -105,14 +90,14 @@ describe("reports in time", () => {
     {
       name: "a report in time",
       story: () =>
-        created().controller("started").report({ observedGeneration: 1 }, driven).wait(61_000),
+        authored().controller("started").report({ observedGeneration: 1 }, driven).wait(61_000),
       broken: [],
     },
-    { name: "no controller", story: () => created().wait(61_000), broken: [] },
+    { name: "no controller", story: () => authored().wait(61_000), broken: [] },
     {
       name: "a controller that was stopped, and began again not long ago",
       story: () =>
-        created()
+        authored()
           .controller("started")
           .controller("stopped")
           .wait(61_000)
@@ -128,7 +113,7 @@ describe("reports in time", () => {
     {
       name: "an object whose deletion was requested",
       story: () =>
-        created()
+        authored()
           .controller("started")
           .mark({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x/y"] }, author)
           .wait(61_000),
@@ -136,14 +121,14 @@ describe("reports in time", () => {
     },
     {
       name: "a clock that goes back",
-      story: () => created().controller("started").wait(50_000).wait(-40_000).wait(45_000),
+      story: () => authored().controller("started").wait(50_000).wait(-40_000).wait(45_000),
       broken: [],
     },
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
 });
 
 const held = (): Story =>
-  created()
+  authored()
     .controller("started")
     .report({ observedGeneration: 1 }, driven)
     .mark({ finalizers: ["a/own"] }, driven)

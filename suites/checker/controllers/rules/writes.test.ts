@@ -1,23 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
+import { again, authored, driven } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
-
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-}
-
-function again(story: Story, count: number, once: (story: Story, i: number) => Story): Story {
-  for (let i = 0; i < count; i += 1) once(story, i);
-  return story;
-}
-
-const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
 
 describe("writes that change nothing", () => {
   it.each<Row>([
@@ -39,36 +24,36 @@ describe("writes that change nothing", () => {
     },
     {
       name: "four that another controller made",
-      story: () => again(created(), 4, (story) => story.mark({}, { by: "rival" })),
+      story: () => again(authored(), 4, (story) => story.mark({}, { by: "rival" })),
       broken: [],
     },
     {
       name: "a write that a driver saw change nothing",
-      story: () => created().report({ observedGeneration: 1 }, driven).repeat(),
+      story: () => authored().report({ observedGeneration: 1 }, driven).repeat(),
       broken: ["controller.writes-only-changes"],
     },
     {
       name: "a write that a driver saw make an empty version",
       story: () =>
-        created()
+        authored()
           .report({ observedGeneration: 1 }, driven)
           .report({ observedGeneration: 1 }, driven),
       broken: ["controller.writes-only-changes"],
     },
     {
       name: "a repetition after a lost answer",
-      story: () => created().lose({ observedGeneration: 1 }).repeat(),
+      story: () => authored().lose({ observedGeneration: 1 }).repeat(),
       broken: [],
     },
     {
       name: "a repetition by a new process",
       story: () =>
-        created().report({ observedGeneration: 1 }, driven).controller("started").repeat(),
+        authored().report({ observedGeneration: 1 }, driven).controller("started").repeat(),
       broken: [],
     },
     {
       name: "a repetition after a conflict",
-      story: () => created().report({ observedGeneration: 1 }, driven).refuse("conflict").repeat(),
+      story: () => authored().report({ observedGeneration: 1 }, driven).refuse("conflict").repeat(),
       broken: [],
     },
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
@@ -130,7 +115,7 @@ describe("rest", () => {
     {
       name: "states without end on an object that a driver leaves alone",
       story: () =>
-        again(created(), 20, (s, i) => s.report({ count: i, observedGeneration: 1 }, driven)),
+        again(authored(), 20, (s, i) => s.report({ count: i, observedGeneration: 1 }, driven)),
       broken: ["controller.comes-to-rest"],
     },
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
