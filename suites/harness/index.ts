@@ -90,6 +90,7 @@ export { lifeSequences, sequences } from "./properties/sequences.ts";
 export { simplerSequences } from "./properties/simpler.ts";
 export { statusOf, withoutLists } from "./properties/status-content.ts";
 export {
+  followBothOrders,
   followTrail,
   interruptionOf,
   objectAfter,

@@ -3,11 +3,8 @@ import {
   acceptedObject,
   countedStatus,
   defineCheck,
-  describeDifferences,
   describeEvents,
-  given,
   givenDelivery,
-  isSame,
   sampleStatus,
   statusApply,
   statusPatch,
@@ -16,6 +13,7 @@ import {
   writeInTurn,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
+import { judgeNoOpVersion } from "./judge-no-op-version.ts";
 
 /** One object, and patches of it that change nothing. */
 interface Trial {
@@ -55,7 +53,7 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
     const keeps = semantics.noOp === "keepsVersion";
     return [
       ...trials.flatMap(({ stored, patches }) =>
-        patches.map((patch) => judgeVersion({ stored, patch, keeps })),
+        patches.map((patch) => judgeNoOpVersion(stored, patch, semantics)),
       ),
       ...trials.map((trial) => judgeEvents(trial, keeps)),
     ];
@@ -111,24 +109,6 @@ async function tryApply(context: CheckContext): Promise<Trial> {
     resourceVersion: stored.metadata.resourceVersion,
   });
   return { stored, patches: [again], before, after: await context.settle(key) };
-}
-
-interface Judged {
-  readonly stored: Resource;
-  readonly patch: Step;
-  /** Whether the target declares that a write without effect keeps the version. */
-  readonly keeps: boolean;
-}
-
-function judgeVersion({ stored, patch, keeps }: Judged): Finding {
-  const { resourceVersion } = stored.metadata;
-  return given("concurrency.no-op-keeps-version", { patch }, (of) => ({
-    holds: keeps ? isSame(stored, of.patch) : of.patch.metadata.resourceVersion !== resourceVersion,
-    expected: keeps
-      ? `the object stays as it is, at version ${resourceVersion}`
-      : `a version other than ${resourceVersion}, as the target declares`,
-    actual: describeDifferences("the object", stored, of.patch),
-  }));
 }
 
 /** The event follows the version: none where it is kept, one for each where it is taken. */

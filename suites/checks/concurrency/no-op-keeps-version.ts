@@ -3,15 +3,14 @@ import {
   acceptedObject,
   claim,
   defineCheck,
-  describeDifferences,
   given,
-  isSame,
   sampleStatus,
   specWrite,
   statusWrite,
   undecided,
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
+import { judgeNoOpVersion } from "./judge-no-op-version.ts";
 
 interface Observations {
   readonly stored: Resource;
@@ -56,7 +55,7 @@ export const noOpKeepsVersion = defineCheck<Observations>({
   judge({ stored, sameStatus, sameSpec, events }, { semantics }) {
     const keeps = semantics.noOp === "keepsVersion";
     return [
-      ...[sameStatus, sameSpec].map((step) => judgeVersion({ stored, step, keeps })),
+      ...[sameStatus, sameSpec].map((step) => judgeNoOpVersion(stored, step, semantics)),
       given("generation.ignores-no-op-writes", { sameSpec }, (of) => ({
         holds: of.sameSpec.metadata.generation === stored.metadata.generation,
         expected: `generation ${stored.metadata.generation}, as before`,
@@ -67,28 +66,11 @@ export const noOpKeepsVersion = defineCheck<Observations>({
   },
 });
 
-interface NoOp {
-  readonly stored: Resource;
-  readonly step: Step;
-  /** Whether the target declares that a write without effect keeps the version. */
-  readonly keeps: boolean;
-}
-
-function judgeVersion({ stored, step, keeps }: NoOp): Finding {
-  const { resourceVersion } = stored.metadata;
-  return given("concurrency.no-op-keeps-version", { step }, (of) => ({
-    holds: keeps ? isSame(stored, of.step) : of.step.metadata.resourceVersion !== resourceVersion,
-    expected: keeps
-      ? `the object stays as it is, at version ${resourceVersion}`
-      : `a version other than ${resourceVersion}, as the target declares`,
-    actual: describeDifferences("the object", stored, of.step),
-  }));
-}
-
 interface NoOpEvents {
   readonly stored: Resource;
   readonly writes: readonly Step[];
   readonly events: SettledEvents;
+  /** Whether the target declares that a write without effect keeps the version. */
   readonly keeps: boolean;
 }
 

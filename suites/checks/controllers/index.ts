@@ -1,12 +1,5 @@
 import { controllerRequirementIds } from "#contract";
-import {
-  defineCheck,
-  findingsOfSearch,
-  judgeScenario,
-  playScenario,
-  search,
-  tally,
-} from "#harness";
+import { defineCheck, defineProperty, judgeScenario, playScenario, tally } from "#harness";
 import type {
   AnyCheck,
   CheckContext,
@@ -14,7 +7,6 @@ import type {
   Judgement,
   PlayedScenario,
   Scenario,
-  Searched,
 } from "#harness";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
 import { scriptedScenarios } from "./scripted-scenarios.ts";
@@ -56,23 +48,17 @@ function scriptedCheck(
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
-  return defineCheck<Searched<PlayedScenario>>({
+  return defineProperty<Scenario, PlayedScenario>({
     id: "controllers/random-scenarios",
     title: "The controller comes through whatever happens to its objects and writes",
     covers: controllerRequirementIds,
-    scope: "kind",
-    phase: "property",
     features: ["watch"],
-    drive: (context) =>
-      search<Scenario, PlayedScenario>(context, {
-        inputs: randomScenarios(context, benchOf(bench)),
-        simpler: simplerScenarios,
-        cost: 4,
-        confirmations,
-        play: (scenario) => play(context, bench, scenario),
-        judge: judgementOf,
-      }),
-    judge: (searched) => findingsOfSearch(controllerRequirementIds, searched, judgementOf),
+    inputs: (context) => randomScenarios(context, benchOf(bench)),
+    simpler: simplerScenarios,
+    cost: 4,
+    confirmations,
+    play: (context, scenario) => play(context, bench, scenario),
+    judge: judgementOf,
   });
 }
 

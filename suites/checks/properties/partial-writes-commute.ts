@@ -3,7 +3,7 @@ import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
-  followTrail,
+  followBothOrders,
   interruptionOf,
   roundsOf,
   simplerRounds,
@@ -64,17 +64,13 @@ async function writeInBothOrders(
         resourceVersion: object.metadata.resourceVersion,
         status,
       });
-  const pairs = rounds.map((round) => pairOf(context, round));
-  const [straight, crossed] = await Promise.all([
-    followTrail(
-      context,
-      pairs.flatMap(([first, second]) => [write(first), write(second)]),
-    ),
-    followTrail(
-      context,
-      pairs.flatMap(([first, second]) => [write(second), write(first)]),
-    ),
-  ]);
+  const [straight, crossed] = await followBothOrders(
+    context,
+    rounds.map((round) => {
+      const [first, second] = pairOf(context, round);
+      return [write(first), write(second)];
+    }),
+  );
   return { beginning: beginningOf(context), straight, crossed };
 }
 

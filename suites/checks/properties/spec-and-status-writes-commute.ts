@@ -3,7 +3,7 @@ import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
-  followTrail,
+  followBothOrders,
   interruptionOf,
   objectAfter,
   objectOf,
@@ -73,16 +73,10 @@ async function writeInBothOrders(
         resourceVersion: object.metadata.resourceVersion,
         status: sampleStatus(context, round.sample),
       });
-  const [specFirst, statusFirst] = await Promise.all([
-    followTrail(
-      context,
-      rounds.flatMap((round) => [writeSpec(round), writeStatus(round)]),
-    ),
-    followTrail(
-      context,
-      rounds.flatMap((round) => [writeStatus(round), writeSpec(round)]),
-    ),
-  ]);
+  const [specFirst, statusFirst] = await followBothOrders(
+    context,
+    rounds.map((round) => [writeSpec(round), writeStatus(round)]),
+  );
   return { specFirst, statusFirst };
 }
 

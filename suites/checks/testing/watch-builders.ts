@@ -47,3 +47,16 @@ export function openIn(
   const open = findings.filter(({ result }) => result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
+
+/** Events, and the requirements that they violate. */
+export interface EventsRow {
+  readonly why: string;
+  readonly events: readonly SeenEvent[];
+  readonly violated: readonly RequirementId[];
+}
+
+/** The requirements that findings say are violated, in their order, each once. */
+export function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
+  const violated = findings.filter(({ result }) => result === "violated");
+  return [...new Set(violated.map(({ requirement }) => requirement))];
+}

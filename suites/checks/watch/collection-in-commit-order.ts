@@ -27,14 +27,17 @@ export const collectionInCommitOrder = defineCheck<Observations>({
     const [one, other] = await Promise.all([context.fixture(), context.fixture()]);
     await using probe = await context.watch(watchOf(context, one.key));
     await probe.fence();
-    const [a = one] = await writeStatuses(context, one, [1]);
-    const [b = other] = await writeStatuses(context, other, [1]);
-    const c = await writeSpec(context, b, 1);
-    const d = await writeSpec(context, a, 1);
-    const [e = d] = await writeStatuses(context, d, [2]);
-    const [f = c] = await writeStatuses(context, c, [2]);
+    const [firstOfOne = one] = await writeStatuses(context, one, [1]);
+    const [firstOfOther = other] = await writeStatuses(context, other, [1]);
+    const secondOfOther = await writeSpec(context, firstOfOther, 1);
+    const secondOfOne = await writeSpec(context, firstOfOne, 1);
+    const thirdOfOne = await writeStatuses(context, secondOfOne, [2]);
+    const thirdOfOther = await writeStatuses(context, secondOfOther, [2]);
     await probe.fence();
-    return { writes: [a, b, c, d, e, f], watch: probe.observe() };
+    const first = [firstOfOne, firstOfOther];
+    const second = [secondOfOther, secondOfOne];
+    const third = [...thirdOfOne, ...thirdOfOther];
+    return { writes: [...first, ...second, ...third], watch: probe.observe() };
   },
 
   judge({ writes, watch }): readonly Finding[] {

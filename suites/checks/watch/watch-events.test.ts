@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RequirementId } from "#contract";
-import type { Finding, SeenEvent } from "#harness";
+import type { Finding, SeenEvent, SettledEvents } from "#harness";
 import {
   accepted,
   noReply,
@@ -11,34 +10,21 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { eventOf, eventWith, openIn, unsettled, writtenAt } from "../testing/watch-builders.ts";
+import { eventOf, openIn, unsettled, violatedIn, writtenAt } from "../testing/watch-builders.ts";
+import type { EventsRow } from "../testing/watch-builders.ts";
+import { added, created, foreign, second, third } from "../testing/written-objects.ts";
 import { deletionIsDeleted } from "./deletion-is-deleted.ts";
 import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
 import { oneEventPerWrite } from "./one-event-per-write.ts";
 
-interface Row {
-  readonly why: string;
-  readonly events: readonly SeenEvent[];
-  readonly violated: readonly RequirementId[];
-}
-
-const created = writtenAt("2");
-const second = writtenAt("3", { status: { count: 1 } });
-const third = writtenAt("4", { status: { count: 2 } });
-const added = eventOf(created, "ADDED");
-const foreign = eventWith(resourceAt("9", { metadata: { name: "b" } }));
-
-function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
-  const violated = findings.filter(({ result }) => result === "violated");
-  return [...new Set(violated.map(({ requirement }) => requirement))];
+function judgeOneEach(settled: SettledEvents): readonly Finding[] {
+  return oneEventPerWrite.judge({ created, writes: [second, third], settled }, strictTarget);
 }
 
 describe("one event per write", () => {
-  const judge = (settled: ReturnType<typeof settledWith>): readonly Finding[] =>
-    oneEventPerWrite.judge({ created, writes: [second, third], settled }, strictTarget);
   const partial = { ...second, object: resourceAt("3") };
 
-  it.each<Row>([
+  it.each<EventsRow>([
     {
       why: "as it should be, beside events of others",
       events: [added, foreign, eventOf(second), eventOf(third)],
@@ -90,15 +76,15 @@ describe("one event per write", () => {
       violated: ["watch.event-carries-stored-object"],
     },
   ])("$why", ({ events, violated }) => {
-    expect(violatedIn(judge(settledWith({ events })))).toEqual(violated);
+    expect(violatedIn(judgeOneEach(settledWith({ events })))).toEqual(violated);
   });
 
   it("decides nothing before the sentinel, or without any event", () => {
     const undecided = oneEventPerWrite.covers.map((requirement) => [requirement, "undecided"]);
 
-    expect(openIn(judge(unsettled))).toEqual(Object.fromEntries(undecided));
+    expect(openIn(judgeOneEach(unsettled))).toEqual(Object.fromEntries(undecided));
     expect(
-      resultsOf(judge(settledWith({ events: [] })), "watch.event-carries-stored-object"),
+      resultsOf(judgeOneEach(settledWith({ events: [] })), "watch.event-carries-stored-object"),
     ).toEqual(["undecided"]);
   });
 });

@@ -1,42 +1,28 @@
 import { describe, expect, it } from "vitest";
-import type { RequirementId } from "#contract";
-import type { Finding, SeenEvent, Written } from "#harness";
+import type { Finding, SeenEvent, SettledEvents, Written } from "#harness";
 import { resourceAt, resultsOf, settledWith, strictTarget } from "../testing/builders.ts";
 import {
   eventOf,
   eventWith,
   openIn,
   unsettled,
+  violatedIn,
   watchWith,
   writtenAt,
 } from "../testing/watch-builders.ts";
+import type { EventsRow } from "../testing/watch-builders.ts";
+import { added, created, foreign, second, third } from "../testing/written-objects.ts";
 import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
 import { completeAndInOrder } from "./complete-and-in-order.ts";
 import { versionsAdvance } from "./versions-advance.ts";
 import { watchersAgree } from "./watchers-agree.ts";
 
-interface Row {
-  readonly why: string;
-  readonly events: readonly SeenEvent[];
-  readonly violated: readonly RequirementId[];
-}
-
-const created = writtenAt("2");
-const second = writtenAt("3", { status: { count: 1 } });
-const third = writtenAt("4", { status: { count: 2 } });
-const added = eventOf(created, "ADDED");
-const foreign = eventWith(resourceAt("9", { metadata: { name: "b" } }));
-
-function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
-  const violated = findings.filter(({ result }) => result === "violated");
-  return [...new Set(violated.map(({ requirement }) => requirement))];
+function judgeStream(settled: SettledEvents): readonly Finding[] {
+  return completeAndInOrder.judge([{ created, writes: [second, third], settled }], strictTarget);
 }
 
 describe("a stream under load", () => {
-  const judge = (settled: ReturnType<typeof settledWith>): readonly Finding[] =>
-    completeAndInOrder.judge([{ created, writes: [second, third], settled }], strictTarget);
-
-  it.each<Row>([
+  it.each<EventsRow>([
     {
       why: "as it should be",
       events: [added, eventOf(second), foreign, eventOf(third)],
@@ -60,11 +46,11 @@ describe("a stream under load", () => {
     { why: "one is missing", events: [added, eventOf(third)], violated: ["watch.no-gap"] },
     { why: "the last is missing", events: [added, eventOf(second)], violated: ["watch.no-gap"] },
   ])("$why", ({ events, violated }) => {
-    expect(violatedIn(judge(settledWith({ events })))).toEqual(violated);
+    expect(violatedIn(judgeStream(settledWith({ events })))).toEqual(violated);
   });
 
   it("decides nothing before the sentinel", () => {
-    expect(judge(unsettled).every(({ result }) => result === "undecided")).toBe(true);
+    expect(judgeStream(unsettled).every(({ result }) => result === "undecided")).toBe(true);
   });
 });
 

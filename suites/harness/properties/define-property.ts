@@ -9,7 +9,7 @@ import type { Searched } from "./search.ts";
 export interface PropertyCheck<Input, Observed>
   extends
     Omit<Check<Observed>, "scope" | "phase" | "readsOnly" | "drive" | "judge">,
-    Pick<Property<Input, Observed>, "simpler" | "cost" | "judge"> {
+    Pick<Property<Input, Observed>, "simpler" | "cost" | "confirmations" | "judge"> {
   readonly inputs: (context: CheckContext) => Property<Input, Observed>["inputs"];
   readonly play: (context: CheckContext, input: Input) => Promise<Observed>;
 }
@@ -18,7 +18,7 @@ export interface PropertyCheck<Input, Observed>
 export function defineProperty<Input, Observed>(
   property: PropertyCheck<Input, Observed>,
 ): Check<Searched<Observed>> {
-  const { inputs, simpler, cost, play, judge, ...declared } = property;
+  const { inputs, simpler, cost, confirmations, play, judge, ...declared } = property;
   return defineCheck({
     ...declared,
     scope: "kind",
@@ -28,6 +28,7 @@ export function defineProperty<Input, Observed>(
         inputs: inputs(context),
         simpler,
         ...(cost === undefined ? {} : { cost }),
+        ...(confirmations === undefined ? {} : { confirmations }),
         play: (input) => play(context, input),
         judge,
       }),

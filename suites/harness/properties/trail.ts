@@ -31,6 +31,20 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
+/** Follows pairs of commands on two objects: in the order of each pair, and in the other one. */
+export function followBothOrders(
+  context: CheckContext,
+  pairs: readonly (readonly [Maker, Maker])[],
+): Promise<readonly [Trail, Trail]> {
+  return Promise.all([
+    followTrail(context, pairs.flat()),
+    followTrail(
+      context,
+      pairs.flatMap(([first, second]) => [second, first]),
+    ),
+  ]);
+}
+
 /**
  * The judgement where a step of a trail gave no object: nothing, for that it was refused is another
  * property's business, or trouble where its outcome is unknown. Undefined: all of them gave one.
