@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contractSemantics, limits } from "#contract";
+import { contractSemantics } from "#contract";
 import { claim, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription, Target, TargetDescription } from "#harness";
 import { planRun } from "./plan.ts";
+import type { RecordLine } from "./record.ts";
 import { runChecks } from "./run.ts";
 import { kindNamed } from "./testing/kind-named.ts";
+import { runOptions } from "./testing/run-options.ts";
 
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";
@@ -56,28 +58,13 @@ function target(kinds: readonly KindDescription[], nulls: "cleared" | "unchanged
 /** The verdict on a requirement, and the cases in which something was found about it. */
 async function verdictOn(requirement: string, on: Target): Promise<readonly string[]> {
   const cases = new Set<string>();
-  const { verdicts } = await runChecks({
-    suite: { name: "s", version: "1" },
-    target: on,
-    checks: [check],
-    profile: "graphql-status/v1",
-    selection: { only: [], skip: [] },
-    seed: 1,
-    run: "r",
-    breadth: { usual: 1, most: 1 },
-    limits,
-    command: "c",
-    knownFaults: [],
-    clock: () => new Date(0),
-    monotonicMs: () => 0,
-    emit: (line) => {
-      if (line.line !== "case") return;
-      for (const finding of line.findings) {
-        if (finding.requirement === requirement) cases.add(`${line.case} ${finding.result}`);
-      }
-    },
-    signal: new AbortController().signal,
-  });
+  const emit = (line: RecordLine): void => {
+    if (line.line !== "case") return;
+    for (const finding of line.findings) {
+      if (finding.requirement === requirement) cases.add(`${line.case} ${finding.result}`);
+    }
+  };
+  const { verdicts } = await runChecks(runOptions({ target: on, checks: [check], emit }));
   const verdict = verdicts.find((line) => line.requirement === requirement)?.verdict;
   return [verdict ?? "none", ...cases];
 }

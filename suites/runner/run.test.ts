@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contractSemantics, limits } from "#contract";
+import { contractSemantics } from "#contract";
 import { claim, defineCheck } from "#harness";
 import type { AnyCheck, Target } from "#harness";
 import type { RecordLine } from "./record.ts";
 import { runChecks } from "./run.ts";
 import type { RunOptions } from "./run.ts";
 import { kindNamed } from "./testing/kind-named.ts";
+import { runOptions } from "./testing/run-options.ts";
 
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",
@@ -128,24 +129,14 @@ async function run(
 }> {
   const sent: string[] = [];
   const lines: RecordLine[] = [];
-  await runChecks({
-    suite: { name: "status-conformance", version: "0.0.0" },
-    target: targetOf(served, sent),
-    checks: [check],
-    profile: "graphql-status/v1",
-    selection: { only: [], skip: [] },
-    seed: 1,
-    run: "r",
-    breadth: { usual: 1, most: 1 },
-    limits,
-    command: "conformance",
-    knownFaults: [],
-    clock: () => new Date(0),
-    monotonicMs: () => 0,
-    emit: (line) => lines.push(line),
-    signal: new AbortController().signal,
-    ...more,
-  });
+  await runChecks(
+    runOptions({
+      target: targetOf(served, sent),
+      checks: [check],
+      emit: (line) => lines.push(line),
+      ...more,
+    }),
+  );
   return { sent, lines };
 }
 
