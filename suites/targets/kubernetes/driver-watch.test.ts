@@ -1,25 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { WatchCommand, WatchEnd, WatchEvent } from "#contract";
 import type { Watch } from "../target.ts";
 import { answerJson } from "./testing/api-server.ts";
 import type { Answer } from "./testing/api-server.ts";
-import { connectTarget } from "./testing/connected-target.ts";
-import type { ConnectedTarget } from "./testing/connected-target.ts";
+import { connections } from "./testing/connections.ts";
 import { complaint, widgetBody } from "./testing/widget.ts";
 
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
-
-async function connected(answer: Answer, requestMs?: number): Promise<ConnectedTarget> {
-  const one = await connectTarget(answer, requestMs);
-  open.push(one);
-  return one;
-}
-
+const { connected, keep } = connections();
 const { signal } = new AbortController();
 
 const command = {
@@ -42,7 +30,7 @@ async function watched(answer: Answer, given: WatchCommand = command): Promise<W
   const ends = createDeferredEnd();
   const listener = { event: (event: WatchEvent) => events.push(event), ended: ends.resolve };
   const watch = await target.watch(given, listener, signal);
-  open.push(watch);
+  keep(watch);
   return { events, end: ends.promise, watch };
 }
 
@@ -127,7 +115,7 @@ describe("watch", () => {
     }, 300);
     const ends = createDeferredEnd();
     const listener = { event: () => {}, ended: ends.resolve };
-    open.push(await target.watch(command, listener, signal));
+    keep(await target.watch(command, listener, signal));
 
     expect(await ends.promise).toEqual({ end: "lost", detail: "no whole reply within 300 ms" });
   });

@@ -1,22 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerJson } from "./testing/api-server.ts";
-import type { Answer } from "./testing/api-server.ts";
-import { connectTarget } from "./testing/connected-target.ts";
-import type { ConnectedTarget } from "./testing/connected-target.ts";
+import { connections } from "./testing/connections.ts";
 import { complaint, widgetBody, widgetKey, widgetPath } from "./testing/widget.ts";
 
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
-
-async function connected(answer: Answer, requestMs?: number): Promise<ConnectedTarget> {
-  const one = await connectTarget(answer, requestMs);
-  open.push(one);
-  return one;
-}
-
+const { connected } = connections();
 const { signal } = new AbortController();
 const read = { verb: "read", identity: "author", key: widgetKey } as const;
 

@@ -1,55 +1,64 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { readRefusal } from "./read-refusal.ts";
 import { complaint } from "./testing/widget.ts";
 
 /** An HTTP status that says nothing, so that a reason is read from the body or not at all. */
 const silent = 418;
 
+/**
+ * The reasons of apimachinery (`metav1.StatusReason`), each with the HTTP status that its comment gives it,
+ * and what they mean to those who wrote.
+ */
+const conventions: readonly {
+  readonly http: number;
+  readonly code: string;
+  readonly reason: RefusalReason;
+  /** What the HTTP status means alone, where that is less. */
+  readonly alone?: RefusalReason;
+}[] = [
+  { http: 400, code: "BadRequest", reason: "invalid" },
+  { http: 401, code: "Unauthorized", reason: "unauthenticated" },
+  { http: 403, code: "Forbidden", reason: "forbidden" },
+  { http: 404, code: "NotFound", reason: "notFound" },
+  { http: 405, code: "MethodNotAllowed", reason: "notFound" },
+  { http: 406, code: "NotAcceptable", reason: "invalid", alone: "unclassified" },
+  { http: 409, code: "Conflict", reason: "conflict" },
+  { http: 409, code: "AlreadyExists", reason: "alreadyExists", alone: "conflict" },
+  { http: 410, code: "Expired", reason: "expired" },
+  { http: 410, code: "Gone", reason: "expired" },
+  { http: 413, code: "RequestEntityTooLarge", reason: "invalid" },
+  { http: 415, code: "UnsupportedMediaType", reason: "invalid" },
+  { http: 422, code: "Invalid", reason: "invalid" },
+  { http: 429, code: "TooManyRequests", reason: "rateLimited" },
+  { http: 500, code: "InternalError", reason: "internal" },
+  { http: 500, code: "ServerTimeout", reason: "internal" },
+  { http: 503, code: "ServiceUnavailable", reason: "internal" },
+  { http: 504, code: "Timeout", reason: "internal" },
+];
+
 describe("the reason of a refusal", () => {
-  it.each([
-    ["Unauthorized", "unauthenticated"],
-    ["Forbidden", "forbidden"],
-    ["NotFound", "notFound"],
-    ["MethodNotAllowed", "notFound"],
-    ["AlreadyExists", "alreadyExists"],
-    ["Conflict", "conflict"],
-    ["Invalid", "invalid"],
-    ["BadRequest", "invalid"],
-    ["UnsupportedMediaType", "invalid"],
-    ["NotAcceptable", "invalid"],
-    ["RequestEntityTooLarge", "invalid"],
-    ["Expired", "expired"],
-    ["Gone", "expired"],
-    ["TooManyRequests", "rateLimited"],
-    ["InternalError", "internal"],
-    ["ServerTimeout", "internal"],
-    ["Timeout", "internal"],
-    ["ServiceUnavailable", "internal"],
-    ["Teapot", "unclassified"],
-  ])("%s is %s, whatever the status", (code, reason) => {
-    expect(readRefusal({ http: silent, body: complaint(silent, code) })).toMatchObject({
-      code,
-      reason,
+  it.each(conventions)("is $reason where the Status says $code", ({ http, code, reason }) => {
+    for (const sent of [http, silent]) {
+      expect(readRefusal({ http: sent, body: complaint(sent, code) })).toMatchObject({
+        code,
+        reason,
+      });
+    }
+  });
+
+  it("is told by no reason that is not among them", () => {
+    expect(readRefusal({ http: silent, body: complaint(silent, "Teapot") })).toMatchObject({
+      code: "Teapot",
+      reason: "unclassified",
     });
   });
 
   it.each([
-    [400, "invalid"],
-    [401, "unauthenticated"],
-    [403, "forbidden"],
-    [404, "notFound"],
-    [405, "notFound"],
-    [409, "conflict"],
-    [410, "expired"],
-    [413, "invalid"],
-    [415, "invalid"],
-    [422, "invalid"],
-    [429, "rateLimited"],
-    [499, "unclassified"],
-    [500, "internal"],
-    [507, "internal"],
-  ])("HTTP %i is %s where the body says nothing", (http, reason) => {
+    ...conventions.map(({ http, reason, alone = reason }) => ({ http, reason: alone })),
+    { http: 499, reason: "unclassified" },
+    { http: 507, reason: "internal" },
+  ])("is $reason by HTTP $http where the body says nothing", ({ http, reason }) => {
     expect(readRefusal({ http, body: "" })).toEqual({
       reason,
       message: `HTTP ${http} with ""`,

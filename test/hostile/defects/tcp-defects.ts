@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { pour } from "../pour.ts";
-import type { Defect } from "./defect.ts";
+import type { Defect, StruckReply } from "./defect.ts";
 import { head, json, reply } from "./raw-http.ts";
 
 /** What goes wrong below HTTP. */
@@ -41,10 +41,7 @@ export const tcpDefects: readonly Defect[] = [
     leaves: "nothing",
     strike: {
       at: "reply",
-      strike: ({ socket, honest, random }) => {
-        const whole = reply("200 OK", json, honest);
-        socket.end(whole.subarray(0, random.below(whole.length)));
-      },
+      strike: ({ socket, ...of }) => void socket.end(beginning(of)),
     },
   },
   {
@@ -53,10 +50,7 @@ export const tcpDefects: readonly Defect[] = [
     leaves: "nothing",
     strike: {
       at: "reply",
-      strike: ({ socket, honest, random }) => {
-        const whole = reply("200 OK", json, honest);
-        socket.write(whole.subarray(0, random.below(whole.length)));
-      },
+      strike: ({ socket, ...of }) => void socket.write(beginning(of)),
     },
   },
   {
@@ -96,6 +90,12 @@ export const tcpDefects: readonly Defect[] = [
     },
   },
 ];
+
+/** The honest reply up to some byte of it. */
+function beginning({ honest, random }: Pick<StruckReply, "honest" | "random">): Buffer {
+  const whole = reply("200 OK", json, honest);
+  return whole.subarray(0, random.below(whole.length));
+}
 
 function reset(socket: Duplex): void {
   if ("resetAndDestroy" in socket && typeof socket.resetAndDestroy === "function") {

@@ -1,9 +1,8 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { prepareDialect } from "./documents.ts";
-import type { Dialect } from "../dialect.ts";
-import type { KindOperations } from "../operations.ts";
 import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
+import { withOperations, withOperationsAlone } from "../testing/with-operations.ts";
 
 const schema = buildSchema(widgetSchema);
 
@@ -47,10 +46,9 @@ describe("prepareDialect", () => {
       type Box { name: String inner: Box }
       type Bag { size: Int box: Box }
     `);
-    const dialect = withOperations(
-      { read: [{ id: "thing", field: "thing", arguments: { name: "$name" }, result: "" }] },
-      true,
-    );
+    const dialect = withOperationsAlone({
+      read: [{ id: "thing", field: "thing", arguments: { name: "$name" }, result: "" }],
+    });
     const prepared = prepareDialect(union, dialect);
     expect(prepared.problems).toEqual([]);
     expect(prepared.document("Widget", "read", "thing")).toContain(
@@ -125,18 +123,3 @@ describe("prepareDialect", () => {
     expect(prepareDialect(bare, withOperations({ updateStatus: [] })).problems).toEqual([]);
   });
 });
-
-function withOperations(operations: Partial<KindOperations>, isAlone = false): Dialect {
-  const none: KindOperations = {
-    create: [],
-    read: [],
-    list: [],
-    update: [],
-    updateStatus: [],
-    patchStatus: [],
-    delete: [],
-    watch: [],
-  };
-  const base = isAlone ? none : widget.operations;
-  return { ...widgetDialect, kinds: [{ ...widget, operations: { ...base, ...operations } }] };
-}

@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import { connectGraphqlTarget } from "../connect.ts";
 import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
 import { widget, widgetKey } from "../testing/widget-dialect.ts";
-import { withOperations } from "../testing/with-operations.ts";
+import { withOperations, withOperationsAlone } from "../testing/with-operations.ts";
 
 const list = { verb: "list", identity: "author", kind: "Widget", namespace: "default" } as const;
 const [listWidgets] = widget.operations.list;
@@ -32,13 +32,7 @@ async function serve(pages: number, next: (page: number) => JsonValue): Promise<
     },
   };
   await using endpoint = await startEndpoint({ schema, root });
-  const dialect = withOperations({
-    create: [],
-    read: [],
-    update: [],
-    updateStatus: [],
-    delete: [],
-    watch: [],
+  const dialect = withOperationsAlone({
     list: [
       {
         id: "widgets",

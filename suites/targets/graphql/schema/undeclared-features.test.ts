@@ -6,7 +6,8 @@ import type { Dialect } from "../dialect.ts";
 import { canonicalDialect } from "../dialects/canonical.ts";
 import type { KindOperations } from "../operations.ts";
 import { crateDialect } from "../testing/crate-dialect.ts";
-import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
+import { widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
+import { withOperationsAlone } from "../testing/with-operations.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 
 /** Every feature but those given, so that only these can be news. */
@@ -135,18 +136,7 @@ describe("a feature that nobody declared", () => {
       type Condition { type: String status: String }
       ${sdl}
     `);
-    const none: KindOperations = {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    };
-    const kinds = [{ ...widget, operations: { ...none, ...operations }, paths: pathsOfThing }];
-    const dialect = { ...widgetDialect, kinds };
+    const dialect = withOperationsAlone(operations, { paths: pathsOfThing });
     const described = new Set(describedFeatures(dialect));
     const { features } = declaringAllBut(dialect, found);
 

@@ -2,6 +2,18 @@ import type { Dialect, KindDialect } from "../dialect.ts";
 import type { KindOperations } from "../operations.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
+/** No operation of any verb. */
+const none: KindOperations = {
+  create: [],
+  read: [],
+  list: [],
+  update: [],
+  updateStatus: [],
+  patchStatus: [],
+  delete: [],
+  watch: [],
+};
+
 /** The dialect of the widgets with other operations. */
 export function withOperations(
   operations: Partial<KindOperations>,
@@ -9,4 +21,12 @@ export function withOperations(
 ): Dialect {
   const kind = { ...widget, ...more, operations: { ...widget.operations, ...operations } };
   return { ...widgetDialect, kinds: [kind] };
+}
+
+/** The dialect of the widgets with these operations and no others. */
+export function withOperationsAlone(
+  operations: Partial<KindOperations>,
+  more: Partial<KindDialect> = {},
+): Dialect {
+  return withOperations({ ...none, ...operations }, more);
 }

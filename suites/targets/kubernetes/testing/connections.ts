@@ -1,0 +1,28 @@
+import { afterEach } from "vitest";
+import type { Answer } from "./api-server.ts";
+import { connectTarget } from "./connected-target.ts";
+import type { ConnectedTarget } from "./connected-target.ts";
+
+/** What the tests of a file open. All of it is disposed after each of them, the newest first. */
+export interface Connections {
+  /** Connects as `connectTarget` does. */
+  readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
+  /** Disposes something else as well. */
+  readonly keep: (one: AsyncDisposable) => void;
+}
+
+/** Has what tests open disposed after each of them. Call it at the top of a file. */
+export function connections(): Connections {
+  const open: AsyncDisposable[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+  });
+  return {
+    connected: async (answer, requestMs) => {
+      const one = await connectTarget(answer, requestMs);
+      open.push(one);
+      return one;
+    },
+    keep: (one) => void open.push(one),
+  };
+}
