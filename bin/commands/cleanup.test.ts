@@ -1,24 +1,22 @@
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { EventEmitter, once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
+import { listenForStop } from "../interruption.ts";
 import { call, testWorld } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
+const folder = folderForEachTest();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-cleanup-"));
-});
+/** The words of a run on an endpoint, with its record in the folder of the test. */
+function wordsOf(endpoint: string, only: string): readonly string[] {
+  return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
+}
 
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-const record = (): string => join(folder, "run.ndjson");
+const record = (): string => join(folder.path, "run.ndjson");
 
 /** How many services of a run the reference holds. */
 async function countOf(url: string, run: string): Promise<number> {
@@ -74,28 +72,25 @@ async function startLine(to: string): Promise<Line> {
   };
 }
 
-function creationsIn(text: string): number {
-  return text.split('"event":"creating"').length - 1;
+function repliesIn(text: string): number {
+  return text.split('"line":"exchange"').length - 1;
+}
+
+/** Whether a line of a record is the exchange in which a kind was defined. */
+function definesKind(line: string): boolean {
+  return line.includes('"verb":"create"') && line.includes("CustomResourceDefinition");
 }
 
 describe("cleanup", { timeout: 120_000 }, () => {
   it("removes what a record names and its run did not remove, once", async () => {
     await using server = await startReference();
-    await call([
-      "--endpoint",
-      server.url,
-      "--output",
-      folder,
-      "--quiet",
-      "--only",
-      "generation/starts-at-one#Service*",
-    ]);
+    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     // As if the run had been killed before it removed anything.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
     writeFileSync(record(), cut.join("\n"));
 
-    const first = await call(["cleanup", folder]);
+    const first = await call(["cleanup", folder.path]);
     expect(first.err).toBe("");
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 removed, [1-9]\d* gone before\n$/u);
@@ -104,19 +99,11 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("refuses the record of another endpoint, and removes nothing", async () => {
     await using server = await startReference();
     await using other = await startReference();
-    await call([
-      "--endpoint",
-      server.url,
-      "--output",
-      folder,
-      "--quiet",
-      "--only",
-      "generation/starts-at-one#Service*",
-    ]);
+    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     const lines = readFileSync(record(), "utf8").split("\n");
     writeFileSync(record(), lines.filter((line) => !line.includes('"removed"')).join("\n"));
 
-    const called = await call(["cleanup", folder, "--endpoint", other.url]);
+    const called = await call(["cleanup", folder.path, "--endpoint", other.url]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(
       `the record is of the endpoint ${server.url}, and not of ${other.url}: nothing was removed`,
@@ -125,18 +112,26 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
   it("says so where there is nothing to do", async () => {
     await using server = await startReference();
-    await call([
-      "--endpoint",
-      server.url,
-      "--output",
-      folder,
-      "--quiet",
-      "--only",
-      "generation/starts-at-one#Service*",
-    ]);
+    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     const called = await call(["cleanup", record()]);
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toMatch(/^run \w{8} has left nothing behind\n$/u);
+  });
+
+  it("leaves alone what the run may have found there", async () => {
+    await using server = await startReference();
+    await call(wordsOf(server.url, "generation/starts-at-one#Widget*"));
+    // As if the run had been killed before it heard that it had defined its kinds.
+    const lines = readFileSync(record(), "utf8").split("\n");
+    const cut = lines.filter(
+      (line) => !line.includes('"removed"') && !line.includes('"footer"') && !definesKind(line),
+    );
+    writeFileSync(record(), cut.join("\n"));
+
+    const called = await call(["cleanup", folder.path]);
+    expect(called.err).toMatch(
+      /^left alone, because the record does not show that the run created them:\n(?: {2}CustomResourceDefinition widgets\S+\n)/u,
+    );
   });
 
   it.each([
@@ -144,7 +139,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     { name: "something else", text: "hello\n", part: "line 1 of the record" },
   ])("refuses $name", async ({ text, part }) => {
     if (text !== undefined) writeFileSync(record(), text);
-    const called = await call(["cleanup", folder]);
+    const called = await call(["cleanup", folder.path]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(part);
   });
@@ -153,35 +148,30 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const prefix = "left-";
     await using server = await startReference();
     await using line = await startLine(server.url);
-    const running = call([
-      "--endpoint",
-      line.url,
-      "--output",
-      folder,
-      "--quiet",
-      "--timeout",
-      "1",
-      "--name-prefix",
-      prefix,
-    ]);
+    const signals = new EventEmitter();
+    const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
+    // Of these cases alone, everything that is created has a name that was drawn for the run.
+    const words = [...wordsOf(line.url, "write/*#Service*"), "--name-prefix", prefix];
+    const running = call(words, world);
     const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");
     await expect
-      .poll(() => creationsIn(written()), { timeout: 60_000, interval: 5 })
+      .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
     // What is on disk now is what a run leaves that is killed at this moment.
     const text = written();
+    signals.emit("SIGINT");
     await running;
     writeFileSync(record(), text);
     line.mend();
     expect(await countOf(server.url, prefix)).toBeGreaterThan(0);
 
-    const called = await call(["cleanup", folder]);
+    const called = await call(["cleanup", folder.path]);
     expect(called.err).toBe("");
     expect(called.code).toBe(0);
     expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
     expect(await countOf(server.url, prefix)).toBe(0);
-    expect((await call(["cleanup", folder], testWorld())).out).toMatch(
+    expect((await call(["cleanup", folder.path], testWorld())).out).toMatch(
       /: 0 removed, [1-9]\d* gone before\n$/u,
     );
   });

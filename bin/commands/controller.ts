@@ -1,8 +1,5 @@
-import { scaleLimits } from "#contract";
-import type { Limits } from "#contract";
 import type { ControllerBench } from "#harness";
 import { faults, startReference } from "#reference";
-import type { Baseline } from "#runner";
 import type { Target } from "#targets";
 import { newRuntimeSuffix, newSeed } from "../chance.ts";
 import { configured } from "../config/configuration.ts";
@@ -17,28 +14,19 @@ import { setUp } from "../controller/set-up.ts";
 import type { SetUp } from "../controller/set-up.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { checkPlaces } from "../output/give-report.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
-import { prepareOutput } from "../output/output-folder.ts";
-import type { OutputFolder } from "../output/output-folder.ts";
 import { preflight } from "../reach/preflight.ts";
 import { reach } from "../reach/reach.ts";
-import { expectedOf, recordRun } from "../output/record-run.ts";
+import { prepareRun } from "../output/prepare-run.ts";
+import type { PreparedRun } from "../output/prepare-run.ts";
+import { recordRun } from "../output/record-run.ts";
 import { readSettings } from "../options/read-settings.ts";
-import type { RunSettings } from "../options/run-settings.ts";
 import { suggest } from "../options/nearest.ts";
 import type { World } from "../world.ts";
 
 /** What the steps of the command share. */
-interface Shared {
-  readonly settings: RunSettings;
+interface Shared extends PreparedRun {
   readonly special: ControllerSettings;
-  readonly baseline?: Baseline;
-  readonly color: boolean;
-  readonly limits: Limits;
-  readonly output: OutputFolder;
-  readonly world: World;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -61,21 +49,9 @@ export async function controller(
     { ...general, ...(isNamed ? named : {}), profile: "controller/v1" },
     world,
   );
-  const baseline = expectedOf(settings);
-  checkPlaces(settings.formats);
-  const output = prepareOutput(settings.output);
+  const prepared = prepareRun(settings, typed.color, world);
   using interruption = world.listen();
-  const { signal } = interruption;
-  return await check({
-    settings,
-    special,
-    ...(baseline === undefined ? {} : { baseline }),
-    color: typed.color,
-    limits: scaleLimits(settings.timeFactor),
-    output,
-    world,
-    signal,
-  });
+  return await check({ ...prepared, special, signal: interruption.signal });
 }
 
 async function check(shared: Shared): Promise<Ending> {

@@ -1,42 +1,34 @@
 import { setMaxListeners } from "node:events";
-import { scaleLimits } from "#contract";
-import type { IdentityName, Limits } from "#contract";
+import type { IdentityName } from "#contract";
 import { faults } from "#reference";
 import { LiveObservation } from "#reports";
 import type { ObservationNews } from "#reports";
 import { observe as observeTarget } from "#runner";
-import type { Baseline, ObservationAudience } from "#runner";
+import type { ObservationAudience } from "#runner";
 import type { Target } from "#targets";
 import { appearanceOf } from "../output/appearance.ts";
 import { newRunId } from "../chance.ts";
 import { configured } from "../config/configuration.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { checkPlaces } from "../output/give-report.ts";
 import { keepLongLivedHeapSmall } from "../keep-heap-small.ts";
 import { suggest } from "../options/nearest.ts";
 import type { ObserveArguments } from "../options/observe-options.ts";
 import { repeatObservation } from "../observe/repeat-observation.ts";
 import { readObserveSettings } from "../observe/observe-settings.ts";
 import type { ObserveSettings } from "../observe/observe-settings.ts";
-import { prepareOutput } from "../output/output-folder.ts";
-import type { OutputFolder } from "../output/output-folder.ts";
 import { reach } from "../reach/reach.ts";
-import { expectedOf, recordRun } from "../output/record-run.ts";
+import { prepareRun } from "../output/prepare-run.ts";
+import type { PreparedRun } from "../output/prepare-run.ts";
+import { recordRun } from "../output/record-run.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readSuite } from "../version.ts";
 import type { World } from "../world.ts";
 
 /** What the steps of the command share. */
-interface Shared {
-  readonly settings: RunSettings;
+interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  readonly baseline?: Baseline;
-  readonly color: boolean;
-  readonly limits: Limits;
-  readonly output: OutputFolder;
-  readonly world: World;
   /** Aborts when the time is over, or when the user wants to stop: both are the regular end. */
   readonly signal: AbortSignal;
 }
@@ -55,18 +47,13 @@ export async function observe(
   // Its kinds are to be watched; those of a run are to be tried.
   const { kind: _kind, ...usual } = typed;
   const settings = readSettings({ ...usual, profile: "controller/v1", concurrency: "1" }, world);
-  const baseline = expectedOf(settings);
-  checkPlaces(settings.formats);
   needsEndpoint(settings, special);
-  const output = prepareOutput(settings.output);
+  const prepared = prepareRun(settings, typed.color, world);
   keepLongLivedHeapSmall();
   using interruption = world.listen();
   const { signal } = interruption;
-  const limits = scaleLimits(settings.timeFactor);
-  await using target = await connect({ settings, special, limits, world, signal });
-  const shared = { settings, special, color: typed.color, limits, output, world };
-  const known = baseline === undefined ? {} : { baseline };
-  return await watch(target, { ...shared, ...known, signal: ending(special, signal) });
+  await using target = await connect({ ...prepared, special, signal });
+  return await watch(target, { ...prepared, special, signal: ending(special, signal) });
 }
 
 function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
@@ -81,17 +68,13 @@ function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: Observe
   });
 }
 
-async function connect({
-  settings,
-  special,
-  ...options
-}: Omit<Shared, "baseline" | "color" | "output">): Promise<Target> {
+async function connect({ settings, special, limits, world, signal }: Shared): Promise<Target> {
   const { endpoint, kubernetes } = settings;
-  const address = endpoint === undefined ? {} : { address: endpoint.href };
-  if (kubernetes === undefined)
-    return reach({ settings, ...options, ...address, isObserved: true });
+  if (kubernetes === undefined) {
+    const address = endpoint === undefined ? {} : { address: endpoint.href };
+    return reach({ settings, limits, world, signal, ...address, isObserved: true });
+  }
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
-  const { limits, signal } = options;
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
   return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds ?? []);
 }

@@ -1,7 +1,5 @@
 import { checks } from "#checks";
-import { scaleLimits } from "#contract";
-import type { Limits } from "#contract";
-import type { Baseline, RunResult } from "#runner";
+import type { RunResult } from "#runner";
 import type { Target } from "#targets";
 import { newSeed } from "../chance.ts";
 import { checkTarget } from "../compose.ts";
@@ -11,17 +9,16 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import type { Extensions } from "../extensions/extension.ts";
 import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { checkPlaces } from "../output/give-report.ts";
 import { HistoryFiles } from "../output/history-files.ts";
+import { prepareRun } from "../output/prepare-run.ts";
+import type { PreparedRun } from "../output/prepare-run.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { refuseOperands } from "../options/operands.ts";
-import { prepareOutput } from "../output/output-folder.ts";
-import type { OutputFolder } from "../output/output-folder.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
 import { preflight } from "../reach/preflight.ts";
 import { reachServers } from "../reach/reach-servers.ts";
-import { expectedOf, recordRun } from "../output/record-run.ts";
+import { recordRun } from "../output/record-run.ts";
 import type { Recording } from "../output/record-run.ts";
 import { repeatCommand } from "../output/repeat-command.ts";
 import { readSettings } from "../options/read-settings.ts";
@@ -38,16 +35,8 @@ export interface RunCall {
 }
 
 /** All that the steps of a run share. */
-interface Run {
-  readonly settings: RunSettings;
+interface Run extends PreparedRun {
   readonly extensions: Extensions;
-  readonly baseline?: Baseline;
-  readonly color: boolean;
-  readonly limits: Limits;
-  readonly output: OutputFolder;
-  readonly world: World;
-  /** Aborts when the user wants to stop. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -60,23 +49,11 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   const { typed, extensions } = await configured(call, world);
   const settings = readSettings(typed, world);
   refuseWriters(settings);
-  const baseline = expectedOf(settings);
-  checkPlaces(settings.formats);
-  const output = prepareOutput(settings.output);
-  const limits = scaleLimits(settings.timeFactor);
+  const prepared = prepareRun(named(settings, typed, extensions), typed.color, world);
   using interruption = world.listen();
   const { signal } = interruption;
   try {
-    return await check({
-      settings: named(settings, typed, extensions),
-      extensions,
-      ...(baseline === undefined ? {} : { baseline }),
-      color: typed.color,
-      limits,
-      output,
-      world,
-      signal,
-    });
+    return await check({ ...prepared, extensions, signal });
   } catch (error) {
     // What fails because it was told to stop has not failed.
     if (!signal.aborted || error instanceof HarnessError) throw error;

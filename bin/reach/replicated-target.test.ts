@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics, limits } from "#contract";
 import type { Command, Outcome } from "#contract";
-import type { KindDescription, Target, TargetDescription } from "#targets";
+import type { Target, TargetDescription } from "#targets";
+import { idleKind } from "../testing/idle-kind.ts";
 import { replicatedTarget } from "./replicated-target.ts";
 import { restartableTarget } from "./restartable-target.ts";
 
@@ -13,30 +14,11 @@ const missing: Outcome = {
   refusal: { reason: "notFound", message: "no such kind", causes: [] },
 };
 
-const widget: KindDescription = {
-  name: "Widget",
-  scope: "cluster",
-  namespaces: [],
-  operations: {
-    create: [],
-    read: [],
-    list: [],
-    update: [],
-    updateStatus: [],
-    patchStatus: [],
-    delete: [],
-    watch: [],
-  },
-  statusModes: {},
-  samples: { specs: [], statuses: [], counter: "n", invalidStatuses: [] },
-  isRuntime: true,
-};
-
 const description: TargetDescription = {
   endpoint: "http://one.test/",
   protocol: "graphql",
   dialect: "none",
-  kinds: [widget],
+  kinds: [idleKind("Widget", true)],
   features: ["watch"],
   prerequisites: [],
   trialKinds: [],

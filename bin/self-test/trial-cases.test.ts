@@ -2,30 +2,15 @@ import { describe, expect, it } from "vitest";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import type { PlannedCase } from "#runner";
+import { idleKind } from "../testing/idle-kind.ts";
 import { trialCases } from "./trial-cases.ts";
 
 const lost = "concurrency.no-lost-increment";
 const stored = "write.stores-submitted-status";
 
-function kindOf(name: string, isRuntime = false): KindDescription {
-  const operations = {
-    create: [],
-    read: [],
-    list: [],
-    update: [],
-    updateStatus: [],
-    patchStatus: [],
-    delete: [],
-    watch: [],
-  };
-  const samples = { specs: [], statuses: [], counter: "count", invalidStatuses: [] };
-  const parts = { namespaces: [], operations, statusModes: {}, samples, isRuntime };
-  return { name, scope: "cluster", ...parts };
-}
-
-const service = kindOf("Service");
-const widget = kindOf("Widget", true);
-const other: KindDescription = { ...kindOf("Other", true), statusDefault: { count: 0 } };
+const service = idleKind("Service", false);
+const widget = idleKind("Widget", true);
+const other: KindDescription = { ...idleKind("Other", true), statusDefault: { count: 0 } };
 
 function checkOf(id: string, rest: Partial<AnyCheck>): AnyCheck {
   return defineCheck<unknown>({

@@ -1,0 +1,23 @@
+import type { KindDescription } from "#targets";
+
+/** A kind of the cluster with this name, without operations and samples. */
+export function idleKind(name: string, isRuntime: boolean): KindDescription {
+  return {
+    name,
+    scope: "cluster",
+    namespaces: [],
+    operations: {
+      create: [],
+      read: [],
+      list: [],
+      update: [],
+      updateStatus: [],
+      patchStatus: [],
+      delete: [],
+      watch: [],
+    },
+    statusModes: {},
+    samples: { specs: [], statuses: [], counter: "count", invalidStatuses: [] },
+    isRuntime,
+  };
+}

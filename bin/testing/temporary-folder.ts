@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+/** A folder that comes and goes with tests. */
+export interface TemporaryFolder {
+  /** Where it is now. Read it inside tests: no folder is there before them. */
+  readonly path: string;
+}
+
+/** An empty folder for each test of a file; it is removed after the test. Call it at the top of the file. */
+export function folderForEachTest(): TemporaryFolder {
+  const folder = new Folder();
+  beforeEach(() => folder.make());
+  afterEach(() => folder.remove());
+  return folder;
+}
+
+/** An empty folder for all tests of a file; it is removed after the last one. Call it at the top of the file. */
+export function folderForAllTests(): TemporaryFolder {
+  const folder = new Folder();
+  beforeAll(() => folder.make());
+  afterAll(() => folder.remove());
+  return folder;
+}
+
+class Folder implements TemporaryFolder {
+  #path: string | undefined;
+
+  get path(): string {
+    if (this.#path === undefined) throw new Error("the folder is there inside tests only");
+    return this.#path;
+  }
+
+  make(): void {
+    this.#path = mkdtempSync(join(tmpdir(), "conformance-"));
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true });
+    this.#path = undefined;
+  }
+}
