@@ -1,22 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { faults, startReference } from "#reference";
 import { pickFaults } from "./self-test/faults.ts";
 import { startSlowProxy } from "./testing/slow-proxy.ts";
 import { call } from "./testing/test-world.ts";
 import type { Called } from "./testing/test-world.ts";
+import { folderForEachTest } from "./testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-replay-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 interface ReportedRequirement {
   readonly requirement: string;
@@ -26,13 +18,13 @@ interface ReportedRequirement {
 }
 
 function readReport(): readonly ReportedRequirement[] {
-  const text = readFileSync(join(folder, "report.json"), "utf8");
+  const text = readFileSync(join(folder.path, "report.json"), "utf8");
   const { requirements }: { requirements: readonly ReportedRequirement[] } = JSON.parse(text);
   return requirements;
 }
 
 const run = (words: readonly string[]): Promise<Called> =>
-  call([...words, "--output", folder, "--no-color"]);
+  call([...words, "--output", folder.path, "--no-color"]);
 
 /** The words of a command as a shell reads them. */
 function wordsOf(command: string): readonly string[] {

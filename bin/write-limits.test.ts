@@ -1,20 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
 import { call } from "./testing/test-world.ts";
 import type { Called } from "./testing/test-world.ts";
+import { folderForEachTest } from "./testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-limits-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 interface Line {
   readonly line: string;
@@ -29,10 +21,10 @@ interface Line {
 }
 
 const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", folder, "--no-color", ...words]);
+  call(["--output", folder.path, "--no-color", ...words]);
 
 const recorded = (): readonly Line[] =>
-  readFileSync(join(folder, "run.ndjson"), "utf8")
+  readFileSync(join(folder.path, "run.ndjson"), "utf8")
     .trimEnd()
     .split("\n")
     .map((text): Line => JSON.parse(text));

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Anomaly, HistoryLine, HistoryVerdict, VersionOrder } from "#checker";
 import { eventInjections } from "../../suites/checker/testing/inject-events.ts";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
@@ -12,22 +11,15 @@ import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record, watchLines, type Recording } from "../../suites/checker/testing/workload.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 
 const golden = fileURLToPath(new URL("../../suites/checker/histories", import.meta.url));
-let folder = "";
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-stream-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForAllTests();
 
 function bounds(changes: Partial<StreamBounds> = {}): StreamBounds {
   const mostBytes = 2 ** 31;
   const limits = { mostBytesAtOnce: 0, mostBytesHeld: 0, mostBytesOfPart: mostBytes };
-  return { ...limits, parts: 5, folder, ...changes };
+  return { ...limits, parts: 5, folder: folder.path, ...changes };
 }
 
 async function* piecesOf(text: string, size = 1000): AsyncGenerator<Uint8Array> {
@@ -203,7 +195,7 @@ describe("what does not fit", () => {
     const text = fileOf("opaque", recordingOf("opaque").lines) + line;
 
     await expect(inParts(text)).rejects.toThrow("line 1511:");
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it("takes no more memory for a longer history", { timeout: 120_000 }, async () => {

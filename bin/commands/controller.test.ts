@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
 import { signalGroup } from "../controller/process-group.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForAllTests();
 
 const environment = { PATH: process.env["PATH"], CI: "true" };
 
 function drive(...words: readonly string[]): Promise<Called> {
-  const common = ["--output", folder, "--no-color", "--seed", "1", "--config", "none"];
+  const common = ["--output", folder.path, "--no-color", "--seed", "1", "--config", "none"];
   return call(["controller", ...words, ...common], testWorld(environment));
 }
 
@@ -33,7 +29,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(out).toContain("controller.finalizer-released");
     // One scenario decides but some of the rules.
     expect(code, out).toBe(4);
-    expect(readFileSync(join(folder, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+    expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
   });
 
   it("names what a twin breaks, and its record says the same when it is judged again", async () => {
@@ -42,14 +38,14 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(out).toContain("controller.finalizer-released");
     expect(code).toBe(1);
 
-    const judged = await call(["judge", folder, "--no-color"], testWorld(environment));
+    const judged = await call(["judge", folder.path, "--no-color"], testWorld(environment));
 
     expect(judged.out).toContain("controller.finalizer-released");
     expect(judged.code).toBe(1);
   });
 
   it("gives a controller that it starts the endpoint and its token", async () => {
-    const seen = join(folder, "environment");
+    const seen = join(folder.path, "environment");
     const command = `env | grep CONFORMANCE > ${seen}; echo up; exec sleep 600`;
     const words = ["--command", command, "--ready", "up", "--converge", "500ms"];
     const { code, out } = await drive(...words, ...one);
@@ -116,7 +112,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     ["one spec", '{"Bucket": [{}]}', "Bucket is no list of two objects or more"],
     ["a text among specs", '{"Bucket": [{}, "x"]}', "Bucket is no list of two objects or more"],
   ])("refuses specs that are %s", async (_, text, why) => {
-    const file = join(folder, "specs.json");
+    const file = join(folder.path, "specs.json");
     writeFileSync(file, text);
 
     const { code, err } = await drive("--specs", file);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
-import { makePastRuns } from "../testing/past-runs.ts";
+import { makePastRuns, pinAndHold } from "../testing/past-runs.ts";
 import type { PastRuns } from "../testing/past-runs.ts";
 import { call } from "../testing/test-world.ts";
 
@@ -10,11 +10,7 @@ const at = (...names: readonly string[]): string => runs.at(...names);
 
 beforeAll(async () => {
   runs = await makePastRuns(async (run, made) => {
-    const baseline = ["--baseline", made.at("b.yaml")];
-    const pinned = await run("pinned", "broken", ...baseline, "--update-baseline");
-    expect(pinned.code, pinned.err).toBe(0);
-    const held = await run("held", "broken", ...baseline);
-    expect(held.code, held.out + held.err).toBe(0);
+    await pinAndHold(run, made);
     for (const index of [1, 2, 3]) {
       const shard = await run(`shard${index}`, "sound", "--shard", `${index}/3`);
       expect(shard.code, shard.err).toBe(0);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePastRuns } from "../testing/past-runs.ts";
+import { makePastRuns, pinAndHold } from "../testing/past-runs.ts";
 import type { PastRuns } from "../testing/past-runs.ts";
 import { call } from "../testing/test-world.ts";
 
@@ -8,13 +8,7 @@ let runs: PastRuns;
 const at = (...names: readonly string[]): string => runs.at(...names);
 
 beforeAll(async () => {
-  runs = await makePastRuns(async (run, made) => {
-    const baseline = ["--baseline", made.at("b.yaml")];
-    const pinned = await run("pinned", "broken", ...baseline, "--update-baseline");
-    expect(pinned.code, pinned.err).toBe(0);
-    const held = await run("held", "broken", ...baseline);
-    expect(held.code, held.out + held.err).toBe(0);
-  });
+  runs = await makePastRuns(pinAndHold);
 }, 120_000);
 
 afterAll(() => {

@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
 import { pickFaults } from "../self-test/faults.ts";
@@ -10,21 +9,14 @@ import { listenForStop } from "../interruption.ts";
 import { serveStrangely } from "../testing/strange-servers.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-run-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder, "out"), "--no-color", ...words]);
+  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
 
-describe("a run", () => {
+describe("a run", { timeout: 120_000 }, () => {
   it("starts the reference where no endpoint is given, says so, and keeps record and report", async () => {
     const called = await run("--only", "write/*", "--seed", "5", "--identity", "expired=none");
     expect(called.code, called.err).toBe(0);
@@ -33,7 +25,7 @@ describe("a run", () => {
     );
     expect(called.out).toContain("Conformant to graphql-status/v1 in what was checked");
 
-    const record = readFileSync(join(folder, "out", "run.ndjson"), "utf8")
+    const record = readFileSync(join(folder.path, "out", "run.ndjson"), "utf8")
       .trimEnd()
       .split("\n");
     expect(JSON.parse(record[0] ?? "")).toMatchObject({
@@ -44,21 +36,25 @@ describe("a run", () => {
       command: "conformance --identity expired=none --only 'write/*' --seed 5",
     });
     expect(JSON.parse(record.at(-1) ?? "")).toMatchObject({ line: "footer", interrupted: false });
-    expect(JSON.parse(readFileSync(join(folder, "out", "report.json"), "utf8"))).toMatchObject({
-      seed: 5,
-      complete: true,
-    });
+    expect(JSON.parse(readFileSync(join(folder.path, "out", "report.json"), "utf8"))).toMatchObject(
+      {
+        seed: 5,
+        complete: true,
+      },
+    );
   });
 
   it("says nothing but the result when it is to be quiet, and replaces what was there", async () => {
-    mkdirSync(join(folder, "out"));
-    writeFileSync(join(folder, "out", "run.ndjson"), "of another run\n");
-    writeFileSync(join(folder, "out", "report.json"), "of another run\n");
+    mkdirSync(join(folder.path, "out"));
+    writeFileSync(join(folder.path, "out", "run.ndjson"), "of another run\n");
+    writeFileSync(join(folder.path, "out", "report.json"), "of another run\n");
     const called = await run("--only", "write/*", "--quiet", "--format", "terminal");
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
-    expect(readFileSync(join(folder, "out", "run.ndjson"), "utf8")).not.toContain("of another run");
-    expect(existsSync(join(folder, "out", "report.json"))).toBe(false);
+    expect(readFileSync(join(folder.path, "out", "run.ndjson"), "utf8")).not.toContain(
+      "of another run",
+    );
+    expect(existsSync(join(folder.path, "out", "report.json"))).toBe(false);
   });
 
   it("leaves out what is withdrawn by hand, and says so", async () => {
@@ -75,11 +71,13 @@ describe("a run", () => {
     expect(called.code, called.err).toBe(0);
     expect(called.out).toMatch(/^ {2}by hand +withdrawn dry-run$/mu);
     expect(called.out).not.toContain("not declared");
-    expect(JSON.parse(readFileSync(join(folder, "out", "report.json"), "utf8"))).toMatchObject({
-      target: { byHand: { declared: [], withdrawn: ["dry-run"] } },
-      command: expect.stringContaining("--no-feature dry-run"),
-      sums: { "not-applicable": expect.any(Number) },
-    });
+    expect(JSON.parse(readFileSync(join(folder.path, "out", "report.json"), "utf8"))).toMatchObject(
+      {
+        target: { byHand: { declared: [], withdrawn: ["dry-run"] } },
+        command: expect.stringContaining("--no-feature dry-run"),
+        sums: { "not-applicable": expect.any(Number) },
+      },
+    );
   });
 
   it("exits with 1 and names what is broken", async () => {
@@ -108,12 +106,12 @@ describe("a run", () => {
     url.username = "user";
     url.password = "url-secret";
     const world = testWorld({ TOKEN: "reader-token" });
-    const words = ["--output", join(folder, "out"), "--endpoint", url.href];
+    const words = ["--output", join(folder.path, "out"), "--endpoint", url.href];
     const named = ["--identity", "author=author-token", "--identity", "reader=env:TOKEN"];
     const called = await call([...words, ...named, "--only", "authorization/*"], world);
     expect(called.code, called.err).toBe(0);
     const files = ["run.ndjson", "report.json"].map((name) =>
-      readFileSync(join(folder, "out", name), "utf8"),
+      readFileSync(join(folder.path, "out", name), "utf8"),
     );
     for (const text of [called.out, called.err, ...files]) {
       expect(text).not.toMatch(/url-secret|(author|controller|reader|stranger|expired)-token/u);
@@ -139,13 +137,13 @@ describe("a run", () => {
       },
     };
     const called = await call(
-      ["--output", join(folder, "out"), "--endpoint", server.url],
+      ["--output", join(folder.path, "out"), "--endpoint", server.url],
       stopping,
     );
     expect(called.code, called.err).toBe(130);
     expect(called.out).toContain("Interrupted after");
 
-    const record = readFileSync(join(folder, "out", "run.ndjson"), "utf8")
+    const record = readFileSync(join(folder.path, "out", "run.ndjson"), "utf8")
       .trimEnd()
       .split("\n");
     expect(JSON.parse(record.at(-1) ?? "")).toMatchObject({
@@ -163,7 +161,10 @@ describe("a run", () => {
       signals.emit("SIGINT");
     });
     const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
-    const called = await call(["--output", join(folder, "out"), "--endpoint", server.url], world);
+    const called = await call(
+      ["--output", join(folder.path, "out"), "--endpoint", server.url],
+      world,
+    );
     expect(called).toEqual({
       code: 130,
       out: "",

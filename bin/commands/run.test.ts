@@ -1,26 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
 import { connect } from "../reach/connect.ts";
 import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-run-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder, "out"), "--no-color", ...words]);
+  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
 
 const expectProblem = (called: Called, code: number, parts: readonly string[]): void => {
   expect(called.code, called.err).toBe(code);
@@ -34,7 +26,7 @@ describe("an endpoint that cannot be checked", () => {
   it("is a host that refuses", async () => {
     const called = await run("--endpoint", await closedAddress());
     expectProblem(called, 3, ["ECONNREFUSED"]);
-    expect(existsSync(join(folder, "out", "run.ndjson"))).toBe(false);
+    expect(existsSync(join(folder.path, "out", "run.ndjson"))).toBe(false);
   });
 
   it("is a host that does not exist", async () => {
@@ -133,7 +125,7 @@ describe("an output folder that cannot be written to", () => {
       requests += 1;
       response.end();
     });
-    const path = join(folder, "out");
+    const path = join(folder.path, "out");
     writeFileSync(path, "kept");
     expectProblem(await run("--endpoint", server.url), 2, ["cannot be written to", "--output"]);
     expect(requests).toBe(0);

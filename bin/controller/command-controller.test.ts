@@ -1,16 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CommandController } from "./command-controller.ts";
 import type { CommandControllerOptions } from "./command-controller.ts";
 import { signalGroup } from "./process-group.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "controller-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForAllTests();
 
 const never = new AbortController().signal;
 let marks = 0;
@@ -24,7 +20,7 @@ function controller(
   const warnings: string[] = [];
   const host = new CommandController({
     command,
-    environment: { PATH: process.env["PATH"], FOLDER: folder },
+    environment: { PATH: process.env["PATH"], FOLDER: folder.path },
     ready: "ready",
     readyMs: 20_000,
     endMs: 20_000,
@@ -50,7 +46,7 @@ describe("a controller that is a program", { timeout: 60_000 }, () => {
 
     await host[Symbol.asyncDispose]();
 
-    expect(readFileSync(join(folder, "ended"), "utf8")).toBe("ended\n");
+    expect(readFileSync(join(folder.path, "ended"), "utf8")).toBe("ended\n");
     expect(left(mark)).toBe(0);
     expect(warnings).toEqual([]);
   });
@@ -121,7 +117,7 @@ describe("a controller that is a program", { timeout: 60_000 }, () => {
     );
     await host.start(never);
     await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("it ended with code 7");
-    expect(existsSync(join(folder, "second"))).toBe(true);
+    expect(existsSync(join(folder.path, "second"))).toBe(true);
 
     await host.start(never);
 

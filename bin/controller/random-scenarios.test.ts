@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-scenarios-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = folderForEachTest();
 
 interface ReportedEvent {
   readonly what: string;
@@ -29,11 +25,11 @@ interface Reported {
 }
 
 function run(words: readonly string[]): Promise<Called> {
-  return call([...words, "--output", folder, "--no-color"]);
+  return call([...words, "--output", folder.path, "--no-color"]);
 }
 
 function reported(requirement: string): Reported | undefined {
-  const text = readFileSync(join(folder, "report.json"), "utf8");
+  const text = readFileSync(join(folder.path, "report.json"), "utf8");
   const { requirements }: { requirements: readonly Reported[] } = JSON.parse(text);
   return requirements.find((one) => one.requirement === requirement);
 }
@@ -73,7 +69,7 @@ it(
     expect(evidenceOf(replayed)).toEqual(["MODIFIED"]);
 
     // The record has the events, too.
-    const judged = await call(["judge", folder, "--no-color"]);
+    const judged = await call(["judge", folder.path, "--no-color"]);
     expect(judged.code, judged.err).toBe(1);
     expect(judged.out).toMatch(/▲ MODIFIED by controller version \d+/u);
     expect(judged.out.replaceAll(/\s+/gu, " ")).toContain(shortest);

@@ -1,20 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
 import { blocksOf, commandsOf, missingIn } from "../testing/guide.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 
 const page = readFileSync(new URL("../../docs/controllers.md", import.meta.url), "utf8");
 const blocks = blocksOf(page);
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-guide-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForAllTests();
 
 /** The commands under a heading, each as its words. */
 function commands(heading: string): readonly (readonly string[])[] {
@@ -28,11 +24,11 @@ function type(
   words: readonly string[],
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<Called> {
-  const results = join(folder, "results");
+  const results = join(folder.path, "results");
   const [command, ...rest] = words.map((word) =>
     (replaced[word] ?? word)
       .replace("conformance-results", results)
-      .replace(/(?<=^|=)[\w-]+\.(?:html|json|xml)$/u, (file) => join(folder, file)),
+      .replace(/(?<=^|=)[\w-]+\.(?:html|json|xml)$/u, (file) => join(folder.path, file)),
   );
   expect(command).toBe("conformance");
   const isRun = rest[0] === "controller" || rest[0] === "observe";
@@ -78,7 +74,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     const judged = await type(judge);
     expect(missingIn(judged.out, shown)).toBeUndefined();
     expect(judged.code).toBe(1);
-    const report = readFileSync(join(folder, "controller.html"), "utf8");
+    const report = readFileSync(join(folder.path, "controller.html"), "utf8");
     expect(report).toContain("status write refused: conflict");
   });
 
@@ -90,7 +86,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
 
     expect(second.out).toContain("1 expected-fail");
     expect(second.code, second.out).toBe(0);
-    const junit = readFileSync(join(folder, "controller.xml"), "utf8");
+    const junit = readFileSync(join(folder.path, "controller.xml"), "utf8");
     expect(junit).toContain("controller.spec-untouched");
   });
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { controllerRequirementIds, limits } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import { startReference } from "#reference";
@@ -11,17 +10,14 @@ import type { Target } from "#targets";
 import { connect } from "../reach/connect.ts";
 import { blocksOf, commandsOf, missingIn } from "../testing/guide.ts";
 import { call } from "../testing/test-world.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 
 const page = readFileSync(new URL("../../docs/status-ownership.md", import.meta.url), "utf8");
 const blocks = blocksOf(page);
 const library = fileURLToPath(new URL("../status-writer.ts", import.meta.url));
 const { signal } = new AbortController();
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-guide-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForAllTests();
 
 /** What each example is run on. */
 const objects: Readonly<
@@ -51,7 +47,7 @@ type Example = (object: Resource, tools: Readonly<Record<string, unknown>>) => P
 
 /** The `reconcile` of an example, loaded as it stands on the page. */
 async function load(text: string, name: string): Promise<Example> {
-  const file = join(folder, `${name.replaceAll(" ", "-")}.ts`);
+  const file = join(folder.path, `${name.replaceAll(" ", "-")}.ts`);
   writeFileSync(
     file,
     text.replaceAll('"status-conformance/status-writer"', JSON.stringify(library)),
@@ -162,7 +158,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
     const [twin, own] = commands.flatMap(({ text }) => commandsOf(text));
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
     const [, ...words] = twin ?? [];
-    const printed = await call([...words, "--output", folder, "--no-color"]);
+    const printed = await call([...words, "--output", folder.path, "--no-color"]);
 
     expect(printed.code).toBe(1);
     expect(missingIn(printed.out, shown)).toBeUndefined();
@@ -170,7 +166,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
     const [, ...rest] = (own ?? []).map((word) =>
       word === "node controller.js" ? "echo ready; exec sleep 600" : word,
     );
-    const idle = await call([...rest, "--converge", "1s", "--output", folder, "--no-color"]);
+    const idle = await call([...rest, "--converge", "1s", "--output", folder.path, "--no-color"]);
     expect(idle.out).toContain("controller.status-converges");
     expect(idle.code).toBe(1);
   });

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
 import { readDialectOption } from "./dialect-option.ts";
 import { call } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const volumes = readFileSync(
   fileURLToPath(
@@ -15,27 +15,19 @@ const volumes = readFileSync(
   "utf8",
 );
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-dialect-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 /** Puts a file into the folder of the test, and gives back its path. */
 function put(name: string, text: string): string {
-  const path = join(folder, name);
+  const path = join(folder.path, name);
   writeFileSync(path, text);
   return path;
 }
 
 const run = (...words: readonly string[]): Promise<Called> =>
-  call(["--output", join(folder, "out"), "--no-color", ...words]);
+  call(["--output", join(folder.path, "out"), "--no-color", ...words]);
 
-describe("--dialect", () => {
+describe("--dialect", { timeout: 120_000 }, () => {
   it("runs an endpoint as its file describes it, and is named by the command that repeats it", async () => {
     await using server = await startVolumes();
     const path = put("volumes.yaml", volumes);
@@ -51,7 +43,10 @@ describe("--dialect", () => {
     );
 
     expect(called.code, called.err).toBe(0);
-    const [header = ""] = readFileSync(join(folder, "out", "run.ndjson"), "utf8").split("\n", 1);
+    const [header = ""] = readFileSync(join(folder.path, "out", "run.ndjson"), "utf8").split(
+      "\n",
+      1,
+    );
     expect(JSON.parse(header)).toMatchObject({
       target: { dialect: "volumes", kinds: [{ name: "Volume", statusWrites: ["reportVolume"] }] },
       command: expect.stringContaining(`--dialect ${path}`),
@@ -98,7 +93,7 @@ describe("--dialect", () => {
     { name: "no YAML", text: "a: [", part: "this is not YAML" },
     { name: "no dialect", text: "7", part: "a dialect file holds a mapping" },
   ])("is wrong use with $name", async ({ text, part }) => {
-    const path = text === undefined ? join(folder, "absent.yaml") : put("a.yaml", text);
+    const path = text === undefined ? join(folder.path, "absent.yaml") : put("a.yaml", text);
     const called = await run("--endpoint", "http://127.0.0.1:1/graphql", "--dialect", path);
 
     expect(called.code).toBe(2);

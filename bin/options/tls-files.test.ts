@@ -1,22 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readTlsFiles, tlsWishOf, tlsWords } from "./tls-files.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-tls-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 describe("the options about TLS", () => {
   it("are read, and typed again", () => {
-    const path = join(folder, "a.pem");
+    const path = join(folder.path, "a.pem");
     writeFileSync(path, "-----BEGIN CERTIFICATE-----\n");
     const wish = tlsWishOf({
       certificateAuthority: path,
@@ -49,7 +41,7 @@ describe("the options about TLS", () => {
   });
 
   it("name files in PEM", () => {
-    const path = join(folder, "a.der");
+    const path = join(folder.path, "a.der");
     expect(() => readTlsFiles({ authorityFile: path })).toThrow("cannot be read (ENOENT)");
     writeFileSync(path, "0");
     expect(() => readTlsFiles({ authorityFile: path })).toThrow("is not in PEM");

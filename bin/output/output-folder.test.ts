@@ -1,53 +1,45 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forgetEarlierReports, prepareOutput } from "./output-folder.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-output-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 describe("prepareOutput", () => {
   it("makes the folder and those above it", () => {
-    const wanted = join(folder, "a", "b");
+    const wanted = join(folder.path, "a", "b");
     expect(prepareOutput(wanted).recordPath).toBe(join(wanted, "run.ndjson"));
     expect(existsSync(wanted)).toBe(true);
   });
 
   it("keeps what an earlier run wrote", () => {
-    writeFileSync(join(folder, "run.ndjson"), "earlier");
-    const output = prepareOutput(folder);
+    writeFileSync(join(folder.path, "run.ndjson"), "earlier");
+    const output = prepareOutput(folder.path);
     expect(readFileSync(output.recordPath, "utf8")).toBe("earlier");
   });
 
   it.each([
     {
       name: "a file where the folder should be",
-      prepare: () => writeFileSync(join(folder, "out"), ""),
+      prepare: () => writeFileSync(join(folder.path, "out"), ""),
     },
     {
       name: "a file above it",
-      prepare: () => writeFileSync(join(folder, "out"), ""),
+      prepare: () => writeFileSync(join(folder.path, "out"), ""),
       path: "out/in",
     },
     {
       name: "a folder where the record should be",
-      prepare: () => mkdirSync(join(folder, "out", "run.ndjson"), { recursive: true }),
+      prepare: () => mkdirSync(join(folder.path, "out", "run.ndjson"), { recursive: true }),
     },
     {
       name: "a folder where the report should be",
-      prepare: () => mkdirSync(join(folder, "out", "report.json"), { recursive: true }),
+      prepare: () => mkdirSync(join(folder.path, "out", "report.json"), { recursive: true }),
     },
   ])("refuses $name", ({ prepare, path = "out" }) => {
     prepare();
-    expect(() => prepareOutput(join(folder, path))).toThrow(
+    expect(() => prepareOutput(join(folder.path, path))).toThrow(
       expect.objectContaining({ name: "UsageError", mend: expect.stringContaining("--output") }),
     );
   });
@@ -61,7 +53,7 @@ it.runIf(existsSync("/proc"))("gives up at once where the system makes no folder
 
 describe("forgetEarlierReports", () => {
   it("removes it, and is content when there is none", () => {
-    const output = prepareOutput(folder);
+    const output = prepareOutput(folder.path);
     writeFileSync(output.reportPath, "earlier");
     forgetEarlierReports(output);
     forgetEarlierReports(output);

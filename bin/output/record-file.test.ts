@@ -1,19 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#runner";
 import { RecordFile } from "./record-file.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-record-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 const removed: RecordLine = {
   line: "fixture",
@@ -32,7 +24,7 @@ const quiet = { signal: new AbortController().signal, failed: (): void => {} };
 
 describe("a record file", () => {
   it("has what is about to be created, and all before it, on disk at once", () => {
-    const path = join(folder, "run.ndjson");
+    const path = join(folder.path, "run.ndjson");
     using file = new RecordFile(path, quiet);
     file.append(removed);
     expect(read(path)).toEqual([]);
@@ -41,7 +33,7 @@ describe("a record file", () => {
   });
 
   it("has everything on disk after disposing, in order", () => {
-    const path = join(folder, "run.ndjson");
+    const path = join(folder.path, "run.ndjson");
     const lines = Array.from({ length: 5000 }, (_, index): RecordLine => ({
       ...removed,
       key: { kind: "Service", name: `é-${index}` },
@@ -54,7 +46,7 @@ describe("a record file", () => {
   });
 
   it("holds nothing back once the run is to stop", () => {
-    const path = join(folder, "run.ndjson");
+    const path = join(folder.path, "run.ndjson");
     const stop = new AbortController();
     using file = new RecordFile(path, { ...quiet, signal: stop.signal });
     file.append(removed);
@@ -65,7 +57,7 @@ describe("a record file", () => {
   });
 
   it("starts afresh", () => {
-    const path = join(folder, "run.ndjson");
+    const path = join(folder.path, "run.ndjson");
     for (let run = 0; run < 2; run += 1) {
       using file = new RecordFile(path, quiet);
       file.append(creating);
@@ -74,7 +66,7 @@ describe("a record file", () => {
   });
 
   it("refuses what cannot be opened", () => {
-    expect(() => new RecordFile(folder, quiet)).toThrow(/could not be written \(EISDIR\)/u);
+    expect(() => new RecordFile(folder.path, quiet)).toThrow(/could not be written \(EISDIR\)/u);
   });
 
   it.skipIf(process.platform !== "linux")(

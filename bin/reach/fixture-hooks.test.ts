@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
 import { isJsonObject, scaleLimits } from "#contract";
 import type { JsonObject } from "#contract";
@@ -14,21 +13,14 @@ import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/vol
 import { checkTarget } from "../compose.ts";
 import { connect } from "./connect.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const file = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/volumes.dialect.yaml", import.meta.url),
 );
 const volumes = readFileSync(file, "utf8");
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-hooks-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 async function ask(server: TestServer, query: string, variables: JsonObject): Promise<JsonObject> {
   const response = await fetch(server.url, {
@@ -53,7 +45,7 @@ async function check(
   fixtures: object,
   verbs: readonly string[],
 ): Promise<RunResult> {
-  const path = join(folder, "volumes.yaml");
+  const path = join(folder.path, "volumes.yaml");
   writeFileSync(
     path,
     `${without("delete" in fixtures ? volumes : volumes.replace("  - delete\n", ""), verbs)}    fixtures: ${JSON.stringify(fixtures)}\n`,

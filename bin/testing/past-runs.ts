@@ -32,6 +32,21 @@ export type RunAgain = (
   ...words: readonly string[]
 ) => Promise<Called>;
 
+/**
+ * Writes what is known to be wrong with the broken endpoint into `b.yaml`, and holds it against that.
+ *
+ * @throws Error where one of the two runs does not end well.
+ */
+export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
+  const baseline = ["--baseline", runs.at("b.yaml")];
+  for (const called of [
+    await run("pinned", "broken", ...baseline, "--update-baseline"),
+    await run("held", "broken", ...baseline),
+  ]) {
+    if (called.code !== 0) throw new Error(called.out + called.err);
+  }
+}
+
 /** Runs a few checks against two endpoints, and whatever else is wanted while they are up. */
 export async function makePastRuns(
   more: (run: RunAgain, runs: PastRuns) => Promise<void>,

@@ -1,21 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { requirementIds, startingSources } from "#contract";
 import { generatedPages, outdatedPages, writePages } from "./documentation.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const pages = await generatedPages();
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "documentation-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 it("has every requirement on the page of the contract, and no row without an answer", () => {
   const page = textOf("contract.md");
@@ -33,16 +25,16 @@ it("has every document that the project starts from, with requirements", () => {
 });
 
 it("knows pages that are missing or changed", () => {
-  expect(outdatedPages(folder, pages)).toEqual(["contract.md", "sources.md"]);
-  writePages(folder, pages);
-  expect(outdatedPages(folder, pages)).toEqual([]);
-  const path = join(folder, "contract.md");
+  expect(outdatedPages(folder.path, pages)).toEqual(["contract.md", "sources.md"]);
+  writePages(folder.path, pages);
+  expect(outdatedPages(folder.path, pages)).toEqual([]);
+  const path = join(folder.path, "contract.md");
   writeFileSync(path, readFileSync(path, "utf8").replace("MUST", "MAY"));
-  expect(outdatedPages(folder, pages)).toEqual(["contract.md"]);
+  expect(outdatedPages(folder.path, pages)).toEqual(["contract.md"]);
 });
 
 it("says where pages cannot be written", () => {
-  const nowhere = join(folder, "absent");
+  const nowhere = join(folder.path, "absent");
 
   expect(() => writePages(nowhere, pages)).toThrow(
     expect.objectContaining({ name: "HarnessError", message: expect.stringContaining("absent") }),

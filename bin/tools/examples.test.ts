@@ -1,22 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { outdatedPages, writePages } from "./documentation.ts";
 import { exampleFolders, examplePages } from "./examples.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-let folder = "";
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "examples-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForEachTest();
 
 it.each(exampleFolders)("%s is what its record gives, byte for byte", async (path) => {
   const example = join(root, path);
@@ -29,7 +21,7 @@ it.each(exampleFolders)("%s is what its record gives, byte for byte", async (pat
 
 it("knows a file that was edited", async () => {
   const [passing] = exampleFolders;
-  const example = join(folder, basename(passing));
+  const example = join(folder.path, basename(passing));
   cpSync(join(root, passing, "run.ndjson"), join(example, "run.ndjson"));
   const pages = await examplePages(example);
   writePages(example, pages);
@@ -41,5 +33,5 @@ it("knows a file that was edited", async () => {
 });
 
 it("says what to do where the record is missing", async () => {
-  await expect(examplePages(folder)).rejects.toMatchObject({ name: "UsageError" });
+  await expect(examplePages(folder.path)).rejects.toMatchObject({ name: "UsageError" });
 });
