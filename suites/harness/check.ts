@@ -12,9 +12,9 @@ import type {
 } from "#contract";
 import type { KindDescription, StatusMode, TargetDescription } from "#targets";
 import type { Effort } from "./effort.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./judging/finding.ts";
 import type { LeanTarget } from "./history/lean-target.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./session/random.ts";
 import type { SeenEvent, Step, WatchObservation } from "./step.ts";
 
 /**

@@ -11,10 +11,10 @@ export type {
   SettledEvents,
   WatchProbe,
 } from "./check.ts";
-export { cleanUp } from "./clean-up.ts";
-export type { CleanedUp } from "./clean-up.ts";
-export type { Removed } from "./remove-object.ts";
-export { describeDifferences, differencesBetween, isSame } from "./compare.ts";
+export { cleanUp } from "./fixtures/clean-up.ts";
+export type { CleanedUp } from "./fixtures/clean-up.ts";
+export type { Removed } from "./fixtures/remove-object.ts";
+export { describeDifferences, differencesBetween, isSame } from "./judging/compare.ts";
 export type {
   ControllerBench,
   ControllerHost,
@@ -29,14 +29,23 @@ export { playScenario } from "./controllers/play-scenario.ts";
 export type { PlayedScenario } from "./controllers/play-scenario.ts";
 export { describeScenario, disturbances } from "./controllers/scenario.ts";
 export type { Disturbance, Scenario, ScenarioStep } from "./controllers/scenario.ts";
-export { denialOf, judgeDenials, judgeDenialsWithoutEffect, tryDenials } from "./denial.ts";
-export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./denial.ts";
+export {
+  denialOf,
+  judgeDenials,
+  judgeDenialsWithoutEffect,
+  tryDenials,
+} from "./refusals/denial.ts";
+export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./refusals/denial.ts";
 export { usualEffort } from "./effort.ts";
 export type { Effort, Replay } from "./effort.ts";
-export { operationsToTry, permittedCommands, tryEveryOperation } from "./every-operation.ts";
-export type { EveryOperation } from "./every-operation.ts";
-export { generateValue } from "./generate-value.ts";
-export { given } from "./given.ts";
+export {
+  operationsToTry,
+  permittedCommands,
+  tryEveryOperation,
+} from "./refusals/every-operation.ts";
+export type { EveryOperation } from "./refusals/every-operation.ts";
+export { generateValue } from "./fixtures/generate-value.ts";
+export { given } from "./judging/given.ts";
 export {
   acceptedObject,
   countedStatus,
@@ -49,27 +58,27 @@ export {
   specWrite,
   statusWrite,
   watchOf,
-} from "./commands.ts";
-export { describeEvents, eventsOf, givenDelivery, givenOrder } from "./events.ts";
-export type { Delivered } from "./events.ts";
-export { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
-export type { Claim, Finding, FindingEvent, FindingHistory } from "./finding.ts";
-export { judgeRefusals } from "./judge-refusals.ts";
-export type { TriedMistake } from "./judge-refusals.ts";
-export { afterAccepted, judgeStatus } from "./judge-status.ts";
-export type { StatusExpectation } from "./judge-status.ts";
+} from "./commands/commands.ts";
+export { describeEvents, eventsOf, givenDelivery, givenOrder } from "./judging/events.ts";
+export type { Delivered } from "./judging/events.ts";
+export { claim, errored, historyOf, undecided, withCause } from "./judging/finding.ts";
+export type { Claim, Finding, FindingEvent, FindingHistory } from "./judging/finding.ts";
+export { judgeRefusals } from "./refusals/judge-refusals.ts";
+export type { TriedMistake } from "./refusals/judge-refusals.ts";
+export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
+export type { StatusExpectation } from "./judging/judge-status.ts";
 export { defineWorkload } from "./history/define-workload.ts";
-export { WritesSpent } from "./write-limit.ts";
+export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";
-export { createHeld, deleteHeld, holdingFinalizer } from "./held.ts";
-export { rest } from "./rest.ts";
-export { otherLabelOf } from "./label-key.ts";
-export { listAs } from "./list-as.ts";
-export { namesIn } from "./names-in.ts";
-export { judgeNoneMoved } from "./none-moved.ts";
-export { statusApply, statusPatch, writeInTurn } from "./patches.ts";
-export type { Application, VersionedWrite } from "./patches.ts";
-export type { MissingPrerequisite } from "./prerequisites.ts";
+export { createHeld, deleteHeld, holdingFinalizer } from "./fixtures/held.ts";
+export { rest } from "./session/rest.ts";
+export { otherLabelOf } from "./fixtures/label-key.ts";
+export { listAs } from "./commands/list-as.ts";
+export { namesIn } from "./fixtures/names-in.ts";
+export { judgeNoneMoved } from "./refusals/none-moved.ts";
+export { statusApply, statusPatch, writeInTurn } from "./commands/patches.ts";
+export type { Application, VersionedWrite } from "./commands/patches.ts";
+export type { MissingPrerequisite } from "./fixtures/prerequisites.ts";
 export { roundsOf, simplerRounds, statusChoices } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
 export { defineProperty } from "./properties/define-property.ts";
@@ -98,15 +107,15 @@ export {
   violatedBy,
 } from "./properties/trail.ts";
 export type { Trail, TrailDifference } from "./properties/trail.ts";
-export { race } from "./race.ts";
-export { randomFor } from "./random.ts";
-export type { Random } from "./random.ts";
-export { judgeReason, judgeRefusal, tryRefusal } from "./refusal.ts";
-export type { RefusalExpectation, RefusalPlan } from "./refusal.ts";
-export type { RefusalTrial } from "./refusal-trial.ts";
-export type { ReplyTimes } from "./reply-times.ts";
-export { Session } from "./session.ts";
-export type { CaseOptions, OpenCase, SessionOptions } from "./session.ts";
+export { race } from "./session/race.ts";
+export { randomFor } from "./session/random.ts";
+export type { Random } from "./session/random.ts";
+export { judgeReason, judgeRefusal, tryRefusal } from "./refusals/refusal.ts";
+export type { RefusalExpectation, RefusalPlan } from "./refusals/refusal.ts";
+export type { RefusalTrial } from "./refusals/refusal-trial.ts";
+export type { ReplyTimes } from "./session/reply-times.ts";
+export { Session } from "./session/session.ts";
+export type { CaseOptions, OpenCase, SessionOptions } from "./session/session.ts";
 export { describeStep, failureOf, isAccepted, isSent, objectOf, refusalOf } from "./step.ts";
 export type { SeenEvent, Step, WatchObservation } from "./step.ts";
 export type {
@@ -117,19 +126,19 @@ export type {
   TraceSink,
   WatchEndTrace,
   WatchTrace,
-} from "./trace.ts";
+} from "./session/trace.ts";
 export {
   createTrialObject,
   defineTrialKind,
   redefineTrialKind,
   reportOnTrialObject,
   trialKindOf,
-} from "./trial-kind.ts";
-export { tryOnMissing } from "./try-on-missing.ts";
-export type { MissingSeries } from "./try-on-missing.ts";
-export { tryRefusals } from "./try-refusals.ts";
-export type { RefusalSeries, Subject, Tried } from "./try-refusals.ts";
-export { vacuous } from "./vacuous.ts";
+} from "./fixtures/trial-kind.ts";
+export { tryOnMissing } from "./refusals/try-on-missing.ts";
+export type { MissingSeries } from "./refusals/try-on-missing.ts";
+export { tryRefusals } from "./refusals/try-refusals.ts";
+export type { RefusalSeries, Subject, Tried } from "./refusals/try-refusals.ts";
+export { vacuous } from "./judging/vacuous.ts";
 export {
   createAgain,
   deleteObject,
@@ -138,8 +147,8 @@ export {
   writeLabels,
   writeSpec,
   writeStatuses,
-} from "./written.ts";
-export type { Written } from "./written.ts";
+} from "./commands/written.ts";
+export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { foldEvents, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";

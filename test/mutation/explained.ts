@@ -33,46 +33,46 @@ export const explained: readonly Explanation[] = [
     because: "A time that is undefined is read like one that is absent.",
   },
   {
-    file: "suites/harness/given.ts",
+    file: "suites/harness/judging/given.ts",
     was: ': undecided(requirement, "nothing to judge", evidence);',
     becomes: ': undecided(requirement, "", evidence);',
     because: "Whatever has no object was returned before; the compiler alone needs to be told.",
   },
   {
-    file: "suites/harness/given.ts",
+    file: "suites/harness/judging/given.ts",
     was: "return Object.keys(steps).every((name) => Object.hasOwn(objects, name));",
     becomes: "return Object.keys(steps).some(name => Object.hasOwn(objects, name));",
     because: "Whatever has no object was returned before; the compiler alone needs to be told.",
   },
   {
-    file: "suites/harness/compare.ts",
+    file: "suites/harness/judging/compare.ts",
     was: "for (let i = 0; i < length; i += 1) {",
     becomes: "for (let i = 0; i <= length; i += 1) {",
     because: "Behind the ends of both lists nothing stands beside nothing, which is equal.",
   },
   {
-    file: "suites/harness/none-moved.ts",
+    file: "suites/harness/refusals/none-moved.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence, instances: 0 };',
     because: "The words of a claim that holds are never said.",
   },
   {
-    file: "suites/harness/none-moved.ts",
+    file: "suites/harness/refusals/none-moved.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence, instances: 0 };',
     because: "The words of a claim that holds are never said.",
   },
   {
-    file: "suites/harness/vacuous.ts",
+    file: "suites/harness/judging/vacuous.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0 };',
     because: "The words of a claim that holds are never said.",
   },
   {
-    file: "suites/harness/vacuous.ts",
+    file: "suites/harness/judging/vacuous.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0 };',

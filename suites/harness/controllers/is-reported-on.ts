@@ -1,5 +1,5 @@
 import type { Resource } from "#contract";
-import { holdingFinalizer } from "../held.ts";
+import { holdingFinalizer } from "../fixtures/held.ts";
 
 /**
  * Whether a controller has nothing more to do for an object, as far as that can be told from outside: its

@@ -2,8 +2,8 @@ import { inJudgingOrder, judgeControllers } from "#checker";
 import type { ControllerFinding, ControllerJudgement } from "#checker";
 import { controllerLimits, controllerRequirementIds, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
-import { claim, historyOf } from "../finding.ts";
-import type { Finding } from "../finding.ts";
+import { claim, historyOf } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
 import type { PlayedScenario } from "./play-scenario.ts";
 import { describeScenario } from "./scenario.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ControllerEvent } from "#checker";
 import type { CheckContext, WatchProbe } from "../check.ts";
-import { watchOf } from "../commands.ts";
+import { watchOf } from "../commands/commands.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import { ScenarioLog } from "./scenario-log.ts";

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { isJsonObject } from "#contract";
 import type { CheckContext } from "../check.ts";
-import { readOf } from "../commands.ts";
-import { holdingFinalizer } from "../held.ts";
+import { readOf } from "../commands/commands.ts";
+import { holdingFinalizer } from "../fixtures/held.ts";
 import { objectOf, refusalOf } from "../step.ts";
 import type { Step } from "../step.ts";
 import type { ControllerBench } from "./controller-bench.ts";

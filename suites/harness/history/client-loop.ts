@@ -1,5 +1,5 @@
 import type { ListCommand } from "#contract";
-import type { Random } from "../random.ts";
+import type { Random } from "../session/random.ts";
 import type { Budget } from "./budget.ts";
 import type { Ended, Held, RecordedClient, WorkloadObject } from "./recorded-client.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";

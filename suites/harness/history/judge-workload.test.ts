@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../judging/finding.ts";
 import { judgeWorkload } from "./judge-workload.ts";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import { requirementsIn } from "./requirement-of.ts";

@@ -1,8 +1,8 @@
 import { checkHistory } from "#checker";
 import type { Anomaly, HistoryVerdict } from "#checker";
 import type { RequirementId } from "#contract";
-import { claim, undecided } from "../finding.ts";
-import type { Finding } from "../finding.ts";
+import { claim, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
 import { readRecorded } from "./recorded-line.ts";
 import type { RecordedLine } from "./recorded-line.ts";
 import {

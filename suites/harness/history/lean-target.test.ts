@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Command, CreateCommand } from "#contract";
 import type { WatchListener } from "#targets";
-import { Ledger } from "../ledger.ts";
+import { Ledger } from "../fixtures/ledger.ts";
 import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
-import type { Trace } from "../trace.ts";
+import type { Trace } from "../session/trace.ts";
 import { LeanTarget } from "./lean-target.ts";
 
 const { signal } = new AbortController();

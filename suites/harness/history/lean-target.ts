@@ -1,8 +1,8 @@
 import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
-import type { NextName } from "../fixture-names.ts";
-import type { Ledger } from "../ledger.ts";
-import type { WriteLimit } from "../write-limit.ts";
+import type { NextName } from "../fixtures/fixture-names.ts";
+import type { Ledger } from "../fixtures/ledger.ts";
+import type { WriteLimit } from "../session/write-limit.ts";
 
 /** What a lean way to the target is made of. */
 export interface LeanTargetOptions {

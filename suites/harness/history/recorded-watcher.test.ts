@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { WatchEvent, WatchCommand } from "#contract";
 import type { WatchListener } from "#targets";
-import { Ledger } from "../ledger.ts";
+import { Ledger } from "../fixtures/ledger.ts";
 import { scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
 import { ContentMarks } from "./content-marks.ts";

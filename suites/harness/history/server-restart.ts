@@ -1,6 +1,6 @@
 import type { Limits, ObjectKey, Outcome } from "#contract";
-import { readOf } from "../commands.ts";
-import { Waiting } from "../waiting.ts";
+import { readOf } from "../commands/commands.ts";
+import { Waiting } from "../session/waiting.ts";
 import type { LeanTarget } from "./lean-target.ts";
 import type { OperationTimer } from "./operation-timer.ts";
 

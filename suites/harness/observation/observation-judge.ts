@@ -2,9 +2,9 @@ import { ControllerJudge } from "#checker";
 import type { ControllerEvent, ControllerFinding, ControllerJudgement, StateStep } from "#checker";
 import { controllerRequirementIds, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
-import { claim, errored, historyOf, undecided } from "../finding.ts";
-import type { Finding } from "../finding.ts";
-import type { Trace } from "../trace.ts";
+import { claim, errored, historyOf, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
+import type { Trace } from "../session/trace.ts";
 import { unknowable } from "./unknowable.ts";
 import { TraceHistory } from "./trace-history.ts";
 

@@ -9,8 +9,8 @@ import type {
   WatchEvent,
 } from "#contract";
 import type { Target } from "#targets";
-import type { TraceSink } from "../trace.ts";
-import { Waiting } from "../waiting.ts";
+import type { TraceSink } from "../session/trace.ts";
+import { Waiting } from "../session/waiting.ts";
 import { observationCase } from "./trace-history.ts";
 import { canGoOn, isPermanent, turnAfter } from "./watch-turn.ts";
 import type { Position, Turn } from "./watch-turn.ts";

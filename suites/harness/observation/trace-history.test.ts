@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
 import type { ControllerEvent } from "#checker";
-import type { Trace, WatchTrace } from "../trace.ts";
+import type { Trace, WatchTrace } from "../session/trace.ts";
 import { observationCase, TraceHistory } from "./trace-history.ts";
 
 const request = { url: "", operation: "" };

@@ -1,7 +1,7 @@
 import { describeKey, keyOf } from "#contract";
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { ControllerEvent } from "#checker";
-import type { Trace } from "../trace.ts";
+import type { Trace } from "../session/trace.ts";
 
 /** The case under whose name an observation records what it does. */
 export const observationCase = "controllers/observation";

@@ -1,6 +1,6 @@
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { CheckContext } from "../check.ts";
-import { sampleSpec } from "../commands.ts";
+import { sampleSpec } from "../commands/commands.ts";
 
 /** What the objects of one sequence carry, and nothing else. Empty where labels cannot be written. */
 export function labelOfSequence(

@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
-import { claim, errored, undecided } from "../finding.ts";
-import type { Finding } from "../finding.ts";
+import { claim, errored, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
 import type { Judgement } from "./judgement.ts";
 import type { Searched } from "./search.ts";
 

@@ -1,5 +1,5 @@
 import type { RequirementId } from "#contract";
-import type { FindingHistory } from "../finding.ts";
+import type { FindingHistory } from "../judging/finding.ts";
 
 /** What a sequence shows to be broken. The texts are for people. */
 export interface Violation {

@@ -2,8 +2,8 @@ import { isJsonObject } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 import type { CheckContext } from "../check.ts";
-import { specWrite, statusWrite } from "../commands.ts";
-import { generateValue } from "../generate-value.ts";
+import { specWrite, statusWrite } from "../commands/commands.ts";
+import { generateValue } from "../fixtures/generate-value.ts";
 import { objectOf } from "../step.ts";
 
 /** How many specs and how many statuses are made beside the samples. */

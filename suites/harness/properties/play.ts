@@ -2,7 +2,7 @@ import type { ObjectKey, ResourceVersion } from "#contract";
 import { initialState, observe } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../check.ts";
-import { readOf, watchOf } from "../commands.ts";
+import { readOf, watchOf } from "../commands/commands.ts";
 import type { Step, WatchObservation } from "../step.ts";
 import { commandOf } from "./command-of.ts";
 import type { CommandMove, Stage } from "./command-of.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { limits } from "#contract";
-import { Session } from "../session.ts";
+import { Session } from "../session/session.ts";
 import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
 import type { Judgement } from "./judgement.ts";

@@ -3,7 +3,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CheckContext } from "../check.ts";
-import { randomFor } from "../random.ts";
+import { randomFor } from "../session/random.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 import type { Judgement, Trouble } from "./judgement.ts";

@@ -1,0 +1,98 @@
+import { describeOutcome } from "#contract";
+import type {
+  JsonObject,
+  ListCommand,
+  ObjectKey,
+  ReadCommand,
+  Resource,
+  ResourceVersion,
+  UpdateCommand,
+  UpdateStatusCommand,
+  WatchCommand,
+} from "#contract";
+import { FixtureRefused, SetupFailed } from "../check.ts";
+import type { CheckContext } from "../check.ts";
+import { objectOf } from "../step.ts";
+import type { Step } from "../step.ts";
+
+/** The sample statuses of the kind under test, counted round. */
+export function sampleStatus(context: CheckContext, index: number): JsonObject {
+  const { statuses } = context.kind.samples;
+  return statuses[index % statuses.length] ?? {};
+}
+
+/** The sample specs of the kind under test, counted round. */
+export function sampleSpec(context: CheckContext, index: number): JsonObject {
+  const { specs } = context.kind.samples;
+  return specs[index % specs.length] ?? {};
+}
+
+/** A status that differs from that of every other index: the kind's counter, set to it. */
+export function countedStatus(context: CheckContext, count: number): JsonObject {
+  return { [context.kind.samples.counter]: count };
+}
+
+/** The command with which the controller writes a status through the mutation under test. */
+export function statusWrite(
+  context: CheckContext,
+  key: ObjectKey,
+  write: Pick<UpdateStatusCommand, "status"> & Partial<UpdateStatusCommand>,
+): UpdateStatusCommand {
+  return { verb: "updateStatus", identity: "controller", via: context.via, key, ...write };
+}
+
+/** The command with which the author writes the object at a version. */
+export function specWrite(
+  key: ObjectKey,
+  write: { readonly resourceVersion: ResourceVersion } & Partial<UpdateCommand>,
+): UpdateCommand {
+  return { verb: "update", identity: "author", key, ...write };
+}
+
+/** The command with which the author reads one object. */
+export function readOf(key: ObjectKey): ReadCommand {
+  return { verb: "read", identity: "author", key };
+}
+
+/** The objects of the case alone, where the target can select by label; everything otherwise. */
+export function ownSelector(
+  context: Pick<CheckContext, "label" | "target">,
+): Pick<ListCommand, "selector"> {
+  const { label, target } = context;
+  const canSelect = target.features.includes("watch.selector") && Object.keys(label).length > 0;
+  return canSelect ? { selector: label } : {};
+}
+
+/** The command with which a reader lists the collection that an object is in. */
+export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
+  const { kind, namespace } = key;
+  const where = namespace === undefined ? {} : { namespace };
+  return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
+}
+
+/** The command with which the controller watches the collection that an object is in, or would be. */
+export function watchOf(
+  context: CheckContext,
+  { kind, namespace }: Omit<ObjectKey, "name">,
+): WatchCommand {
+  const where = namespace === undefined ? {} : { namespace };
+  return { verb: "watch", identity: "controller", kind, ...where, ...ownSelector(context) };
+}
+
+/** Reads the stored object. Throws {@link SetupFailed} when it cannot be read. */
+export async function readStored(context: CheckContext, key: ObjectKey): Promise<Resource> {
+  const step = await context.call(readOf(key));
+  return acceptedObject(step, "the stored object could not be read");
+}
+
+/** The object that an accepted step returned. Throws {@link SetupFailed} with `problem` otherwise. */
+export function acceptedObject(step: Step, problem: string): Resource {
+  const object = objectOf(step);
+  if (object === undefined) {
+    const what = `${problem}: ${describeOutcome(step.outcome)}`;
+    throw step.command.verb === "create"
+      ? new FixtureRefused(what, step)
+      : new SetupFailed(what, step);
+  }
+  return object;
+}

@@ -1,0 +1,98 @@
+import { describeOutcome, keyOf } from "#contract";
+import type { CreateCommand, DeleteCommand, ObjectKey, UpdateCommand } from "#contract";
+import { SetupFailed } from "../check.ts";
+import type { CheckContext, Fixture } from "../check.ts";
+import { acceptedObject, countedStatus, sampleSpec, specWrite, statusWrite } from "./commands.ts";
+import { isAccepted } from "../step.ts";
+import type { Step } from "../step.ts";
+
+/** An accepted write: the object as the reply had it, and the number of the exchange. */
+export type Written = Pick<Fixture, "exchange" | "object">;
+
+/**
+ * Sets the counter of the status to each of `counts`, one write after the other, each at the version that
+ * the one before gave. Throws {@link SetupFailed} when one is not accepted.
+ */
+export async function writeStatuses(
+  context: CheckContext,
+  from: Written,
+  counts: readonly number[],
+): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  let current = from;
+  for (const count of counts) {
+    const { resourceVersion } = current.object.metadata;
+    const write = { resourceVersion, status: countedStatus(context, count) };
+    const step = await context.call(statusWrite(context, keyOf(current.object), write));
+    const object = acceptedObject(step, "a status write was not accepted");
+    current = { exchange: step.exchange, object };
+    written.push(current);
+  }
+  return written;
+}
+
+/**
+ * Replaces the spec by the sample of an index, at the version that the write before gave. Throws
+ * {@link SetupFailed} when that is not accepted.
+ */
+export async function writeSpec(
+  context: CheckContext,
+  from: Written,
+  index: number,
+): Promise<Written> {
+  const { resourceVersion } = from.object.metadata;
+  const write = { resourceVersion, spec: sampleSpec(context, index) };
+  const step = await context.call(specWrite(keyOf(from.object), write));
+  const object = acceptedObject(step, "a spec write was not accepted");
+  return { exchange: step.exchange, object };
+}
+
+/**
+ * Gives an object other labels, at the version that the write before gave. Throws {@link SetupFailed} when
+ * that is not accepted.
+ */
+export async function writeLabels(
+  context: CheckContext,
+  from: Written,
+  labels: NonNullable<UpdateCommand["labels"]>,
+): Promise<Written> {
+  const { resourceVersion } = from.object.metadata;
+  const step = await context.call(specWrite(keyOf(from.object), { resourceVersion, labels }));
+  const object = acceptedObject(step, "labels were not accepted");
+  return { exchange: step.exchange, object };
+}
+
+/** Deletes an object of the case. Throws {@link SetupFailed} when that is not accepted. */
+export async function deleteObject(
+  context: CheckContext,
+  key: ObjectKey,
+): Promise<Step<DeleteCommand>> {
+  const step = await context.call({ verb: "delete", identity: "author", key });
+  if (isAccepted(step)) return step;
+  throw new SetupFailed(`an object could not be deleted: ${describeOutcome(step.outcome)}`, step);
+}
+
+/** Creates an object under the key of a deleted one. Throws {@link SetupFailed} when that is not accepted. */
+export async function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
+  const { label } = context;
+  const command: CreateCommand = {
+    verb: "create",
+    identity: "author",
+    key,
+    spec: sampleSpec(context, 0),
+    ...(Object.keys(label).length === 0 ? {} : { labels: label }),
+  };
+  const step = await context.call(command);
+  const object = acceptedObject(step, "a deleted object could not be created again");
+  return { exchange: step.exchange, object };
+}
+
+/** The exchanges of writes, as evidence. */
+export function exchangesOf(written: readonly Written[]): readonly number[] {
+  return written.map(({ exchange }) => exchange);
+}
+
+/** The versions that writes gave, in their order. */
+export function versionsOf(written: readonly Written[]): readonly string[] {
+  return written.map(({ object }) => object.metadata.resourceVersion);
+}

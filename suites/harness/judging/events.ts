@@ -1,0 +1,102 @@
+import { describeRefusal } from "#contract";
+import type { ObjectKey, RequirementId, WatchEnd } from "#contract";
+import { claim, undecided } from "./finding.ts";
+import type { Claim, Finding } from "./finding.ts";
+import type { SeenEvent } from "../step.ts";
+
+/** What a watch delivered, shared or of a case's own, as far as judges look at it. */
+export interface Delivered {
+  readonly events: readonly SeenEvent[];
+  /** Whether everything that was on its way has arrived. */
+  readonly reached: boolean;
+  /** Number of the exchange that opened the watch. */
+  readonly exchange?: number;
+  readonly problem?: string;
+  readonly end?: WatchEnd;
+}
+
+/** The events of one object, in the order in which they arrived. */
+export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly SeenEvent[] {
+  return events.filter(({ object, key: deleted }) => {
+    const about = object?.metadata ?? deleted;
+    return about?.name === key.name && about.namespace === key.namespace;
+  });
+}
+
+/** Events in a few words, for a person: `ADDED 1001, MODIFIED 1002`. */
+export function describeEvents(
+  events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
+): string {
+  return events.length === 0
+    ? "no event"
+    : events.map(({ type, resourceVersion }) => `${type} ${resourceVersion}`).join(", ");
+}
+
+/**
+ * Tells whether events come in the order of their writes, given the versions in that order. Versions are
+ * opaque, so their numbers say nothing. Events of other versions do not count.
+ */
+function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
+  const places = events
+    .map((event) => versions.indexOf(event.resourceVersion))
+    .filter((place) => place !== -1);
+  return places.every((place, index) => place >= (places[index - 1] ?? 0));
+}
+
+/**
+ * A claim about the order of events, given the versions of the writes in theirs. Where fewer than two writes
+ * can be recognised among the events, these have no order to speak of, and it is undecided.
+ */
+export function givenOrder(
+  requirement: RequirementId,
+  of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
+  {
+    events,
+    versions,
+  }: { readonly events: readonly SeenEvent[]; readonly versions: readonly string[] },
+): Finding {
+  const seen = versions.filter((version) =>
+    events.some((event) => event.resourceVersion === version),
+  ).length;
+  const finding = givenDelivery(requirement, of, () => ({
+    holds: areInOrder(events, versions),
+    expected: `the events of ${versions.join(", ")} in this order`,
+    actual: describeEvents(events),
+  }));
+  if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
+  const reason = `of ${versions.length} writes, ${seen} had an event with its version, so nothing is known of the order`;
+  return undecided(requirement, reason, finding.evidence);
+}
+
+/**
+ * A claim that can only be made when every one of `watches` has delivered everything. One whose sentinel
+ * never came makes it undecided, with the reason. `evidence` are the writes; the watches are added.
+ */
+export function givenDelivery(
+  requirement: RequirementId,
+  of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
+  state: () => Omit<Claim, "evidence">,
+): Finding {
+  const opened = of.watches.flatMap(({ exchange }) => exchange ?? []);
+  const evidence = [...opened, ...of.evidence].toSorted((left, right) => left - right);
+  const stuck = of.watches.find(({ reached }) => !reached);
+  return stuck === undefined
+    ? claim(requirement, { ...state(), evidence })
+    : undecided(requirement, problemOf(stuck), evidence);
+}
+
+function problemOf({ problem, end }: Delivered): string {
+  if (problem !== undefined) return problem;
+  if (end === undefined) return "the watch did not deliver the sentinel";
+  switch (end.end) {
+    case "refused":
+      return `the watch was ${describeRefusal(end.refusal)}`;
+    case "lost":
+    case "unintelligible":
+    case "unsupported":
+      return `the watch ended: ${end.end} (${end.detail})`;
+    case "closed":
+    case "completed":
+      return `the watch ended before the sentinel: ${end.end}`;
+  }
+}

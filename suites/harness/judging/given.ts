@@ -1,0 +1,41 @@
+import { describeOutcome } from "#contract";
+import type { RequirementId, Resource } from "#contract";
+import { claim, errored, undecided } from "./finding.ts";
+import type { Claim, Finding } from "./finding.ts";
+import { failureOf, objectOf } from "../step.ts";
+import type { Step } from "../step.ts";
+
+/**
+ * A claim that can only be made when all of `steps` returned an object. A step without an outcome makes
+ * it errored, one that was refused makes it undecided: that it was refused is another requirement's
+ * business. The evidence is the steps.
+ */
+export function given<Name extends string>(
+  requirement: RequirementId,
+  steps: Readonly<Record<Name, Step>>,
+  state: (objects: Readonly<Record<Name, Resource>>) => Omit<Claim, "evidence">,
+): Finding {
+  const all = Object.values<Step>(steps);
+  const evidence = all.map((step) => step.exchange);
+  const broken = all.map(failureOf).find((failure) => failure !== undefined);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const objects: Partial<Record<Name, Resource>> = {};
+  for (const name in steps) {
+    const object = objectOf(steps[name]);
+    if (object === undefined) {
+      const reason = `nothing to judge: ${describeOutcome(steps[name].outcome)}`;
+      return undecided(requirement, reason, evidence);
+    }
+    objects[name] = object;
+  }
+  return isComplete(objects, steps)
+    ? claim(requirement, { ...state(objects), evidence })
+    : undecided(requirement, "nothing to judge", evidence);
+}
+
+function isComplete<Name extends string>(
+  objects: Partial<Record<Name, Resource>>,
+  steps: Readonly<Record<Name, Step>>,
+): objects is Record<Name, Resource> {
+  return Object.keys(steps).every((name) => Object.hasOwn(objects, name));
+}

@@ -1,0 +1,186 @@
+import { describeKey } from "#contract";
+import type {
+  Command,
+  IdentityName,
+  ObjectKey,
+  RefusalReason,
+  RequirementId,
+  ResourceVersion,
+} from "#contract";
+import type { CheckContext, SettledEvents } from "../check.ts";
+import { readOf } from "../commands/commands.ts";
+import type { Finding } from "../judging/finding.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import { judgeReason } from "./refusal.ts";
+import type { RefusalExpectation } from "./refusal.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import { objectOf, refusalOf } from "../step.ts";
+import type { Step } from "../step.ts";
+
+/** A command as the identity sends it that may, and the identities that may not. */
+export interface Denial {
+  readonly command: Command;
+  readonly denied: readonly IdentityName[];
+}
+
+/** What a denied identity got, and what the same command got from the identity that may send it. */
+export interface DeniedAttempt {
+  readonly attempt: Step;
+  readonly control: Step;
+}
+
+/** An object that denied writes were aimed at. It need not exist: a creation has one, too. */
+export interface DeniedSubject {
+  readonly before: Step;
+  readonly after: Step;
+  readonly events: SettledEvents;
+}
+
+/** All that was seen of some denials. */
+export interface DenialTrial {
+  readonly attempts: readonly DeniedAttempt[];
+  readonly subjects: readonly DeniedSubject[];
+}
+
+/**
+ * Drives denials: reads what they write to, sends all of them at once as the denied identities, reads
+ * and settles again, and sends each command once more, as a positive control, as the identity that may.
+ * The controls go one after the other, in the given order, each at the version that the last one left.
+ */
+export async function tryDenials(
+  context: CheckContext,
+  denials: readonly Denial[],
+): Promise<DenialTrial> {
+  const keys = writtenKeys(denials);
+  const readAll = (): Promise<readonly Step[]> =>
+    Promise.all(keys.map((key) => context.call(readOf(key))));
+  const before = await readAll();
+  const attempts = await Promise.all(
+    denials.map(({ command, denied }) =>
+      Promise.all(denied.map((identity) => context.call({ ...command, identity }))),
+    ),
+  );
+  const after = await readAll();
+  const events = await Promise.all(keys.map((key) => context.settle(key)));
+  const controls = await sendControls(context, denials, after);
+  return {
+    attempts: zip(attempts, controls).flatMap(([steps, control]) =>
+      steps.map((attempt) => ({ attempt, control })),
+    ),
+    subjects: zip(zip(before, after), events).map(([[was, is], seen]) => ({
+      before: was,
+      after: is,
+      events: seen,
+    })),
+  };
+}
+
+/** Why an identity that may not send a command must be refused: who it is, or what it may do. */
+export function denialOf(identity: IdentityName): Omit<RefusalExpectation, "requirement"> {
+  const unauthenticated: readonly RefusalReason[] = ["unauthenticated"];
+  switch (identity) {
+    case "anonymous":
+      return { reasons: unauthenticated, because: "no credential is sent" };
+    case "invalid":
+      return { reasons: unauthenticated, because: "the credential was never issued" };
+    case "expired":
+      return { reasons: unauthenticated, because: "the credential has expired" };
+    case "author":
+    case "controller":
+    case "reader":
+    case "tenant":
+    case "reporter":
+    case "assignee":
+    case "throttled":
+    case "stranger":
+      return { reasons: ["forbidden"], because: `${identity} has no permission for it` };
+  }
+}
+
+/** Judges that each attempt was refused for the reason that fits its identity. */
+export function judgeDenials(
+  trials: readonly DenialTrial[],
+  requirement: RequirementId,
+): readonly Finding[] {
+  return trials
+    .flatMap((trial) => trial.attempts)
+    .map((tried) =>
+      judgeReason(tried, { requirement, ...denialOf(tried.attempt.command.identity) }),
+    );
+}
+
+/**
+ * Judges that the denied writes moved neither the stored objects nor the watch. Objects to which a write
+ * was accepted say nothing about that: they are no instance of either requirement.
+ */
+export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): readonly Finding[] {
+  return judgeNoneMoved(
+    trials.flatMap((trial) => trial.subjects.flatMap((subject) => refusalsOf(trial, subject))),
+  );
+}
+
+/** What was seen of one subject, as a trial of its first attempt; none where not all were refused. */
+function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
+  const key = keyWrittenBy(subject.before.command);
+  const steps = attempts
+    .map(({ attempt }) => attempt)
+    .filter(({ command }) => isWrite(command) && keyWrittenBy(command) === key)
+    .toSorted((left, right) => left.startedMs - right.startedMs);
+  const [first] = steps;
+  if (first === undefined || steps.some((step) => refusalOf(step) === undefined)) return [];
+  return [{ ...subject, attempt: first }];
+}
+
+function isWrite({ verb }: Command): boolean {
+  return verb !== "read" && verb !== "list";
+}
+
+function keyWrittenBy(command: Command): string | undefined {
+  return command.verb === "list" ? undefined : describeKey(command.key);
+}
+
+function writtenKeys(denials: readonly Denial[]): readonly ObjectKey[] {
+  const keys = new Map<string, ObjectKey>();
+  for (const { command } of denials) {
+    if (command.verb === "list" || command.verb === "read") continue;
+    keys.set(describeKey(command.key), command.key);
+  }
+  return [...keys.values()];
+}
+
+async function sendControls(
+  context: CheckContext,
+  denials: readonly Denial[],
+  stored: readonly Step[],
+): Promise<readonly Step[]> {
+  const versions = new Map<string | undefined, ResourceVersion>();
+  const note = (step: Step): void => {
+    const version = objectOf(step)?.metadata.resourceVersion;
+    if (version !== undefined) versions.set(keyWrittenBy(step.command), version);
+  };
+  for (const step of stored) note(step);
+  const controls: Step[] = [];
+  for (const { command } of denials) {
+    const version = versions.get(keyWrittenBy(command));
+    const control = await context.call(atVersion(command, version));
+    note(control);
+    controls.push(control);
+  }
+  return controls;
+}
+
+/** The same command at another version, if it names one at all. */
+function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
+  const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
+  return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;
+}
+
+function zip<Left, Right>(
+  left: readonly Left[],
+  right: readonly Right[],
+): readonly (readonly [Left, Right])[] {
+  return left.flatMap((item, index) => {
+    const other = right[index];
+    return other === undefined ? [] : [[item, other] as const];
+  });
+}

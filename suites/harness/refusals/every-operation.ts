@@ -1,0 +1,100 @@
+import type { Command, IdentityName, Verb } from "#contract";
+import type { CheckContext, Fixture } from "../check.ts";
+import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../commands/commands.ts";
+import { tryDenials } from "./denial.ts";
+import type { DenialTrial } from "./denial.ts";
+
+/** Which operations to try, and as whom. */
+export interface EveryOperation {
+  /** In the order in which the positive controls are sent: `delete` belongs to the end. */
+  readonly verbs: readonly Verb[];
+  readonly denied: IdentityName;
+}
+
+/**
+ * The operations of the kind under test to go through for a verb. One that only this kind has is always
+ * tried. Those that it shares with others are tried on the first kind of the schema and on the first one
+ * registered for the run; here they are where there is none of its own, and then the first of them.
+ */
+export function operationsToTry(
+  { kind, target }: Pick<CheckContext, "kind" | "target">,
+  verb: Verb | "watch",
+): readonly string[] {
+  const all = kind.operations[verb];
+  if (kind === target.kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime)) return all;
+  const others = target.kinds.filter((other) => other !== kind);
+  const own = all.filter((via) => !others.some(({ operations }) => operations[verb].includes(via)));
+  return own.length === 0 ? all.slice(0, 1) : own;
+}
+
+/**
+ * Tries as an identity that may not what the kind offers for the verbs, through each of the
+ * {@link operationsToTry}. All are tried on one object; only what can be done to an object once, a
+ * deletion, takes another one for each further operation.
+ */
+export function tryEveryOperation(
+  context: CheckContext,
+  { verbs, denied }: EveryOperation,
+): Promise<readonly DenialTrial[]> {
+  const lasting = verbs.filter((verb) => verb !== "delete");
+  const deletions = verbs.includes("delete") ? operationsToTry(context, "delete") : [];
+  const tryRound = async (round: number): Promise<DenialTrial> => {
+    const fixture = await context.fixture();
+    const permitted = [
+      ...(round === 0 ? permittedCommands(context, lasting, fixture) : []),
+      ...permittedCommands(context, ["delete"], fixture).filter(
+        ({ via }) => via !== undefined && via === deletions[round],
+      ),
+    ];
+    // Outside of the API there are no roles: what is done there counts only where there is nothing else.
+    const served = permitted.filter(({ via }) => via !== "hook");
+    const commands = served.length > 0 ? served : permitted;
+    return tryDenials(
+      context,
+      commands.map((command) => ({ command, denied: [denied] })),
+    );
+  };
+  const rounds = Math.max(1, deletions.length);
+  return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+/**
+ * One command for each of the {@link operationsToTry}, as the identity sends it that may: the author, or
+ * the controller for a status write. A creation is one of a new object, everything else is about the fixture.
+ */
+export function permittedCommands(
+  context: CheckContext,
+  verbs: readonly Verb[],
+  fixture: Fixture,
+): readonly Command[] {
+  return verbs.flatMap((verb) =>
+    operationsToTry(context, verb).map((via) => ({
+      ...permittedCommand(context, verb, fixture),
+      via,
+    })),
+  );
+}
+
+function permittedCommand(context: CheckContext, verb: Verb, { key, object }: Fixture): Command {
+  const { resourceVersion } = object.metadata;
+  const spec = sampleSpec(context, 1);
+  const labels = Object.keys(context.label).length === 0 ? {} : { labels: context.label };
+  switch (verb) {
+    case "create":
+      return { verb, identity: "author", key: context.unusedKey(), spec, ...labels };
+    case "read":
+      return { verb, identity: "author", key };
+    case "list":
+      return { ...listOf(context, key), identity: "author" };
+    case "update":
+      return specWrite(key, { resourceVersion, spec });
+    case "updateStatus":
+      return statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) });
+    case "patchStatus": {
+      const patch = { status: sampleStatus(context, 0) };
+      return { verb, identity: "controller", key, resourceVersion, format: "merge", patch };
+    }
+    case "delete":
+      return { verb, identity: "author", key };
+  }
+}

@@ -1,0 +1,156 @@
+import { resourceVersion, uid } from "#contract";
+import type { Outcome, Resource } from "#contract";
+import { describe, expect, it } from "vitest";
+import { judgeNoneMoved } from "./none-moved.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import type { SeenEvent, Step } from "../step.ts";
+
+const refusal = { reason: "invalid", code: "INVALID", message: "no", causes: [] } as const;
+const refused: Outcome = { result: "refused", refusal };
+
+function objectAt(version: string): Outcome {
+  const metadata = { name: "a", uid: uid("u"), resourceVersion: resourceVersion(version) };
+  const object: Resource = { kind: "Namespace", metadata, spec: {} };
+  return { result: "object", object };
+}
+
+function stepWith(outcome: Outcome, exchange: number): Step {
+  const command = {
+    verb: "read",
+    identity: "author",
+    key: { kind: "Namespace", name: "a" },
+  } as const;
+  return { exchange, command, outcome, startedMs: exchange * 10, endedMs: exchange * 10 + 5 };
+}
+
+function trialWith(attempt: Outcome, after = objectAt("1")): RefusalTrial {
+  return {
+    before: stepWith(objectAt("1"), 1),
+    attempt: stepWith(attempt, 2),
+    after: stepWith(after, 3),
+    events: { watched: true, reached: true, events: [] },
+  };
+}
+
+function seen(version: string, arrivedMs: number): SeenEvent {
+  return { type: "MODIFIED", resourceVersion: resourceVersion(version), arrivedMs };
+}
+
+describe("judgeNoneMoved", () => {
+  it("counts every attempt that was refused", () => {
+    const findings = judgeNoneMoved([trialWith(refused), trialWith(refused)]);
+
+    expect(findings.map(({ requirement, result }) => [requirement, result])).toEqual([
+      ["isolation.refused-write-changes-nothing", "held"],
+      ["watch.nothing-for-refused", "held"],
+      ["isolation.refused-write-changes-nothing", "held"],
+      ["watch.nothing-for-refused", "held"],
+    ]);
+  });
+
+  it("finds the one that moved something", () => {
+    const findings = judgeNoneMoved([trialWith(refused), trialWith(refused, objectAt("2"))]);
+
+    expect(findings.map(({ result }) => result)).toEqual(["held", "held", "violated", "held"]);
+  });
+
+  it.each([{ trials: [] }, { trials: [trialWith(objectAt("2"), objectAt("2"))] }])(
+    "holds in no instance where nothing was refused",
+    ({ trials }) => {
+      const evidence = trials.map(() => 2);
+
+      expect(judgeNoneMoved(trials)).toEqual([
+        {
+          result: "held",
+          requirement: "isolation.refused-write-changes-nothing",
+          instances: 0,
+          evidence,
+        },
+        { result: "held", requirement: "watch.nothing-for-refused", instances: 0, evidence },
+      ]);
+    },
+  );
+});
+
+describe("what is said of an attempt that moved something", () => {
+  const trial = trialWith(refused);
+
+  it("names the stored object before and after, by all exchanges", () => {
+    const [moved] = judgeNoneMoved([trialWith(refused, objectAt("2"))]);
+
+    expect(moved).toEqual({
+      result: "violated",
+      requirement: "isolation.refused-write-changes-nothing",
+      expected: "the stored object stays at version 1",
+      actual:
+        'after the refusal, the stored object: metadata.resourceVersion is "2" instead of "1"',
+      evidence: [1, 2, 3],
+    });
+  });
+
+  it("names an object that came to be", () => {
+    const [moved] = judgeNoneMoved([{ ...trial, before: stepWith(refused, 1) }]);
+
+    expect(moved).toMatchObject({ result: "violated", expected: "the stored object stays absent" });
+  });
+
+  it.each([1, 3])("is errored where the read of exchange %i came to nothing", (exchange) => {
+    const lost = stepWith({ result: "unknown", cause: "timeout", detail: "10000 ms" }, exchange);
+    const [open] = judgeNoneMoved([{ ...trial, [exchange === 1 ? "before" : "after"]: lost }]);
+
+    expect(open).toMatchObject({ result: "errored", evidence: [1, 2, 3] });
+  });
+
+  it("names the events that came", () => {
+    const events = [seen("1", 5), seen("2", 20), seen("3", 21)];
+    const [, moved] = judgeNoneMoved([
+      { ...trial, events: { watched: true, reached: true, events } },
+    ]);
+
+    expect(moved).toEqual({
+      result: "violated",
+      requirement: "watch.nothing-for-refused",
+      expected: "no event for a refused request",
+      actual: "2 events: MODIFIED at version 2, MODIFIED at version 3",
+      evidence: [2],
+    });
+  });
+
+  it("counts no event from before the attempt was sent", () => {
+    const events = [seen("1", 5), seen("2", 19)];
+    const [, silent] = judgeNoneMoved([
+      { ...trial, events: { watched: true, reached: true, events } },
+    ]);
+
+    expect(silent).toMatchObject({ result: "held", instances: 1 });
+  });
+
+  it.each([{ problem: "the watch ended" }, {}])("says why the sentinel never came: %j", (why) => {
+    const [, open] = judgeNoneMoved([
+      { ...trial, events: { watched: true, reached: false, events: [], ...why } },
+    ]);
+
+    expect(open).toEqual({
+      result: "undecided",
+      requirement: "watch.nothing-for-refused",
+      reason: why.problem ?? "no sentinel",
+      evidence: [2],
+    });
+  });
+
+  it("holds in no instance where nobody watches", () => {
+    const findings = judgeNoneMoved([
+      { ...trial, events: { watched: false, reached: true, events: [seen("2", 20)] } },
+    ]);
+
+    expect(findings).toEqual([
+      {
+        result: "held",
+        requirement: "isolation.refused-write-changes-nothing",
+        instances: 1,
+        evidence: [1, 2, 3],
+      },
+      { result: "held", requirement: "watch.nothing-for-refused", instances: 0, evidence: [2] },
+    ]);
+  });
+});

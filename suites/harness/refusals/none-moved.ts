@@ -1,0 +1,80 @@
+import type { Resource } from "#contract";
+import type { SettledEvents } from "../check.ts";
+import { describeDifferences, isSame } from "../judging/compare.ts";
+import { claim, errored, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import { failureOf, objectOf } from "../step.ts";
+import type { SeenEvent } from "../step.ts";
+
+const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
+
+/**
+ * Judges that none of the attempts that were refused moved anything. Always says something about both
+ * requirements: where no attempt was refused, or nothing is watched, they hold in no instance, which
+ * decides nothing.
+ */
+export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
+  const found = trials.flatMap(judgeNothingMoved);
+  const silent = followUps.filter(
+    (requirement) => !found.some((finding) => finding.requirement === requirement),
+  );
+  const evidence = trials.map((trial) => trial.attempt.exchange);
+  const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };
+  return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
+}
+
+/** Empty when the attempt was not refused: that it was accepted is judged elsewhere. */
+function judgeNothingMoved(trial: RefusalTrial): readonly Finding[] {
+  const { before, attempt, after, events } = trial;
+  if (attempt.outcome.result !== "refused") return [];
+  return [judgeUnmoved({ before, attempt, after }), ...judgeSilence(trial, events)];
+}
+
+function judgeUnmoved(trial: Pick<RefusalTrial, "before" | "attempt" | "after">): Finding {
+  const requirement = "isolation.refused-write-changes-nothing";
+  const { before, attempt, after } = trial;
+  const evidence = [before.exchange, attempt.exchange, after.exchange];
+  const broken = failureOf(before) ?? failureOf(after);
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  const was = objectOf(before);
+  const is = objectOf(after);
+  return claim(requirement, {
+    holds: isSame(was, is),
+    expected: `the stored object stays ${describeState(was)}`,
+    actual: describeDifferences("after the refusal, the stored object", was, is),
+    evidence,
+  });
+}
+
+function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Finding[] {
+  const requirement = "watch.nothing-for-refused";
+  if (!events.watched) return [];
+  const evidence = [trial.attempt.exchange];
+  if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
+  // Which of the events came before the attempt is told by what was stored then.
+  const unread = failureOf(trial.before);
+  if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
+  const moved = eventsAfter(trial, events);
+  return [
+    claim(requirement, {
+      holds: moved.length === 0,
+      expected: "no event for a refused request",
+      actual: `${moved.length} events: ${moved.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
+      evidence,
+    }),
+  ];
+}
+
+/** Events that came behind the one of the version that was stored, and not before the attempt was sent. */
+function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
+  const stored = objectOf(trial.before)?.metadata.resourceVersion;
+  const position = events.events.findIndex((event) => event.resourceVersion === stored);
+  return events.events
+    .slice(position + 1)
+    .filter((event) => event.arrivedMs >= trial.attempt.startedMs);
+}
+
+function describeState(resource: Resource | undefined): string {
+  return resource === undefined ? "absent" : `at version ${resource.metadata.resourceVersion}`;
+}

@@ -1,0 +1,208 @@
+import { resourceVersion, uid } from "#contract";
+import type { Outcome, Resource } from "#contract";
+import { describe, expect, it } from "vitest";
+import type { SettledEvents } from "../check.ts";
+import { given } from "../judging/given.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import { judgeReason, judgeRefusal } from "./refusal.ts";
+import type { RefusalExpectation } from "./refusal.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import type { SeenEvent, Step } from "../step.ts";
+
+const key = { kind: "Service", namespace: "default", name: "a" };
+const requirement = "concurrency.stale-status-write-conflicts";
+const expectation: RefusalExpectation = {
+  requirement,
+  reasons: ["conflict"],
+  because: "the version is stale",
+};
+
+function object(version: string, replicas = 1): Resource {
+  const { namespace, name } = key;
+  const metadata = { namespace, name, uid: uid("u"), resourceVersion: resourceVersion(version) };
+  return { kind: "Service", metadata, spec: {}, status: { replicas } };
+}
+
+function step(exchange: number, outcome: Outcome): Step {
+  const command = { verb: "read", identity: "author", key } as const;
+  return { exchange, command, outcome, startedMs: exchange * 10, endedMs: exchange * 10 + 5 };
+}
+
+function accepted(exchange: number, version: string, replicas = 1): Step {
+  return step(exchange, { result: "object", object: object(version, replicas) });
+}
+
+function refused(exchange: number, reason: "conflict" | "invalid"): Step {
+  const refusal = { reason, code: reason.toUpperCase(), message: "no", causes: [] };
+  return step(exchange, { result: "refused", refusal });
+}
+
+const lost: Step = step(2, { result: "unknown", cause: "timeout", detail: "10000 ms" });
+
+function event(version: string, arrivedMs: number): SeenEvent {
+  return {
+    type: "MODIFIED",
+    resourceVersion: resourceVersion(version),
+    object: object(version),
+    arrivedMs,
+  };
+}
+
+function seen(...events: readonly SeenEvent[]): SettledEvents {
+  return { watched: true, reached: true, exchange: 9, events };
+}
+
+const good: RefusalTrial = {
+  before: accepted(1, "7"),
+  attempt: refused(2, "conflict"),
+  after: accepted(3, "7"),
+  events: seen(event("7", 5)),
+  control: accepted(4, "8"),
+};
+
+describe("judgeReason", () => {
+  it.each([
+    ["the right refusal with its control", good, "held"],
+    ["the right refusal without a possible control", { ...good, control: undefined }, "held"],
+    ["an accepted attempt", { ...good, attempt: accepted(2, "8") }, "violated"],
+    ["another reason", { ...good, attempt: refused(2, "invalid") }, "violated"],
+    ["a control that is refused too", { ...good, control: refused(4, "conflict") }, "undecided"],
+    ["a lost attempt", { ...good, attempt: lost }, "errored"],
+    ["a lost control", { ...good, control: lost }, "errored"],
+    [
+      "an operation that is not offered",
+      { ...good, attempt: step(2, { result: "unsupported", detail: "none" }) },
+      "undecided",
+    ],
+    [
+      "a reply that cannot be read",
+      { ...good, attempt: step(2, { result: "unintelligible", detail: "html" }) },
+      "violated",
+    ],
+  ])("on %s", (_, trial, result) => {
+    const { control, ...rest } = trial;
+    const complete: RefusalTrial = control === undefined ? rest : { ...rest, control };
+
+    expect(judgeReason(complete, expectation)).toMatchObject({ requirement, result });
+  });
+
+  it("says what was expected and what came", () => {
+    const finding = judgeReason({ ...good, attempt: accepted(2, "8") }, expectation);
+
+    expect(finding).toMatchObject({
+      expected: "refused as conflict, because the version is stale",
+      actual: "accepted, version 8",
+      evidence: [2, 4],
+    });
+  });
+});
+
+describe("what is said of a refusal", () => {
+  const either: RefusalExpectation = { ...expectation, reasons: ["conflict", "invalid"] };
+
+  it("names all reasons for which it may be refused, and rests on the attempt and its control", () => {
+    expect(judgeReason({ attempt: accepted(2, "8"), control: accepted(4, "8") }, either)).toEqual({
+      result: "violated",
+      requirement,
+      expected: "refused as conflict or invalid, because the version is stale",
+      actual: expect.stringContaining("8"),
+      evidence: [2, 4],
+    });
+    expect(judgeReason({ attempt: refused(2, "invalid") }, either)).toEqual({
+      result: "held",
+      requirement,
+      instances: 1,
+      evidence: [2],
+    });
+  });
+
+  it("says why it could not be decided", () => {
+    const unsupported = step(2, { result: "unsupported", detail: "no operation" });
+
+    expect(judgeReason({ attempt: unsupported }, expectation)).toEqual({
+      result: "undecided",
+      requirement,
+      reason: "no operation",
+      evidence: [2],
+    });
+    expect(judgeReason({ ...good, control: refused(4, "conflict") }, expectation)).toEqual({
+      result: "undecided",
+      requirement,
+      reason:
+        "no positive control: the repaired request was not accepted either (refused as conflict (code CONFLICT): no)",
+      evidence: [2, 4],
+    });
+    expect(judgeReason({ ...good, attempt: lost }, expectation)).toHaveProperty(
+      "reason",
+      expect.stringContaining("10000 ms"),
+    );
+  });
+
+  it("is broken whatever the control says where the attempt was accepted", () => {
+    const trial = { attempt: accepted(2, "8"), control: refused(4, "conflict") };
+
+    expect(judgeReason(trial, expectation).result).toBe("violated");
+  });
+});
+
+describe("judgeNoneMoved", () => {
+  it.each([
+    ["nothing moved", good, ["held", "held"]],
+    ["the stored object changed", { ...good, after: accepted(3, "8", 2) }, ["violated", "held"]],
+    ["the version alone changed", { ...good, after: accepted(3, "8") }, ["violated", "held"]],
+    ["the object vanished", { ...good, after: refused(3, "invalid") }, ["violated", "held"]],
+    [
+      "an event came",
+      { ...good, events: seen(event("7", 5), event("8", 25)) },
+      ["held", "violated"],
+    ],
+    [
+      "an older event came late",
+      { ...good, events: seen(event("6", 21), event("7", 25)) },
+      ["held", "held"],
+    ],
+    [
+      "the sentinel never came",
+      { ...good, events: { ...seen(), reached: false } },
+      ["held", "undecided"],
+    ],
+    ["there is no watch", { ...good, events: { ...seen(), watched: false } }, ["held", "held"]],
+    ["the read was lost", { ...good, after: lost }, ["errored", "held"]],
+    [
+      "it was accepted, which is judged elsewhere",
+      { ...good, attempt: accepted(2, "8") },
+      ["held", "held"],
+    ],
+  ])("when %s", (_, trial, results) => {
+    expect(judgeNoneMoved([trial]).map((finding) => finding.result)).toEqual(results);
+  });
+
+  it("counts no instance where there was no refusal or no watch to look at", () => {
+    const findings = judgeNoneMoved([{ ...good, attempt: accepted(2, "8") }]);
+
+    expect(findings.map((finding) => "instances" in finding && finding.instances)).toEqual([0, 0]);
+  });
+
+  it("is part of judgeRefusal", () => {
+    const moved = judgeRefusal({ ...good, after: accepted(3, "8") }, expectation);
+
+    expect(moved.map(({ result }) => result)).toEqual(["held", "violated", "held"]);
+    expect(judgeRefusal(good, expectation).map((finding) => finding.requirement)).toEqual([
+      requirement,
+      "isolation.refused-write-changes-nothing",
+      "watch.nothing-for-refused",
+    ]);
+  });
+});
+
+const statement = { holds: true, expected: "x", actual: "y" };
+
+describe("given", () => {
+  it.each([
+    ["all steps returned objects", { write: accepted(1, "7"), read: accepted(2, "7") }, "held"],
+    ["one was refused", { write: refused(1, "invalid"), read: accepted(2, "7") }, "undecided"],
+    ["one was lost", { write: lost, read: refused(2, "invalid") }, "errored"],
+  ])("when %s is %s", (_, steps, result) => {
+    expect(given("write.keeps-identity", steps, () => statement)).toMatchObject({ result });
+  });
+});

@@ -1,0 +1,74 @@
+import { describeOutcome } from "#contract";
+import type { Command, ObjectKey, RefusalReason, RequirementId, Resource } from "#contract";
+import type { CheckContext } from "../check.ts";
+import { readOf } from "../commands/commands.ts";
+import { claim, errored, undecided } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
+import { judgeNoneMoved } from "./none-moved.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import { failureOf, isAccepted, objectOf } from "../step.ts";
+
+/** What to try. */
+export interface RefusalPlan {
+  /** The stored object that must not move. */
+  readonly key: ObjectKey;
+  readonly attempt: Command;
+  /** The repaired command, given the object as it is stored after the attempt. */
+  readonly repair?: (stored: Resource) => Command;
+}
+
+/** Drives one trial: read, attempt, read again, settle, control. */
+export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Promise<RefusalTrial> {
+  const before = await context.call(readOf(plan.key));
+  const attempt = await context.call(plan.attempt);
+  const after = await context.call(readOf(plan.key));
+  const events = await context.settle(plan.key);
+  const stored = objectOf(after);
+  if (plan.repair === undefined || stored === undefined) return { before, attempt, after, events };
+  return { before, attempt, after, events, control: await context.call(plan.repair(stored)) };
+}
+
+/** What a judge expects of a trial. */
+export interface RefusalExpectation {
+  readonly requirement: RequirementId;
+  /** The reasons for which the attempt may be refused. */
+  readonly reasons: readonly RefusalReason[];
+  /** What was wrong with the request, in a few words: `the version is stale`. */
+  readonly because: string;
+}
+
+/**
+ * Judges one trial: the requirement itself, and the two that follow every refusal
+ * (`isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`).
+ */
+export function judgeRefusal(
+  trial: RefusalTrial,
+  expectation: RefusalExpectation,
+): readonly Finding[] {
+  return [judgeReason(trial, expectation), ...judgeNoneMoved([trial])];
+}
+
+/** Judges whether the attempt was refused for the right reason, with the positive control in mind. */
+export function judgeReason(
+  trial: Pick<RefusalTrial, "attempt" | "control">,
+  expectation: RefusalExpectation,
+): Finding {
+  const { attempt, control } = trial;
+  const { requirement, reasons, because } = expectation;
+  const { outcome } = attempt;
+  const evidence = [attempt.exchange, ...(control === undefined ? [] : [control.exchange])];
+  const broken = failureOf(attempt) ?? (control === undefined ? undefined : failureOf(control));
+  if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
+  const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
+  if (isRight && control !== undefined && !isAccepted(control)) {
+    const reason = `no positive control: the repaired request was not accepted either (${describeOutcome(control.outcome)})`;
+    return undecided(requirement, reason, evidence);
+  }
+  return claim(requirement, {
+    holds: isRight,
+    expected: `refused as ${reasons.join(" or ")}, because ${because}`,
+    actual: describeOutcome(outcome),
+    evidence,
+  });
+}

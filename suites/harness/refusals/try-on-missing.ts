@@ -1,0 +1,56 @@
+import type { Command, ObjectKey } from "#contract";
+import type { CheckContext } from "../check.ts";
+import { readOf } from "../commands/commands.ts";
+import { isSent, refusalOf } from "../step.ts";
+import type { Step } from "../step.ts";
+import type { Tried } from "./try-refusals.ts";
+
+/** Several mistakes that can be made under the key of an object that is not there. */
+export interface MissingSeries<Mistake> {
+  readonly mistakes: readonly Mistake[];
+  /** The command that makes a mistake. */
+  readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
+  /** The same without any of the mistakes, about another object. Sent once, or was sent before. */
+  readonly control: () => Promise<Step>;
+}
+
+/**
+ * Drives one trial for each mistake. All attempts are sent at once under one unused key; should something
+ * come to exist there, or one of them be accepted, each is tried again under a key of its own.
+ */
+export async function tryOnMissing<Mistake extends object>(
+  context: CheckContext,
+  series: MissingSeries<Mistake>,
+): Promise<readonly Tried<Mistake>[]> {
+  const { mistakes } = series;
+  if (mistakes.length === 0) return [];
+  const together = await tryUnderOneKey(context, series);
+  const areRefused = together.every(
+    ({ trial: { attempt, after } }) =>
+      (!isSent(attempt) || refusalOf(attempt) !== undefined) && refusalOf(after) !== undefined,
+  );
+  if (areRefused || mistakes.length === 1) return together;
+  const alone = await Promise.all(
+    mistakes.map((mistake) => tryUnderOneKey(context, { ...series, mistakes: [mistake] })),
+  );
+  return alone.flat();
+}
+
+async function tryUnderOneKey<Mistake extends object>(
+  context: CheckContext,
+  { mistakes, attempt, control }: MissingSeries<Mistake>,
+): Promise<readonly Tried<Mistake>[]> {
+  const key = context.unusedKey();
+  const before = await context.call(readOf(key));
+  const steps = await Promise.all(
+    mistakes.map(async (mistake) => ({ mistake, step: await context.call(attempt(mistake, key)) })),
+  );
+  const after = await context.call(readOf(key));
+  const events = await context.settle(key);
+  const repaired = await control();
+  return steps.map(({ mistake, step }) => ({
+    ...mistake,
+    key,
+    trial: { before, attempt: step, after, events, control: repaired },
+  }));
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { describeKey, limits, resourceVersion } from "#contract";
+import type { Command, Outcome } from "#contract";
+import type { KindDescription } from "#targets";
+import type { CheckContext } from "../check.ts";
+import { statusWrite } from "../commands/commands.ts";
+import { Session } from "../session/session.ts";
+import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import { tryOnMissing } from "./try-on-missing.ts";
+import { tryRefusals } from "./try-refusals.ts";
+import type { Tried } from "./try-refusals.ts";
+
+const kind: KindDescription = {
+  name: "Service",
+  scope: "namespaced",
+  namespaces: ["default"],
+  operations: {
+    create: ["create"],
+    read: ["read"],
+    list: [],
+    update: [],
+    updateStatus: ["report"],
+    patchStatus: [],
+    delete: ["delete"],
+    watch: [],
+  },
+  statusModes: { report: "partial" },
+  samples: { specs: [{}], statuses: [{}], counter: "count", invalidStatuses: [] },
+  isRuntime: false,
+};
+
+/** Runs `drive` against a target that answers as it is told. Resolves with what it gave, and the commands. */
+async function drive<T>(
+  answer: (command: Command) => Outcome,
+  run: (context: CheckContext) => Promise<T>,
+): Promise<{ readonly result: T; readonly commands: readonly Command[] }> {
+  const target = scriptedTarget(answer);
+  const { signal } = new AbortController();
+  await using session = new Session({
+    target,
+    limits,
+    seed: 1,
+    run: "p",
+    sequencesAtOnce: () => 1,
+    trace: () => {},
+    now: () => 0,
+    signal,
+  });
+  await using opened = session.open({ name: "a", kind, via: "report", signal });
+  return { result: await run(opened.context), commands: target.commands };
+}
+
+function count(commands: readonly Command[], verb: Command["verb"]): number {
+  return commands.filter((command) => command.verb === verb).length;
+}
+
+const mistakes = [{ level: 1 }, { level: 2 }, { level: 3 }] as const;
+
+function tryLevels(context: CheckContext): Promise<readonly Tried<(typeof mistakes)[number]>[]> {
+  return tryRefusals(context, {
+    mistakes,
+    prepare: () => context.fixture(),
+    attempt: ({ level }, { key }) => statusWrite(context, key, { status: { level } }),
+    repair: (_, { key }) => statusWrite(context, key, { status: {} }),
+  });
+}
+
+/** Refuses the levels, but those in `takes`; reads show the version that `versionOf` gives. */
+function serving(
+  takes: readonly number[],
+  versionOf: (reads: number) => string = () => "7",
+): (command: Command) => Outcome {
+  let reads = 0;
+  return (command) => {
+    if (command.verb === "list") return refused("internal");
+    if (command.verb === "read") {
+      return accepted(command.key, { resourceVersion: resourceVersion(versionOf(++reads)) });
+    }
+    const level = command.verb === "updateStatus" ? command.status?.["level"] : undefined;
+    const isTaken = typeof level !== "number" || takes.includes(level);
+    return isTaken ? accepted(command.key) : refused("invalid");
+  };
+}
+
+describe("tryRefusals", () => {
+  it("tries everything on one object while all of it is refused", async () => {
+    const { result, commands } = await drive(serving([]), tryLevels);
+
+    expect(result.map(({ level, trial }) => [level, trial.attempt.outcome.result])).toEqual([
+      [1, "refused"],
+      [2, "refused"],
+      [3, "refused"],
+    ]);
+    expect(new Set(result.map(({ trial }) => trial.control)).size).toBe(1);
+    expect([count(commands, "create"), count(commands, "read")]).toEqual([1, 2]);
+    expect(count(commands, "updateStatus")).toBe(4);
+  });
+
+  it.each<{ why: string; answer: () => (command: Command) => Outcome }>([
+    { why: "one of them is accepted", answer: () => serving([2]) },
+    { why: "the object moves", answer: () => serving([], (reads) => (reads === 2 ? "8" : "7")) },
+  ])("tries each on an object of its own where $why", async ({ answer }) => {
+    const { result, commands } = await drive(answer(), tryLevels);
+
+    expect(result.map(({ level }) => level)).toEqual([1, 2, 3]);
+    expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(3);
+    expect(count(commands, "create")).toBe(4);
+    for (const { key, trial } of result) expect(trial.attempt.command).toMatchObject({ key });
+  });
+
+  it("sends nothing where there is nothing to try", async () => {
+    const { result, commands } = await drive(serving([]), (context) =>
+      tryRefusals(context, {
+        mistakes: [],
+        prepare: () => context.fixture(),
+        attempt: (_, { key }) => statusWrite(context, key, { status: {} }),
+        repair: (_, { key }) => statusWrite(context, key, { status: {} }),
+      }),
+    );
+
+    expect([result, commands]).toEqual([[], []]);
+  });
+});
+
+function tryMissing(context: CheckContext): Promise<readonly Tried<(typeof mistakes)[number]>[]> {
+  return tryOnMissing(context, {
+    mistakes,
+    attempt: ({ level }, key) => statusWrite(context, key, { status: { level } }),
+    control: () => context.call(statusWrite(context, context.unusedKey(), { status: {} })),
+  });
+}
+
+/** The same, and reads find nothing. */
+function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
+  const serve = serving(takes);
+  return (command) => (command.verb === "read" ? refused("notFound") : serve(command));
+}
+
+describe("tryOnMissing", () => {
+  it("tries everything under one key while all of it is refused", async () => {
+    const { result, commands } = await drive(serveNothing([]), tryMissing);
+
+    expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(1);
+    expect([count(commands, "read"), count(commands, "updateStatus")]).toEqual([2, 4]);
+  });
+
+  it.each([
+    { why: "one of them is accepted", answer: serveNothing([1]) },
+    { why: "something is there afterwards", answer: serving([]) },
+  ])("tries each under a key of its own where $why", async ({ answer }) => {
+    const { result } = await drive(answer, tryMissing);
+
+    expect(result.map(({ level }) => level)).toEqual([1, 2, 3]);
+    expect(new Set(result.map(({ key }) => describeKey(key))).size).toBe(3);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Command, ObjectKey, Resource } from "#contract";
+import type { CheckContext, Fixture } from "../check.ts";
+import { readOf } from "../commands/commands.ts";
+import { isSame } from "../judging/compare.ts";
+import { tryRefusal } from "./refusal.ts";
+import type { RefusalTrial } from "./refusal-trial.ts";
+import { isSent, objectOf, refusalOf } from "../step.ts";
+
+/** The object that something is tried on. */
+export type Subject = Pick<Fixture, "key" | "object">;
+
+/** Several mistakes that can be made about the same object. */
+export interface RefusalSeries<Mistake, S extends Subject> {
+  readonly mistakes: readonly Mistake[];
+  /** Makes an object to try them on, in the state that they need. */
+  readonly prepare: () => Promise<S>;
+  /** The command that makes a mistake. */
+  readonly attempt: (mistake: Mistake, subject: S) => Command;
+  /** The repaired command, given the object as it is stored after the attempts. */
+  readonly repair: (stored: Resource, subject: S) => Command;
+}
+
+/** A mistake, the object that it was made about, and what was seen of it. */
+export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial: RefusalTrial };
+
+/**
+ * Drives one trial for each mistake. All attempts are sent at once about one object: as long as each of
+ * them is refused and the object stays as it was, they cannot have disturbed each other, and share what
+ * was read before and after, the settling, and the control. Otherwise none of that counts, and each
+ * attempt is tried again on an object of its own.
+ */
+export async function tryRefusals<Mistake extends object, S extends Subject>(
+  context: CheckContext,
+  series: RefusalSeries<Mistake, S>,
+): Promise<readonly Tried<Mistake>[]> {
+  if (series.mistakes.length === 0) return [];
+  const together = await tryTogether(context, series);
+  return together ?? Promise.all(series.mistakes.map((one) => tryAlone(context, series, one)));
+}
+
+/** Undefined where the attempts may have disturbed each other. */
+async function tryTogether<Mistake extends object, S extends Subject>(
+  context: CheckContext,
+  { mistakes, prepare, attempt, repair }: RefusalSeries<Mistake, S>,
+): Promise<readonly Tried<Mistake>[] | undefined> {
+  const subject = await prepare();
+  const { key } = subject;
+  const before = await context.call(readOf(key));
+  const tried = await Promise.all(
+    mistakes.map(async (mistake) => ({
+      mistake,
+      step: await context.call(attempt(mistake, subject)),
+    })),
+  );
+  const after = await context.call(readOf(key));
+  const stored = objectOf(after);
+  const areRefused = tried.every(({ step }) => !isSent(step) || refusalOf(step) !== undefined);
+  if (stored === undefined || !areRefused || !isSame(objectOf(before), stored)) return undefined;
+  const events = await context.settle(key);
+  const control = await context.call(repair(stored, subject));
+  return tried.map(({ mistake, step }) => ({
+    ...mistake,
+    key,
+    trial: { before, attempt: step, after, events, control },
+  }));
+}
+
+async function tryAlone<Mistake extends object, S extends Subject>(
+  context: CheckContext,
+  { prepare, attempt, repair }: RefusalSeries<Mistake, S>,
+  mistake: Mistake,
+): Promise<Tried<Mistake>> {
+  const subject = await prepare();
+  const trial = await tryRefusal(context, {
+    key: subject.key,
+    attempt: attempt(mistake, subject),
+    repair: (stored) => repair(stored, subject),
+  });
+  return { ...mistake, key: subject.key, trial };
+}

@@ -1,0 +1,187 @@
+import { describeOutcome, jsonEquals } from "#contract";
+import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
+import type { KindDescription } from "#targets";
+import type { SettledEvents } from "../check.ts";
+import type { NextName } from "../fixtures/fixture-names.ts";
+import type { Ledger } from "../fixtures/ledger.ts";
+import type { Recorder } from "./recorder.ts";
+import { isAccepted, objectOf } from "../step.ts";
+import type { SeenEvent } from "../step.ts";
+import { Stream } from "./stream.ts";
+
+/** What an observer needs of the run. */
+export interface ObserverOptions {
+  readonly kind: KindDescription;
+  readonly recorder: Recorder;
+  readonly ledger: Ledger;
+  /** Names the sentinel. */
+  readonly next: NextName;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+const runCase = "run";
+
+/**
+ * One watch on a whole collection that all cases share, and a sentinel object on it. "No event" is
+ * decided, not waited for: after an operation the sentinel is written, and once its event has arrived
+ * on the same stream, nothing older is still on its way. Writes of the sentinel are shared by everyone
+ * who asks while one is under way.
+ */
+export class Observer implements AsyncDisposable {
+  readonly #options: ObserverOptions;
+  readonly #events = new Map<string, SeenEvent[]>();
+  readonly #forgotten = new Set<string>();
+  #opening: Promise<string | undefined> | undefined;
+  #stream: Stream | undefined;
+  #sentinel: Resource | undefined;
+  #writes = 0;
+  #current: Promise<string | undefined> = Promise.resolve(undefined);
+  #next: Promise<string | undefined> | undefined;
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the watch and shows by a sentinel that it is live. Resolves with the problem, if there is one. */
+  open(): Promise<string | undefined> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** All events of one object, with nothing still on its way. */
+  async settle(key: ObjectKey): Promise<SettledEvents> {
+    if (this.#options.kind.operations.watch.length === 0) {
+      return { watched: false, reached: false, events: [] };
+    }
+    const problem = (await this.open()) ?? (await this.#fence());
+    const events = [...(this.#events.get(key.name) ?? [])];
+    const exchange = this.#stream?.exchange ?? 0;
+    return problem === undefined
+      ? { watched: true, reached: true, exchange, events }
+      : { watched: true, reached: false, problem, exchange, events };
+  }
+
+  /** Forgets the events of an object that nobody will ask for again; the whole of a run would fill the memory. */
+  forget(key: ObjectKey): void {
+    this.#events.delete(key.name);
+    this.#forgotten.add(key.name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stream?.[Symbol.asyncDispose]();
+  }
+
+  async #open(): Promise<string | undefined> {
+    const { kind, recorder, ledger, next, signal } = this.#options;
+    if (kind.operations.watch.length === 0) return undefined;
+    const key = ledger.newKey(kind, next);
+    const { namespace } = key;
+    this.#stream = await Stream.open(
+      recorder,
+      {
+        verb: "watch",
+        identity: "controller",
+        kind: kind.name,
+        ...(namespace === undefined ? {} : { namespace }),
+      },
+      { case: runCase, signal, onEvent: (event) => this.#file(event) },
+    );
+    ledger.creating(key);
+    const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
+    const created = await recorder.call(command, { case: runCase, signal });
+    this.#sentinel = objectOf(created);
+    return this.#sentinel === undefined
+      ? `the sentinel could not be created: ${describeOutcome(created.outcome)}`
+      : this.#fence();
+  }
+
+  #file(event: SeenEvent): void {
+    const name = event.object?.metadata.name ?? event.key?.name;
+    if (name === undefined || this.#forgotten.has(name)) return;
+    const events = this.#events.get(name);
+    if (events === undefined) this.#events.set(name, [event]);
+    else events.push(event);
+  }
+
+  /** Joins the next write of the sentinel: the one under way may be older than what the caller waits for. */
+  #fence(): Promise<string | undefined> {
+    this.#next ??= this.#current.then(() => {
+      this.#next = undefined;
+      this.#current = this.#write();
+      return this.#current;
+    });
+    return this.#next;
+  }
+
+  async #write(): Promise<string | undefined> {
+    const { limits, signal } = this.#options;
+    const deadlineMs = performance.now() + limits.eventMs;
+    // A lost event of the sentinel must not be taken for a broken watch: it is written again.
+    for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
+      const written = await this.#touch();
+      if (typeof written === "string") return written;
+      const remainingMs = Math.max(0, deadlineMs - performance.now());
+      const seen = (): boolean => this.#hasSeen(written);
+      if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) return undefined;
+      if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
+      if (signal.aborted) return "the run was interrupted";
+      if (performance.now() >= deadlineMs) {
+        return `no event of the sentinel arrived within ${limits.eventMs} ms`;
+      }
+    }
+  }
+
+  /** By version, or by content: a target that numbers its events otherwise is not a broken watch. */
+  #hasSeen(written: Resource): boolean {
+    const { name, resourceVersion } = written.metadata;
+    const last = this.#events.get(name)?.at(-1);
+    return (
+      last !== undefined &&
+      (last.resourceVersion === resourceVersion || jsonEquals(last.object?.spec, written.spec))
+    );
+  }
+
+  /** Writes the sentinel's spec. Resolves with the object, or with the problem. */
+  async #touch(): Promise<Resource | string> {
+    const { recorder, signal } = this.#options;
+    const sentinel = this.#sentinel;
+    if (sentinel === undefined) return "there is no sentinel";
+    const { name, namespace, resourceVersion } = sentinel.metadata;
+    const key = {
+      kind: this.#options.kind.name,
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+    };
+    const command: UpdateCommand = {
+      verb: "update",
+      identity: "author",
+      key,
+      resourceVersion,
+      spec: this.#spec(),
+    };
+    const step = await recorder.call(command, { case: runCase, signal });
+    const updated = objectOf(step);
+    if (updated === undefined) {
+      if (!isAccepted(step)) await this.#reread(key);
+      return `the sentinel could not be written: ${describeOutcome(step.outcome)}`;
+    }
+    this.#sentinel = updated;
+    return updated;
+  }
+
+  async #reread(key: ObjectKey): Promise<void> {
+    const { recorder, signal } = this.#options;
+    const read = await recorder.call(
+      { verb: "read", identity: "author", key },
+      { case: runCase, signal },
+    );
+    this.#sentinel = objectOf(read) ?? this.#sentinel;
+  }
+
+  /** Another sample than the last time, so that each write changes something. */
+  #spec(): CreateCommand["spec"] {
+    const { specs } = this.#options.kind.samples;
+    return specs[this.#writes++ % specs.length] ?? {};
+  }
+}

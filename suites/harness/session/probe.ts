@@ -1,0 +1,45 @@
+import type { CheckContext, WatchProbe } from "../check.ts";
+import type { Stream } from "./stream.ts";
+
+/** A case's own watch on top of a stream. */
+export function probeOf(
+  stream: Stream,
+  context: Pick<CheckContext, "fixture" | "limits" | "signal" | "target">,
+): WatchProbe {
+  let reached = false;
+  const probe: WatchProbe = {
+    observe: () => stream.observe(reached),
+    until: (done) => stream.until(done, context.limits.eventMs, context.signal),
+    fence: async () => {
+      reached = await fence(stream, context);
+      return reached;
+    },
+    close: async () => {
+      await stream[Symbol.asyncDispose]();
+      return stream.observe(reached);
+    },
+    [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
+  };
+  return probe;
+}
+
+/** Creates one more object where the stream looks and waits for it to show up; written again if it does not. */
+async function fence(
+  stream: Stream,
+  context: Pick<CheckContext, "fixture" | "limits" | "signal" | "target">,
+): Promise<boolean> {
+  const { eventMs, fenceRetryMs } = context.limits;
+  const kind = context.target.kinds.find((candidate) => candidate.name === stream.command.kind);
+  if (kind === undefined || stream.end !== undefined) return false;
+  const namespace = Math.max(0, kind.namespaces.indexOf(stream.command.namespace ?? ""));
+  const names = new Set<string>();
+  const seen = (): boolean =>
+    stream.events.some((event) => names.has(event.object?.metadata.name ?? ""));
+  const deadlineMs = performance.now() + eventMs;
+  for (let waitMs = fenceRetryMs; ; waitMs *= 2) {
+    names.add((await context.fixture({ kind, namespace })).key.name);
+    const remainingMs = Math.max(0, deadlineMs - performance.now());
+    if (await stream.until(seen, Math.min(waitMs, remainingMs), context.signal)) return true;
+    if (stream.end !== undefined || context.signal.aborted || remainingMs === 0) return false;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Command, WatchCommand } from "#contract";
+import type { Target, Watch, WatchListener } from "#targets";
+import { ReplyClock } from "./reply-times.ts";
+import type { ReplyTimes } from "./reply-times.ts";
+import type { SeenEvent, Step } from "../step.ts";
+import type { TraceSink } from "./trace.ts";
+import type { WriteLimit } from "./write-limit.ts";
+
+/** A watch whose events are recorded, with the number under which they are. */
+export interface RecordedWatch {
+  readonly exchange: number;
+  readonly watch: Watch;
+}
+
+/** Receives events with their time of arrival, and the end of the watch. */
+export interface RecordedListener {
+  event(event: SeenEvent): void;
+  ended: WatchListener["ended"];
+}
+
+/** What a recorder is made of. */
+export interface RecorderOptions {
+  readonly target: Target;
+  readonly trace: TraceSink;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** How many writes may be sent. Absent: any number. */
+  readonly writes?: WriteLimit;
+}
+
+/**
+ * Sends commands to a target, numbers the exchanges, times them, and hands everything to the trace.
+ * Numbers follow the order of sending.
+ */
+export class Recorder {
+  readonly #target: Target;
+  readonly #trace: TraceSink;
+  readonly #now: () => number;
+  readonly #writes: WriteLimit | undefined;
+  #exchanges = 0;
+  readonly #replyClock = new ReplyClock();
+
+  /** `now` gives milliseconds since the run began. Without a limit any number of writes is sent. */
+  constructor(options: RecorderOptions) {
+    this.#target = options.target;
+    this.#trace = options.trace;
+    this.#now = options.now;
+    this.#writes = options.writes;
+  }
+
+  /** Leaves the first numbers to others: the next exchange has the number after this one. */
+  startAfter(exchange: number): void {
+    this.#exchanges = exchange;
+  }
+
+  /** The number of the last exchange, which is how many there were where no numbers were left to others. */
+  get exchanges(): number {
+    return this.#exchanges;
+  }
+
+  /** How long replies take. */
+  get replyTimes(): ReplyTimes {
+    return this.#replyClock;
+  }
+
+  /** Sends one command for a case. Throws {@link WritesSpent} in place of sending a write too many. */
+  async call<C extends Command>(
+    command: C,
+    options: { readonly case: string; readonly signal: AbortSignal },
+  ): Promise<Step<C>> {
+    this.#writes?.spend(command.verb);
+    const exchange = ++this.#exchanges;
+    const startedMs = this.#now();
+    const { outcome, ...wire } = await this.#target.execute(command, options.signal);
+    const endedMs = this.#now();
+    if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
+      this.#replyClock.took(endedMs - startedMs);
+    }
+    this.#trace({
+      line: "exchange",
+      exchange,
+      case: options.case,
+      startedMs,
+      endedMs,
+      command,
+      outcome,
+      ...wire,
+    });
+    return { exchange, command, outcome, startedMs, endedMs };
+  }
+
+  /** Opens a watch for a case. */
+  async watch(
+    command: WatchCommand,
+    listener: RecordedListener,
+    options: { readonly case: string; readonly signal: AbortSignal },
+  ): Promise<RecordedWatch> {
+    const exchange = ++this.#exchanges;
+    const startedMs = this.#now();
+    const watch = await this.#target.watch(
+      command,
+      this.#listen(exchange, listener),
+      options.signal,
+    );
+    const { request } = watch;
+    this.#trace({ line: "watch", exchange, case: options.case, startedMs, command, request });
+    return { exchange, watch };
+  }
+
+  #listen(exchange: number, listener: RecordedListener): WatchListener {
+    return {
+      event: (event) => {
+        const arrivedMs = this.#now();
+        this.#trace({ line: "event", exchange, arrivedMs, event });
+        listener.event({ ...event, arrivedMs });
+      },
+      ended: (end) => {
+        this.#trace({ line: "watch-end", exchange, endedMs: this.#now(), end });
+        listener.ended(end);
+      },
+    };
+  }
+}

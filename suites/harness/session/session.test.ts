@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import type { Outcome } from "#contract";
+import type { Prerequisite } from "#targets";
+import { Session } from "./session.ts";
+import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import type { ScriptedTarget } from "../testing/scripted-target.ts";
+
+const definition: Prerequisite = {
+  key: { kind: "Definition", name: "widgets" },
+  spec: { kind: "Widget" },
+};
+
+function sessionOn(
+  answer: Outcome,
+  prerequisites: readonly Prerequisite[],
+): { readonly session: Session; readonly target: ScriptedTarget } {
+  const target = scriptedTarget(() => answer, prerequisites);
+  const session = new Session({
+    target,
+    limits,
+    seed: 1,
+    run: "p",
+    sequencesAtOnce: () => 1,
+    trace: () => {},
+    now: () => 0,
+    signal: new AbortController().signal,
+  });
+  return { session, target };
+}
+
+describe("Session.prepare", () => {
+  it("creates the prerequisites as the author, and removes them in the end", async () => {
+    const { session, target } = sessionOn(accepted(definition.key), [definition]);
+
+    expect(await session.prepare()).toBeUndefined();
+    expect(await session.cleanUp(new AbortController().signal)).toBe(0);
+
+    expect(target.commands).toEqual([
+      { verb: "create", identity: "author", ...definition },
+      { verb: "delete", identity: "author", key: definition.key },
+    ]);
+  });
+
+  it.each<{ name: string; answer: Outcome; isError: boolean; problem: RegExp; removes: number }>([
+    {
+      name: "exists already",
+      answer: refused("alreadyExists"),
+      isError: true,
+      problem: /^Definition widgets, which the run needs, exists already/u,
+      removes: 0,
+    },
+    {
+      name: "is refused",
+      answer: refused("invalid"),
+      isError: false,
+      problem:
+        /^Definition widgets, which the run needs, could not be created: refused as invalid/u,
+      removes: 0,
+    },
+    {
+      name: "may have been created",
+      answer: { result: "unknown", cause: "timeout", detail: "no reply" },
+      isError: true,
+      problem: /could not be created: unknown \(timeout/u,
+      removes: 1,
+    },
+  ])("says why one is missing that $name", async ({ answer, isError, problem, removes }) => {
+    const { session, target } = sessionOn(answer, [definition]);
+
+    const missing = await session.prepare();
+
+    expect(missing).toMatchObject({ isError, exchange: 1 });
+    expect(missing?.problem).toMatch(problem);
+    await session.cleanUp(new AbortController().signal);
+    expect(target.commands.filter(({ verb }) => verb === "delete")).toHaveLength(removes);
+  });
+});

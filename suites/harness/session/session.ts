@@ -1,0 +1,231 @@
+import { describeOutcome } from "#contract";
+import type { CreateCommand, Limits, ObjectKey } from "#contract";
+import type { KindDescription, Target } from "#targets";
+import { FixtureRefused } from "../check.ts";
+import type { CheckContext, Fixture, FixtureOptions } from "../check.ts";
+import { usualEffort } from "../effort.ts";
+import type { Effort } from "../effort.ts";
+import { LeanTarget } from "../history/lean-target.ts";
+import { FixtureNames } from "../fixtures/fixture-names.ts";
+import { Gate } from "./gate.ts";
+import { Ledger } from "../fixtures/ledger.ts";
+import type { Removal } from "../fixtures/ledger.ts";
+import { labelKeyFrom } from "../fixtures/label-key.ts";
+import { Observer } from "./observer.ts";
+import { createPrerequisites } from "../fixtures/prerequisites.ts";
+import type { MissingPrerequisite } from "../fixtures/prerequisites.ts";
+import { probeOf } from "./probe.ts";
+import { randomFor } from "./random.ts";
+import { Recorder } from "./recorder.ts";
+import { objectOf } from "../step.ts";
+import { Stream } from "./stream.ts";
+import type { TraceSink } from "./trace.ts";
+import { WriteLimit } from "./write-limit.ts";
+
+/** What a run gives its session. */
+export interface SessionOptions {
+  readonly target: Target;
+  readonly limits: Limits;
+  readonly seed: number;
+  /** The usual one by default. */
+  readonly effort?: Effort;
+  /** Unique to the run; the names of what it creates depend on it. */
+  readonly run: string;
+  /** What the names of all that it creates begin with. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
+  /** How many sequences of properties may be under way, at least 1. Asked again and again. */
+  readonly sequencesAtOnce: () => number;
+  readonly trace: TraceSink;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** How many writes are sent at most, beside those that remove what was created. Absent: any number. */
+  readonly mostWrites?: number;
+  /** The number after which exchanges are counted; 0 by default. */
+  readonly exchangesBefore?: number;
+  /** Aborts everything that the session waits for, its shared watches included. */
+  readonly signal: AbortSignal;
+}
+
+/** One case that wants a context. */
+export interface CaseOptions {
+  readonly name: string;
+  readonly kind: KindDescription;
+  readonly via: string;
+  readonly signal: AbortSignal;
+  /** The share of the case, where it differs from the effort of the run. */
+  readonly effort?: Effort;
+}
+
+/** A context and the streams that its case left open; disposing closes them. */
+export interface OpenCase extends AsyncDisposable {
+  readonly context: CheckContext;
+}
+
+/** All that the cases of one run share: the recorder, the ledger and the shared watches. */
+export class Session implements AsyncDisposable {
+  readonly recorder: Recorder;
+  readonly #options: SessionOptions;
+  readonly #ledger: Ledger;
+  readonly #names: FixtureNames;
+  readonly #writes: WriteLimit | undefined;
+  readonly #gate: Gate;
+  readonly #observers = new Map<string, Observer>();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#gate = new Gate(options.sequencesAtOnce);
+    const { target, trace, now, mostWrites } = options;
+    this.#writes = mostWrites === undefined ? undefined : new WriteLimit(mostWrites);
+    const writes = this.#writes === undefined ? {} : { writes: this.#writes };
+    this.recorder = new Recorder({ target, trace, now, ...writes });
+    this.recorder.startAfter(options.exchangesBefore ?? 0);
+    this.#ledger = new Ledger(options.trace);
+    const { seed, run, namePrefix } = options;
+    this.#names = new FixtureNames({
+      seed,
+      run,
+      ...(namePrefix === undefined ? {} : { prefix: namePrefix }),
+    });
+  }
+
+  /**
+   * Creates what the kinds registered for the run depend on. Must be done before a case on such a kind.
+   * Resolves with the reason why these cases cannot run, if there is one.
+   */
+  async prepare(): Promise<MissingPrerequisite | undefined> {
+    const { target, signal } = this.#options;
+    const tools = { recorder: this.recorder, ledger: this.#ledger, signal };
+    return createPrerequisites(target.description.prerequisites, tools);
+  }
+
+  /** What the drive of one case may use. */
+  open(options: CaseOptions): OpenCase {
+    const { target, limits, seed, now } = this.#options;
+    const { name, kind, via, signal } = options;
+    const { recorder } = this;
+    const ledger = this.#ledger;
+    const random = randomFor(seed, name);
+    const next = this.#names.series(name);
+    const streams: Stream[] = [];
+    const keys: ObjectKey[] = [];
+    const kept = (key: ObjectKey): ObjectKey => {
+      keys.push(key);
+      return key;
+    };
+    const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
+      kept(ledger.newKey(of, next, namespace));
+    const owner = { case: name, signal };
+    const lean = new LeanTarget({ target, ledger, next, signal, now, writes: this.#writes });
+    const writesLabels = target.description.features.includes("labels.write");
+    const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
+    const observer = this.#observer.bind(this);
+    const context: CheckContext = {
+      target: target.description,
+      kind,
+      via,
+      limits,
+      effort: options.effort ?? this.#options.effort ?? usualEffort,
+      signal,
+      random,
+      label,
+      call: (command) => recorder.call(command, owner),
+      fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, newKey, observer }),
+      unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
+      owning: (key) => ledger.creating(key, removalOf(key, target)),
+      lean,
+      watch: async (command) => {
+        const stream = await Stream.open(recorder, command, owner);
+        streams.push(stream);
+        return probeOf(stream, context);
+      },
+      inTurn: (work) => this.#gate.run(work),
+      settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
+    };
+    const close = async (): Promise<void> => {
+      for (const key of keys) this.#observers.get(key.kind)?.forget(key);
+      await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
+      await lean[Symbol.asyncDispose]();
+    };
+    return { context, [Symbol.asyncDispose]: close };
+  }
+
+  /** Whether a name is one that the run has drawn. */
+  hasDrawn(name: string): boolean {
+    return this.#ledger.hasDrawn(name);
+  }
+
+  /**
+   * Removes what the run created, when the last case has ended. Resolves with the number of objects left
+   * behind. Nobody looks on any more, so the shared watches are closed before.
+   */
+  async cleanUp(signal: AbortSignal): Promise<number> {
+    await this[Symbol.asyncDispose]();
+    this.#writes?.lift();
+    const left = await this.#ledger.removeAll(this.recorder, signal);
+    return left.length;
+  }
+
+  /** Closes the shared watches. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const observers = [...this.#observers.values()];
+    await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
+  }
+
+  #observer(kind: KindDescription): Observer {
+    const known = this.#observers.get(kind.name);
+    if (known !== undefined) return known;
+    const { limits, signal } = this.#options;
+    const { recorder } = this;
+    const next = this.#names.series(kind.name);
+    const observer = new Observer({ kind, recorder, ledger: this.#ledger, next, limits, signal });
+    this.#observers.set(kind.name, observer);
+    return observer;
+  }
+}
+
+/** Objects go with all others: what defines their kind must still be there. */
+function removalOf({ kind }: ObjectKey, { description }: Target): Removal {
+  return description.kinds.some(({ name }) => name === kind) ? "first" : "last";
+}
+
+interface FixtureRequest extends FixtureOptions {
+  readonly context: CheckContext;
+  readonly ledger: Ledger;
+  readonly newKey: (kind: KindDescription, namespace: number) => ObjectKey;
+  readonly observer: (kind: KindDescription) => Observer;
+}
+
+/** The shared watch must be live before the object exists, or its first events would be missed. */
+async function createFixture(request: FixtureRequest): Promise<Fixture> {
+  const { context, ledger, newKey, observer } = request;
+  const { kind = context.kind, namespace = 0, spec = 0 } = request;
+  await observer(kind).open();
+  const key = newKey(kind, namespace);
+  ledger.creating(key);
+  const command: CreateCommand = {
+    verb: "create",
+    identity: "author",
+    key,
+    spec: kind.samples.specs[spec % kind.samples.specs.length] ?? {},
+    ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
+  };
+  const step = await context.call(command);
+  const object = objectOf(step);
+  if (object === undefined) {
+    throw new FixtureRefused(
+      `${kind.name} could not be created: ${describeOutcome(step.outcome)}`,
+      step,
+    );
+  }
+  return { key, object, exchange: step.exchange };
+}
+
+/** A key without an object. Whatever comes to be under it, also what should not, is removed in the end. */
+function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
+  ledger.creating(key);
+  return key;
+}
+
+function kindNamed(target: Target, name: string): KindDescription | undefined {
+  return target.description.kinds.find((kind) => kind.name === name);
+}

@@ -1,0 +1,80 @@
+import type { WatchCommand, WatchEnd } from "#contract";
+import type { RecordedWatch, Recorder } from "./recorder.ts";
+import type { SeenEvent, WatchObservation } from "../step.ts";
+import { Waiting } from "./waiting.ts";
+
+/** For whom a stream is opened, and until when. */
+export interface StreamOwner {
+  readonly case: string;
+  readonly signal: AbortSignal;
+}
+
+/** A watch and all that it delivered so far. */
+export class Stream implements AsyncDisposable {
+  readonly command: WatchCommand;
+  readonly #events: SeenEvent[] = [];
+  readonly #waiting = new Waiting();
+  #end: WatchEnd | undefined;
+  #recorded: RecordedWatch | undefined;
+
+  private constructor(command: WatchCommand) {
+    this.command = command;
+  }
+
+  /** Opens a watch; whether it was refused shows in {@link Stream.end}. With `onEvent` the events go there and are not kept. */
+  static async open(
+    recorder: Recorder,
+    command: WatchCommand,
+    owner: StreamOwner & { readonly onEvent?: (event: SeenEvent) => void },
+  ): Promise<Stream> {
+    const stream = new Stream(command);
+    const listener = {
+      event: (event: SeenEvent) => {
+        if (owner.onEvent === undefined) stream.#events.push(event);
+        else owner.onEvent(event);
+        stream.#waiting.wake();
+      },
+      ended: (end: WatchEnd) => {
+        stream.#end = end;
+        stream.#waiting.wake();
+      },
+    };
+    stream.#recorded = await recorder.watch(command, listener, owner);
+    return stream;
+  }
+
+  get exchange(): number {
+    return this.#recorded?.exchange ?? 0;
+  }
+
+  get events(): readonly SeenEvent[] {
+    return this.#events;
+  }
+
+  /** How the watch ended; absent while it is open. */
+  get end(): WatchEnd | undefined {
+    return this.#end;
+  }
+
+  /** Waits until the events satisfy `done`; false when the watch ended, aborted or ran out of time before. */
+  async until(
+    done: (events: readonly SeenEvent[]) => boolean,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const settled = (): boolean => done(this.#events) || this.#end !== undefined;
+    await this.#waiting.until(settled, limitMs, signal);
+    return done(this.#events);
+  }
+
+  /** What was delivered so far. `reached` tells whether a fence written after everything else has passed. */
+  observe(reached: boolean): WatchObservation {
+    const { command, exchange } = this;
+    const observation = { exchange, command, events: [...this.#events], reached };
+    return this.#end === undefined ? observation : { ...observation, end: this.#end };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#recorded?.watch[Symbol.asyncDispose]();
+  }
+}
