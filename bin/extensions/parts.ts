@@ -9,7 +9,7 @@ export function textProblem(name: string, value: unknown): Problem {
   return `has no ${name}: write it as a text`;
 }
 
-/** A function. */
+/** What is wrong with a member that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: give it a function`;
 }

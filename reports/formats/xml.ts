@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly children: readonly XmlNode[];
 }
 
-/** An element. */
+/** Makes an element; without children by default. */
 export function element(
   name: string,
   attributes: XmlElement["attributes"],

@@ -9,7 +9,7 @@ export interface CommandCall {
   readonly isShown: boolean;
 }
 
-/** What became of it. */
+/** How a command ended. */
 export interface CommandResult {
   readonly code: number;
   /** What it printed, where that was kept. */

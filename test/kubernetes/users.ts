@@ -9,5 +9,5 @@ export const users = [
   "stranger",
 ] as const;
 
-/** One of them. */
+/** One of {@link users}. */
 export type User = (typeof users)[number];

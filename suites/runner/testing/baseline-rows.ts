@@ -35,7 +35,7 @@ const onBucket = violation({
   actual: violation().actual.replace("Service", "Bucket"),
 });
 
-/** A verdict. */
+/** The line of a verdict on `watch.ordered`, with a violation where it is none to be glad of. */
 export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): VerdictLine {
   const requirement = over.requirement ?? ordered;
   return {

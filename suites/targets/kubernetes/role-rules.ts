@@ -6,7 +6,7 @@ import type { RestKind } from "./rest-kind.ts";
 /** The roles whose permissions the suite grants. The others have none, or no identity. */
 export const grantedRoles = ["author", "controller", "reader", "tenant", "reporter"] as const;
 
-/** One of them. */
+/** One of {@link grantedRoles}. */
 export type GrantedRole = (typeof grantedRoles)[number];
 
 /** To whom permissions are granted, and on what. */

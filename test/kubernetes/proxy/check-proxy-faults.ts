@@ -15,7 +15,7 @@ export interface ProxyFaultsCheck {
   readonly tell: (line: string) => void;
 }
 
-/** What came of it. */
+/** What all trials of faults of the proxy came to. */
 export interface ProxyFaultsOutcome {
   readonly isWhole: boolean;
   /** The faults, the requirements that caught each of them, and the score. */

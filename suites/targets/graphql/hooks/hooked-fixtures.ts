@@ -34,7 +34,7 @@ type Send = (command: Command) => Promise<Exchange>;
 /** The first pause between two looks for the effect of a hook, in milliseconds; doubles each time. */
 const firstLookMs = 20;
 
-/** The longest one. */
+/** The longest pause between two looks, in milliseconds. */
 const longestLookMs = 500;
 
 /**

@@ -86,7 +86,7 @@ export function planFinish(
   return finish && plan(planner, { command, kind, operation: finish });
 }
 
-/** The same for a watch. */
+/** Plans a watch. Gives the reason as a text where the endpoint has none for it. */
 export function planWatch(
   planner: Planner,
   command: WatchCommand,

@@ -13,5 +13,5 @@ export interface ConditionSpelling {
 /** How exact a time is written: to the second, with three digits behind it, or with six. */
 export type TimePrecision = (typeof timePrecisions)[number];
 
-/** All precisions. */
+/** How exact times may be written, the coarsest first. */
 export const timePrecisions = ["seconds", "milliseconds", "microseconds"] as const;
