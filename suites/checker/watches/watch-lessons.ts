@@ -2,6 +2,7 @@ import { floatAt, intAt } from "../columns.ts";
 import { addCommit, change, type Commits } from "../commits.ts";
 import { eventTypes } from "./event-content.ts";
 import { operationKinds, type History } from "../history.ts";
+import { compareDecimals } from "../ranks.ts";
 import { none } from "../objects/object-history.ts";
 import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
 
@@ -63,7 +64,9 @@ class Lessons {
     if (deletion !== undefined) {
       this.#commits.version.values()[deletion] = version;
       this.#learned.add(key);
-    } else if (!isStated && this.#learn(row, "delete")) this.#learned.add(key);
+    } else if (!isStated || this.#isNewest(object, version)) {
+      if (this.#learn(row, "delete")) this.#learned.add(key);
+    }
   }
 
   learnVersion(row: number): void {
@@ -83,6 +86,20 @@ class Lessons {
     return false;
   }
 
+  /** Whether nothing is known to have followed upon a version of an object. */
+  #isNewest(object: number, version: number): boolean {
+    const { before, version: versions } = this.#commits;
+    const { texts, versions: order } = this.#history;
+    const isLater = (other: number): boolean =>
+      order === "comparable" &&
+      compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "") > 0;
+    return !this.#objects.some(
+      (one, row) =>
+        one === object &&
+        (intAt(before.values(), row) === version || isLater(intAt(versions.values(), row))),
+    );
+  }
+
   /** Takes a write of unknown outcome for the cause of what a watch shows, if one can be it. */
   #learn(row: number, what: "delete" | "write"): boolean {
     const { watches, operations } = this.#history;
@@ -92,14 +109,17 @@ class Lessons {
     const [write] = found === -1 ? [] : unseen.splice(found, 1);
     if (write === undefined) return false;
     const kind = operationKinds[intAt(operations.kind, write)];
+    const version = intAt(watches.version, row);
+    // A deletion that is shown under a version that was there came directly after it.
+    const ended = what === "delete" && this.#isKnown(object, version) ? version : none;
     const made = kind === "create" ? change.create : change.modify;
     addCommit(this.#commits, {
       object,
-      version: intAt(watches.version, row),
+      version,
       value: intAt(watches.value, row),
       uid: intAt(watches.uid, row),
       change: what === "delete" ? change.delete : made,
-      before: kind === "cas" ? intAt(operations.precondition, write) : none,
+      before: kind === "cas" ? intAt(operations.precondition, write) : ended,
       place: none,
       row: write,
       invoke: floatAt(operations.invoke, write),

@@ -22,7 +22,7 @@ export interface WatchFinding {
 export class WatchReport {
   readonly #world: World;
   readonly #watch: number;
-  readonly #findings: WatchFinding[] = [];
+  #findings: WatchFinding[] = [];
 
   constructor(world: World, watch: number) {
     this.#world = world;
@@ -35,10 +35,9 @@ export class WatchReport {
 
   /** A change that was reported as skipped has arrived after all: it is out of order, not missing. */
   withdraw(missing: number): void {
-    const at = this.#findings.findIndex(
-      ({ type, change: skipped }) => skipped === missing && isSkip(type),
+    this.#findings = this.#findings.filter(
+      ({ type, change: skipped }) => skipped !== missing || !isSkip(type),
     );
-    if (at >= 0) this.#findings.splice(at, 1);
   }
 
   anomalies(): readonly WatchAnomaly[] {

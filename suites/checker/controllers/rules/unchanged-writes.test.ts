@@ -66,6 +66,16 @@ it.each<RuleRow>([
     broken: [],
   },
   {
+    name: "a version with a new label and a new status",
+    story: () =>
+      new Story()
+        .create()
+        .unseen({ status: own })
+        .mark({ labels: { a: "b" } }),
+    tried: 1,
+    broken: [],
+  },
+  {
     name: "one of somebody else between them, which says nothing",
     story: () => idle(1, 1_000, idle(3).mark({}, { by: "rival" })),
     tried: 0,

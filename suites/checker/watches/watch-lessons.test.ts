@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { InitialLine, OperationLine } from "../history.ts";
+import { wrongIn } from "../testing/told-history.ts";
+
+const object = "default/a";
+const initial = { kind: "initial", object, version: "7", uid: "u1", value: "h0" } as const;
+const told = { kind: "operation", object, client: "c1", outcome: "ok" } as const;
+const unknown = { ...told, outcome: "unknown" } as const;
+
+/** A name, the lines of watches, and what is wrong with them. */
+type Row = readonly [name: string, watch: string, wrong: string];
+
+function table(operations: readonly (InitialLine | OperationLine)[], rows: readonly Row[]): void {
+  it.each(rows)("%s", (_, watch, wrong) => {
+    expect(wrongIn({ operations, watch: watch.split(", ") }).join(", ")).toBe(wrong);
+  });
+}
+
+const deletion = { ...told, operation: "delete", uid: "u1", invoke: 1, return: 2 } as const;
+const creation = {
+  ...told,
+  operation: "create",
+  invoke: 5,
+  return: 6,
+  version: "12",
+  uid: "u2",
+  value: "k1",
+} as const;
+
+describe("the version of a deletion", () => {
+  const operations = [initial, deletion, creation];
+
+  table(operations, [
+    ["is the one that a watch shows", "after 7, -a 9 ~u1, +a 12", ""],
+    [
+      "is the same for each watch",
+      "after 7, -a 9, v: after 7, -a 9, v: -a 9, v: +a 12",
+      "duplicate-event 8 3",
+    ],
+    ["is one for all watches", "after 7, -a 9, v: after 7, v: -a 10", "phantom-event 8"],
+    ["may be the last version of the object", "after 7, -a 7, +a 12", ""],
+    ["is not that of the next object", "after 7, -a 12", "wrong-event-type 6 4, resume-gap 6 3"],
+    ["is of its own incarnation", "after 7, -a 9 ~u9", "phantom-event 6"],
+    ["comes before that of the next object", "after 7, -a 13", "resume-gap 6 4"],
+    ["is due although nobody has shown it", "after 7, +a 12", "resume-gap 6 3"],
+  ]);
+
+  const second = { ...deletion, uid: "u2", invoke: 8, return: 9 } as const;
+  table(
+    [...operations, second],
+    [
+      ["is told in turn of two of them", "after 7, -a 9, +a 12, -a 14", ""],
+      [
+        "is told of each by its uid",
+        "after 7, -a 14 ~u2, v: after 7, v: -a 9 ~u1, v: +a 12, v: -a 14",
+        "resume-gap 7 3",
+      ],
+      ["is told of the second as its last version", "after 7, -a 9, +a 12, -a 12", ""],
+    ],
+  );
+});
+
+describe("a write of unknown outcome", () => {
+  table(
+    [initial, { ...unknown, operation: "cas", invoke: 1, precondition: "7", value: "h1" }],
+    [
+      ["may have been carried out", "after 7, a 8=h1", ""],
+      ["may be shown without its content", "after 7, a 8", ""],
+      ["has its own content", "after 7, a 8=h9", "phantom-event 5"],
+      ["has one version", "after 7, a 8=h1, a 9=h1", "phantom-event 6"],
+      [
+        "has the version that the first watch has shown",
+        "after 7, v: after 7, a 8=h1, v: a 9=h1",
+        "phantom-event 7",
+      ],
+      ["is the same for each watch", "after 7, v: after 7, a 8=h1, v: a 8=h1", ""],
+      [
+        "has the content that the first watch has shown",
+        "after 7, v: after 7, a 8=h1, v: a 8=h2",
+        "torn-event 7 3",
+      ],
+      ["is no creation", "after 7, +a 8=h1", "wrong-event-type 5 3"],
+      ["is no deletion", "after 7, -a 8", "phantom-event 5"],
+      ["is shown after it began", "after 7 @0, a 8=h1 @0.5", "early-event 5 3"],
+      [
+        "is due for all once it was shown",
+        "after 7, v: after 7, a 8=h1, v: close 8",
+        "undelivered-event 7 3",
+      ],
+      ["is due for nobody before", "after 7, close 8", ""],
+    ],
+  );
+});
+
+describe("a creation of unknown outcome", () => {
+  table(
+    [{ ...unknown, operation: "create", invoke: 1, value: "k1" }],
+    [
+      ["is added", "open @0, +a 3=k1", ""],
+      ["is not modified", "after 1, a 3=k1", "wrong-event-type 4 2"],
+    ],
+  );
+});
+
+describe("a deletion of unknown outcome", () => {
+  table(
+    [initial, { ...unknown, operation: "delete", uid: "u1", invoke: 1 }],
+    [
+      ["may have been carried out", "after 7, -a 9 ~u1", ""],
+      ["may be shown as the last version", "after 7, -a 7", ""],
+      ["may be shown so to each watch", "after 7, -a 7, v: after 7, v: -a 7", ""],
+      ["is not shown as another version", "after 7, -a 7, -a 7", "duplicate-event 6 3"],
+      ["is of its own incarnation", "after 7, -a 9 ~u9", "phantom-event 5"],
+      ["is no write", "after 7, a 9", "phantom-event 5"],
+      ["happens once", "after 7, -a 9, -a 10", "phantom-event 6"],
+      ["is the same for each watch", "after 7, -a 9, v: after 7, v: -a 9", ""],
+    ],
+  );
+});
+
+describe("a deletion of unknown outcome of an object that was there for longer", () => {
+  const write = {
+    ...told,
+    operation: "cas",
+    invoke: 2,
+    return: 3,
+    precondition: "7",
+    version: "8",
+  } as const;
+  table(
+    [initial, { ...unknown, operation: "delete", invoke: 1 }, write],
+    [
+      ["may be shown as the last version", "after 7, a 8, -a 8", ""],
+      ["may not be shown as the one before", "after 7, -a 7, a 8", "wrong-event-type 6"],
+    ],
+  );
+
+  const put = { ...told, operation: "put", invoke: 2, return: 3, version: "8" } as const;
+  table(
+    [initial, { ...unknown, operation: "delete", invoke: 1 }, put],
+    [
+      ["may be shown as the last version that was put", "after 7, a 8, -a 8", ""],
+      ["may not be shown as the one before that", "after 7, -a 7, a 8", "wrong-event-type 6"],
+    ],
+  );
+});
+
+describe("several writes of unknown outcome", () => {
+  table(
+    [
+      initial,
+      { ...unknown, operation: "put", client: "c1", invoke: 1, value: "h1" },
+      { ...unknown, operation: "put", client: "c2", invoke: 1, value: "h2" },
+      { ...unknown, operation: "put", client: "c3", invoke: 1, object: "default/b", value: "h3" },
+    ],
+    [
+      ["are told by their contents", "after 7, a 8=h2, a 9=h1", ""],
+      ["each can be one version", "after 7, a 8=h2, a 9=h2", "phantom-event 8"],
+      ["each belong to their object", "after 7, a 8=h3", "phantom-event 7"],
+    ],
+  );
+});
