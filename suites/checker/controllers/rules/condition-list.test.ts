@@ -158,6 +158,13 @@ describe("what was reported stays", () => {
       broken: [],
     },
     {
+      name: "said by nobody knows whom, and taken away by the controller",
+      story: () =>
+        created("A True").report(saying("A False")).report(saying(), { by: "controller" }),
+      tried: 1,
+      broken: [{ detail: gone("A"), events: [1, 3] }],
+    },
+    {
       name: "said by somebody else before anything else was known",
       story: () =>
         new Story()

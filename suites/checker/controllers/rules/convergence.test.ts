@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
+import { withoutGenerations } from "../testing/without-generations.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
 const driven = { by: "controller" } as const;
@@ -27,6 +28,12 @@ it.each<RuleRow>([
     story: () => running().wait(60_001).wait(60_001),
     tried: 1,
     broken: [late(1, 2)],
+  },
+  {
+    name: "silent on an object without generations",
+    story: () => withoutGenerations(running().wait(60_001)),
+    tried: 1,
+    broken: [{ detail: "no report on generation ? within 60 s", events: [2] }],
   },
   {
     name: "reports twice, of which the first was due",

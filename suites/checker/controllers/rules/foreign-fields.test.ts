@@ -93,6 +93,16 @@ it.each<RuleRow>([
     broken: [undone("status.other", "controller", "rival", 5, 7)],
   },
   {
+    name: "removed after the owner has changed it",
+    story: () =>
+      created()
+        .report(both, rival)
+        .report({ ...own, other: "y" }, rival)
+        .report(own, driven),
+    tried: 1,
+    broken: [undone("status.other", "controller", "rival", 5, 7)],
+  },
+  {
     name: "given a third value",
     story: () =>
       created()
@@ -119,6 +129,18 @@ it.each<RuleRow>([
   {
     name: "removed by another controller",
     story: () => created().report(both, driven).report(own, rival),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "removed by its author, and said again",
+    story: () => created().report(both, driven).report(own, { by: "author" }).report(both, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "removed by another controller, and said again",
+    story: () => created().report(both, driven).report(own, rival).report(both, driven),
     tried: 1,
     broken: [],
   },

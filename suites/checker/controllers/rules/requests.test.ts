@@ -5,14 +5,16 @@ import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
-const promises = { Widget: { acknowledgements: [{ spec: ["on", "plan"], status: ["plan"] }] } };
+const promises = {
+  Widget: { acknowledgements: [{ spec: ["on", "plan"], status: ["granted", "plan"] }] },
+};
 const driven = { by: "controller" } as const;
 const author = { by: "author" } as const;
 
 const wish = (plan: string): JsonObject => ({ on: { plan } });
 const granted = (observedGeneration: number, plan: string): JsonObject => ({
   observedGeneration,
-  plan,
+  granted: { plan },
 });
 
 /** An object that asks for one plan after the other: a write and a state for each of them. */
@@ -24,7 +26,7 @@ function asked(...plans: readonly string[]): Story {
 }
 
 function grants(plan: string, generation: number, wished: string): string {
-  return `status.plan grants "${plan}", as an earlier generation asked, and says to be about generation ${generation}, which asks for "${wished}"`;
+  return `status.granted.plan grants "${plan}", as an earlier generation asked, and says to be about generation ${generation}, which asks for "${wished}"`;
 }
 
 describe("the current request", () => {
@@ -82,7 +84,7 @@ describe("the current request", () => {
     },
     {
       name: "a report that says no generation",
-      story: () => asked("a", "b").report({ plan: "a" }, driven),
+      story: () => asked("a", "b").report({ granted: { plan: "a" } }, driven),
       tried: 0,
       broken: [],
     },
@@ -190,7 +192,7 @@ describe("the generation that a reconcile began with", () => {
       name: "a refused write that says no generation",
       story: () =>
         asked("a", "b")
-          .refuse("conflict", { status: { plan: "a" } })
+          .refuse("conflict", { status: { granted: { plan: "a" } } })
           .report(granted(2, "a"), driven),
       tried: 0,
       broken: [],

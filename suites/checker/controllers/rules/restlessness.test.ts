@@ -77,10 +77,10 @@ describe("states that come back", () => {
     },
     { name: "a circle of nine", story: () => through("bcdefghiabcdefghi"), tried: 17, broken: [] },
     {
-      name: "a state that came back is the newest one",
-      story: () => through("babcdefghbabab"),
-      tried: 14,
-      broken: [],
+      name: "a state that comes back takes no room from the others",
+      story: () => through("bcadaeafagbcdefg"),
+      tried: 16,
+      broken: [{ detail: returns, events: [11, 12, 13, 14, 15, 16] }],
     },
     {
       name: "a new spec between them",
@@ -111,6 +111,16 @@ describe("states that come back", () => {
       },
       tried: 9,
       broken: [],
+    },
+    {
+      name: "returns to what somebody else has reported",
+      story: () => {
+        const story = through("").report(inPhase("x"), { by: "rival" });
+        for (const phase of "axaxaxa") story.report(inPhase(phase));
+        return story;
+      },
+      tried: 7,
+      broken: [{ detail: returns, events: [4, 5, 6, 7, 8, 9] }],
     },
     {
       name: "versions that show nothing new between them",

@@ -133,11 +133,12 @@ it.each<RuleRow>([
     story: () =>
       reports(
         { status: conditions("Ready False a"), options: seldom },
-        { status: conditions("Ready False b") },
-        { status: conditions("Ready True b"), options: seldom },
-        { status: conditions("Ready True c") },
+        { status: conditions("Ready False b"), options: seldom },
+        { status: conditions("Ready True b") },
+        { status: conditions("Ready True c"), options: seldom },
+        { status: conditions("Ready False c") },
       ),
-    tried: 4,
+    tried: 5,
     broken: [],
   },
   {
@@ -164,6 +165,25 @@ it.each<RuleRow>([
       return story;
     },
     tried: 6,
+    broken: [],
+  },
+  {
+    name: "a write of other metadata is no half",
+    story: () =>
+      reports({ status: { a: 1 }, options: seldom })
+        .mark({ labels: { a: "1" } }, soon)
+        .report({ a: 2 }, seldom)
+        .mark({ labels: { a: "2" } }, soon),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "a write of the spec as well is no half",
+    story: () =>
+      reports({ status: { a: 1 }, options: seldom })
+        .unseen({ status: { a: 1, b: 1 } })
+        .edit({ size: 2 }, soon),
+    tried: 1,
     broken: [],
   },
   {

@@ -156,6 +156,16 @@ describe("with a flip", () => {
       broken: [{ detail: stayed(first), events: [0, 2] }],
     },
     {
+      name: "kept by a condition that was gone in between",
+      story: () =>
+        created(since(first))
+          .report({}, { afterMs: 4_000 })
+          .report(since(first), { afterMs: 4_000 })
+          .report(since(first, "False"), { afterMs: 4_000 }),
+      tried: 0,
+      broken: [],
+    },
+    {
       name: "to a status that is no text",
       story: () => created(since(first)).report(since(first, null), { afterMs: 9_000 }),
       tried: 1,

@@ -36,7 +36,7 @@ it.each<RuleRow>([
   },
   {
     name: "four in as long as is looked at",
-    story: () => idle(4, 3_333),
+    story: () => idle(1, 4_000, idle(3, 3_000)),
     tried: 0,
     broken: [{ detail: inRow, events: [1, 2, 3, 4] }],
   },
@@ -63,6 +63,18 @@ it.each<RuleRow>([
     name: "a new spec between them",
     story: () => idle(3, 1_000, idle(3).edit({ size: 2 })),
     tried: 0,
+    broken: [],
+  },
+  {
+    name: "the first write that anybody saw",
+    story: () => created().repeat(),
+    tried: 1,
+    broken: [{ detail: left.replace("102", "101"), events: [2] }],
+  },
+  {
+    name: "a version with a new spec and a new status",
+    story: () => new Story().create().unseen({ status: own }).edit({ size: 2 }),
+    tried: 1,
     broken: [],
   },
   {
