@@ -131,12 +131,14 @@ function fromWitness(
 
 function fromTrouble({ view }: Model, { type, rows, what }: Trouble): ObjectAnomaly {
   const { history } = view;
-  const details = rows.length === 0 ? "" : `: ${describeOperations(history, rows)}`;
+  // An operation can contradict itself.
+  const shown = [...new Set(rows)];
+  const details = shown.length === 0 ? "" : `: ${describeOperations(history, shown)}`;
   return {
     kind: "object",
     object: history.texts.objects[view.object] ?? "",
     type,
-    operations: rows.map((row) => intAt(history.operations.line, row)),
+    operations: shown.map((row) => intAt(history.operations.line, row)),
     message: `${what}${details}`,
     alternatives: [],
   };

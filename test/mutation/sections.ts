@@ -91,7 +91,13 @@ export const sections: readonly Section[] = [
     ],
     tests: [
       "suites/checker/check-history.test.ts",
+      "suites/checker/accusation.test.ts",
       "suites/checker/histories.test.ts",
+      "suites/checker/merged-verdict.test.ts",
+      "suites/checker/objects/attribution.test.ts",
+      "suites/checker/watches/watch-faults.test.ts",
+      "suites/checker/watches/watch-lessons.test.ts",
+      "suites/checker/watches/watch-order.test.ts",
       "suites/checker/assumptions.test.ts",
       "suites/checker/order.test.ts",
     ],
