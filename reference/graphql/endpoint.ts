@@ -16,6 +16,7 @@ import type { Caller, Channel } from "../requests.ts";
 import type { Rules } from "../rules.ts";
 import type { DocumentCache } from "./document-cache.ts";
 import { causesOf, errorOf, wordError } from "./errors.ts";
+import { Executor } from "./executor.ts";
 import type { Operations } from "./operations.ts";
 import type { RequestMeter } from "./request-meter.ts";
 import { isIntrospection, rootCallsOf } from "./root-calls.ts";
@@ -66,7 +67,8 @@ export type Execution = ExecutionArgs & { contextValue: CallContext };
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
-  readonly #subscriptions = new Subscriptions();
+  readonly #executor = new Executor();
+  readonly #subscriptions = new Subscriptions(this.#executor);
   /** Who asked for what is being executed: transports hand back the same arguments. */
   readonly #contexts = new WeakMap<ExecutionArgs, CallContext>();
 
@@ -82,6 +84,11 @@ export class Endpoint {
       const originalError = error instanceof Error ? error : new Error(String(error));
       return [this.word(new GraphQLError(originalError.message, { originalError }))];
     }
+  }
+
+  /** Executes what `prepare` returned. */
+  execute(execution: ExecutionArgs): ReturnType<Executor["execute"]> {
+    return this.#executor.execute(execution);
   }
 
   /**

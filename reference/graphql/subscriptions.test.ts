@@ -3,6 +3,7 @@ import type { ExecutionResult, GraphQLSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
+import { Executor } from "./executor.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 /** A schema that counts how often an object is looked at. */
@@ -66,7 +67,7 @@ describe("Subscriptions", () => {
 
   it("executes an event once for all who ask the same, from wherever they begin", async () => {
     const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
-    const subscriptions = new Subscriptions();
+    const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);
     const first = await read(subscriptions, schema, { document, variables: { after: "1" } });
     const second = await read(subscriptions, schema, { document, variables: { after: "0" } });
@@ -82,7 +83,9 @@ describe("Subscriptions", () => {
       eventOf("MODIFIED", "3", thing),
       eventOf("MODIFIED", "2", objectNamed("a")),
     ]);
-    const results = await read(new Subscriptions(), schema, { document: parse(plain) });
+    const results = await read(new Subscriptions(new Executor()), schema, {
+      document: parse(plain),
+    });
     const told = results.map(({ data }) => data?.["watch"]);
     expect(told).toMatchObject([
       { type: "MODIFIED", resourceVersion: "2" },
@@ -104,7 +107,7 @@ describe("Subscriptions", () => {
     },
   ])("shares nothing where there is $name", async ({ text }) => {
     const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
-    const subscriptions = new Subscriptions();
+    const subscriptions = new Subscriptions(new Executor());
     const document = parse(text);
     const [on] = await read(subscriptions, schema, { document, variables: { on: true } });
     const [off] = await read(subscriptions, schema, { document, variables: { on: false } });
@@ -117,7 +120,7 @@ describe("Subscriptions", () => {
       eventOf("ADDED", "2", objectNamed(`${at}`)),
     );
     const { schema, looks } = counting(many);
-    const subscriptions = new Subscriptions();
+    const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);
     await read(subscriptions, schema, { document });
     expect(looks()).toBe(300);
@@ -127,7 +130,7 @@ describe("Subscriptions", () => {
 
   it("ends its source when the reader does", async () => {
     const { schema } = counting([eventOf("ADDED", "2", thing), eventOf("MODIFIED", "3", thing)]);
-    const opened = await new Subscriptions().open({ schema, document: parse(plain) });
+    const opened = await new Subscriptions(new Executor()).open({ schema, document: parse(plain) });
     if (!(Symbol.asyncIterator in opened)) throw new Error("the subscription was not opened");
     await opened.next();
     expect(await opened.return(undefined)).toEqual({ done: true, value: undefined });

@@ -1,6 +1,7 @@
-import { createSourceEventStream, execute, Kind, visit } from "graphql";
+import { createSourceEventStream, Kind, visit } from "graphql";
 import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from "graphql";
 import type { Resource, WatchEvent } from "#contract";
+import type { Executor } from "./executor.ts";
 
 /** Objects of which results are remembered. Readers that keep up ask for one of the last. */
 const mostRemembered = 256;
@@ -20,6 +21,11 @@ export class Subscriptions {
   /** By the object of the event, which all watches are handed alike; the last ones in the end. */
   readonly #told = new Map<Resource, Told[]>();
   readonly #isShared = new WeakMap<DocumentNode, boolean>();
+  readonly #executor: Executor;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
 
   /** The stream of results, or why there is none. */
   async open(args: ExecutionArgs): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>> {
@@ -38,7 +44,8 @@ export class Subscriptions {
 
   #resultOf(args: ExecutionArgs, event: unknown): ExecutionResult | Promise<ExecutionResult> {
     const { document } = args;
-    const carryOut = (): ReturnType<typeof execute> => execute({ ...args, rootValue: event });
+    const carryOut = (): ReturnType<Executor["execute"]> =>
+      this.#executor.execute({ ...args, rootValue: event });
     if (!isOfObject(event) || !this.#canShare(document)) return carryOut();
     const told = this.#toldOf(event.object);
     const known = told.find((one) => one.document === document && isSame(one.event, event));

@@ -75,6 +75,7 @@ function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
       });
       return "schema" in prepared ? prepared : single({ errors: prepared });
     },
+    execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     // The endpoint has done that already.
     validate: () => [],

@@ -81,6 +81,7 @@ function createGraphqlHandler(endpoint: Endpoint): Handler<IncomingMessage> {
       });
       return "schema" in prepared ? prepared : jsonResponse(200, { errors: prepared });
     },
+    execute: (args) => endpoint.execute(args),
     onOperation: async ({ raw }, execution, result) =>
       resultResponse(raw.headers.accept, await endpoint.settle(execution, result)),
     formatError: (error) => endpoint.word(error),

@@ -48,6 +48,7 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
 function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra> {
   return makeServer<Parameters, Extra>({
     connectionInitWaitTimeout: limits.connectionInitTimeoutMs,
+    execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     onSubscribe: async (connection, _id, { query, operationName, variables }) => {
       // The operation that asks has its entry already.

@@ -1,0 +1,159 @@
+import {
+  GraphQLError,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  locatedError,
+} from "graphql";
+import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import { isJsonObject } from "#contract";
+
+/** Where a value is being told, and what was found wrong on the way. */
+export interface Telling {
+  readonly path: (string | number)[];
+  readonly errors: GraphQLError[];
+}
+
+/** Makes of a value what is told of it. Throws what does not fit its type. */
+type Complete = (value: unknown, telling: Telling) => unknown;
+
+/** A place in a reply: a member of an object, or an item of a list. */
+export interface Position {
+  readonly node: FieldNode;
+  /** What does not fit here takes the object around it along. */
+  readonly isRequired: boolean;
+  readonly complete: Complete;
+}
+
+interface Member extends Position {
+  /** In the reply. */
+  readonly key: string;
+  /** In the object. */
+  readonly name: string;
+}
+
+/** A field as a document selects it. */
+interface Selected {
+  readonly node: FieldNode;
+  /** As GraphQL names it in errors: `Metadata.name`. */
+  readonly label: string;
+}
+
+/**
+ * How to tell the value of a selected field, prepared once for each document: members are plain fields
+ * without arguments or directives, of objects that carry them by their names, none of them a promise.
+ * Undefined where a document asks for more, which is for GraphQL to execute.
+ */
+export function positionOf(
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): Position | undefined {
+  const complete = completionOf(field.type, { node, label: `${parent.name}.${field.name}` });
+  return complete && { node, isRequired: isNonNullType(field.type), complete };
+}
+
+/** The key of a selected field in its object, and whether nothing but its value is asked. */
+export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
+  const key = alias?.value ?? name.value;
+  // A member that is called __proto__ would be none; the others are about the schema.
+  const isPlain = directives.length === 0 && !key.startsWith("__") && !name.value.startsWith("__");
+  return isPlain ? key : undefined;
+}
+
+/** Tells a value at a position. An error stays where null may stand, and is thrown elsewhere. */
+export function tellAt(position: Position, value: unknown, telling: Telling): unknown {
+  const { path, errors } = telling;
+  const depth = path.length;
+  try {
+    return position.complete(value, telling);
+  } catch (thrown) {
+    path.length = depth;
+    const error = locatedError(thrown, position.node, path.slice());
+    if (position.isRequired) throw error;
+    errors.push(error);
+    return null;
+  }
+}
+
+function completionOf(type: GraphQLOutputType, selected: Selected): Complete | undefined {
+  if (isNonNullType(type)) {
+    const complete = completionOf(type.ofType, selected);
+    return complete && ((value, telling) => present(complete(value, telling), selected));
+  }
+  if (isListType(type)) return listCompletion(type.ofType, selected);
+  if (isObjectType(type)) return objectCompletion(type, selected);
+  if (!isLeafType(type)) return undefined;
+  return (value) => (isAbsent(value) ? null : present(type.serialize(value), selected));
+}
+
+function listCompletion(type: GraphQLOutputType, selected: Selected): Complete | undefined {
+  const complete = completionOf(type, selected);
+  if (complete === undefined) return undefined;
+  const { node, label } = selected;
+  const item: Position = { node, isRequired: isNonNullType(type), complete };
+  return (value, telling) => {
+    if (isAbsent(value)) return null;
+    if (!Array.isArray(value)) throw new GraphQLError(`${label} is no list.`);
+    return value.map((each: unknown, index) =>
+      tellPart(item, { key: index, value: each }, telling),
+    );
+  };
+}
+
+function objectCompletion(type: GraphQLObjectType, { node }: Selected): Complete | undefined {
+  const members = membersOf(type, node);
+  if (members === undefined) return undefined;
+  return (value, telling) => {
+    if (isAbsent(value)) return null;
+    const source = isJsonObject(value) ? value : {};
+    const told: Record<string, unknown> = {};
+    for (const member of members) {
+      const { key, name } = member;
+      told[key] = tellPart(member, { key, value: source[name] }, telling);
+    }
+    return told;
+  };
+}
+
+function membersOf(type: GraphQLObjectType, node: FieldNode): readonly Member[] | undefined {
+  const members = new Map<string, Member>();
+  for (const selection of node.selectionSet?.selections ?? []) {
+    const member = selection.kind === Kind.FIELD ? memberOf(type, selection) : undefined;
+    if (member === undefined || members.has(member.key)) return undefined;
+    members.set(member.key, member);
+  }
+  return [...members.values()];
+}
+
+function memberOf(type: GraphQLObjectType, node: FieldNode): Member | undefined {
+  const key = plainKeyOf(node);
+  const field = type.getFields()[node.name.value];
+  if (key === undefined || field === undefined) return undefined;
+  if (field.args.length > 0 || field.resolve !== undefined) return undefined;
+  const position = positionOf(type, field, node);
+  return position && { ...position, key, name: field.name };
+}
+
+interface Part {
+  readonly key: string | number;
+  readonly value: unknown;
+}
+
+function tellPart(position: Position, { key, value }: Part, telling: Telling): unknown {
+  telling.path.push(key);
+  const told = tellAt(position, value, telling);
+  telling.path.pop();
+  return told;
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function present(told: unknown, { label }: Selected): unknown {
+  if (isAbsent(told)) throw new Error(`Cannot return null for non-nullable field ${label}.`);
+  return told;
+}
