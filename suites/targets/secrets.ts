@@ -30,7 +30,8 @@ export class Secrets {
 
   /** Whether a text has one of them in it. */
   holds(text: string): boolean {
-    return this.#pattern?.test(text) === true;
+    // No form of a secret is shorter than the secret: most names and texts of a reply are.
+    return text.length >= shortestSecret && this.#pattern?.test(text) === true;
   }
 
   /** The text without them. */

@@ -1,3 +1,4 @@
+import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Secrets } from "../../secrets.ts";
 
@@ -32,8 +33,8 @@ export function asWireData(
   secrets: Secrets | undefined,
   text: () => string,
 ): WireData {
-  const survey = surveyOf(value, secrets);
-  if (survey === "unreadable" || !isSurveyed(value)) {
+  const survey = new Survey(value, secrets);
+  if (survey.isTooDeep || !isSurveyed(value)) {
     return asText(text(), secrets, `nested deeper than ${maximumNesting} levels`);
   }
   const isClean = !survey.isSecret || secrets === undefined;
@@ -52,11 +53,6 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
   return { kind: "text", value, problem };
 }
 
-interface Survey {
-  readonly isSecret: boolean;
-  readonly isLong: boolean;
-}
-
 /** What is stored of a reply: nobody reads a text of megabytes, and a run has thousands of replies. */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
@@ -71,27 +67,38 @@ function withoutLongTexts(value: JsonValue): JsonValue {
   );
 }
 
-/** Looks at every value once, without recursion, so that no nesting can hurt. */
-function surveyOf(value: unknown, secrets: Secrets | undefined): Survey | "unreadable" {
-  let level: unknown[] = [value];
-  let isSecret = false;
-  let isLong = false;
-  const holdsSecret = (text: string): boolean => secrets?.holds(text) === true;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maximumNesting) return "unreadable";
-    const next: unknown[] = [];
-    for (const item of level) {
-      if (typeof item === "string") {
-        isSecret ||= holdsSecret(item);
-        isLong ||= item.length > maximumTextLength;
-      }
-      if (typeof item !== "object" || item === null) continue;
-      if (!Array.isArray(item)) isSecret ||= Object.keys(item).some(holdsSecret);
-      for (const member of Object.values(item)) next.push(member);
-    }
-    level = next;
+/** What is special about a value that came over the wire. Looks at every member once, and never deeper than is safe. */
+class Survey {
+  readonly #secrets: Secrets | undefined;
+  isSecret = false;
+  isLong = false;
+  isTooDeep = false;
+
+  constructor(value: unknown, secrets: Secrets | undefined) {
+    this.#secrets = secrets;
+    this.#look(value, 0);
   }
-  return { isSecret, isLong };
+
+  #look(value: unknown, depth: number): void {
+    this.isTooDeep ||= depth > maximumNesting;
+    if (this.isTooDeep) return;
+    if (typeof value === "string") {
+      this.isLong ||= value.length > maximumTextLength;
+      this.#lookForSecret(value);
+    }
+    if (isJsonObject(value)) {
+      for (const member of Object.keys(value)) {
+        this.#lookForSecret(member);
+        this.#look(value[member], depth + 1);
+      }
+    } else if (Array.isArray(value)) {
+      for (const item of value) this.#look(item, depth + 1);
+    }
+  }
+
+  #lookForSecret(text: string): void {
+    this.isSecret ||= this.#secrets?.holds(text) === true;
+  }
 }
 
 /** Every value comes from a JSON parser; only its type is unknown. */
