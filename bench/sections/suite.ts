@@ -5,6 +5,7 @@ import type { SentRequests } from "../sent-requests.ts";
 import { peaksOf, repeat, runCli, wallsOf } from "../process.ts";
 import type { ProcessCost } from "../process.ts";
 import type { Section, SectionContext } from "../section.ts";
+import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 
 /** The delay that stands for an endpoint far away, in milliseconds. */
@@ -12,6 +13,9 @@ const latencyMs = 50;
 
 /** What a smoke test runs in place of everything: enough to have requests, watches and chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
+
+/** Scenarios alone. */
+const withoutProofs = ["--skip", "properties/*", "--skip", "histories/*"];
 
 interface RunCost extends ProcessCost {
   readonly sent: SentRequests;
@@ -22,10 +26,22 @@ export const suite: Section = {
   title: "A full run against the reference",
   measure: async (context) => {
     const near = await against(0, context);
+    const nearWithout = await against(0, context, withoutProofs);
     const far = await against(latencyMs, context);
-    return rowsOf(near, far);
+    return [...rowsOf(near, far), proofsRow(near, nearWithout)];
   },
 };
+
+function proofsRow(whole: readonly RunCost[], without: readonly RunCost[]): Row {
+  const scenariosMs = median(wallsOf(without));
+  return {
+    name: "what properties and histories add on loopback",
+    values: wallsOf(whole).map((wallMs) => wallMs - scenariosMs),
+    unit: "ms",
+    atMost: 10_000,
+    note: `to the ${scenariosMs.toFixed(0)} ms of everything else`,
+  };
+}
 
 function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row[] {
   const [first] = far;
@@ -56,13 +72,14 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
 async function against(
   replyDelayMs: number,
   { folder, isSmoke }: SectionContext,
+  selection: readonly string[] = [],
 ): Promise<readonly RunCost[]> {
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
   // Patience costs nothing where all is well, and a busy machine is no defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
-  const args = [...usual, "--timeout", "60", ...part];
+  const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));
   const failed = costs.find((cost) => cost.exitCode !== 0);
   if (failed !== undefined) {
