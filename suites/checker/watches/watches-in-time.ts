@@ -10,12 +10,12 @@ export function watchesInTime(history: History): History {
   const { watches } = history;
   if (isAscending(watches.time)) return history;
   const order = orderOf(watches.time);
-  const ordered = (column: Int32Array): Int32Array => order.map((row) => intAt(column, row));
+  const ordered = (column: Int32Array): Int32Array => inOrder(column, order);
   const columns: WatchColumns = {
     count: watches.count,
     watch: ordered(watches.watch),
     event: ordered(watches.event),
-    time: Float64Array.from(order, (row) => floatAt(watches.time, row)),
+    time: timesInOrder(watches.time, order),
     object: ordered(watches.object),
     namespace: ordered(watches.namespace),
     version: ordered(watches.version),
@@ -23,7 +23,21 @@ export function watchesInTime(history: History): History {
     value: ordered(watches.value),
     line: ordered(watches.line),
   };
-  return { ...history, watches: columns };
+  const { versions, initials, operations, texts } = history;
+  // Written out, not spread, so that its shape is that of every history.
+  return { versions, initials, operations, watches: columns, texts };
+}
+
+function inOrder(column: Int32Array, order: Int32Array): Int32Array {
+  const ordered = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at += 1) ordered[at] = intAt(column, intAt(order, at));
+  return ordered;
+}
+
+function timesInOrder(column: Float64Array, order: Int32Array): Float64Array {
+  const ordered = new Float64Array(order.length);
+  for (let at = 0; at < order.length; at += 1) ordered[at] = floatAt(column, intAt(order, at));
+  return ordered;
 }
 
 function isAscending(column: Float64Array): boolean {
