@@ -16,7 +16,14 @@ export interface Row {
 }
 
 /** What the columns of the table say. */
-export const headings = ["measured", "median", "min to max", "goal", "figure / goal", ""] as const;
+export const headings = [
+  "measured",
+  "median",
+  "min to max",
+  "goal",
+  "figure / goal",
+  "note",
+] as const;
 
 /** The table as text: median, spread, goal, and figure over goal. */
 export function renderTable(rows: readonly Row[]): string {

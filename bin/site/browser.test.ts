@@ -30,6 +30,7 @@ const kinds = [
   "examples/failing/",
   "api/status-writer/",
   "targets/",
+  "performance/",
 ];
 
 /** What keeps people from reading a page. */
