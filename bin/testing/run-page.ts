@@ -21,7 +21,7 @@ export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as 
  * Does what a page says, block by block: `sh` is run, by the code that its last line names (`# ends with 1`,
  * 0 otherwise); `text` has to follow in what the `sh` before it printed; `ts` and `yaml` with the name of a
  * file in their first line become that file; JSON has to be some. As in the terminal of a reader, exported
- * variables last, and a server that a block starts with `&` is up until a later line says `kill %1`, or the page ends.
+ * variables last, and a server that a block starts with `&` is up until a later line says `kill $!` or `kill %1`, or the page ends.
  */
 export async function runPage(page: string, place: PagePlace): Promise<void> {
   const port = String(await freePort());
@@ -61,7 +61,7 @@ function scriptOf(text: string, port: string): string {
 }
 
 function lineOf(line: string, port: string): string {
-  if (line === "kill %1") return stopServer(port);
+  if (/^kill (?:%1|\$!)$/u.test(line)) return stopServer(port);
   if (!line.endsWith(" &")) return line;
   return `${line.slice(0, -2)} > up.log 2>&1 &\necho $! > up.pid\n${untilUp}`;
 }
