@@ -175,6 +175,20 @@ describe("connectGraphqlTarget without contact", () => {
     expect(failure.mend).toMatch(mend);
   });
 
+  it("explains that the credentials are missing without which nobody is let in", async () => {
+    await using server = await startHttp((_, response) => response.writeHead(401).end("who?"));
+    const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
+    const author = { kind: "environment", variable: "AUTHOR_TOKEN" } as const;
+    const roles = { author, controller: author, reader: author, stranger: author };
+    const dialect = { ...widgetDialect, identities: { ...widgetDialect.identities, ...roles } };
+    const failure = await failureOf(optionsFor(server.url, { dialect, surroundings }));
+
+    expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
+    expect(failure.mend).toBe(
+      "Give the credential of a role that may read the schema; that of author cannot be had: the environment variable AUTHOR_TOKEN is not set, or empty.",
+    );
+  });
+
   it("explains a port on which nothing listens", async () => {
     const server = await startHttp(html);
     await server[Symbol.asyncDispose]();

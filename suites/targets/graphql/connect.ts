@@ -5,7 +5,7 @@ import type { Secrets } from "../secrets.ts";
 import { CredentialKeeper } from "./credentials/credential-keeper.ts";
 import { contractSchemaOf } from "./schema/contract-schema.ts";
 import { httpHeaders, socketPresentation, withCredentials } from "./credentials/credentials.ts";
-import type { CredentialBook, CredentialOverrides } from "./credentials/credentials.ts";
+import type { CredentialOverrides } from "./credentials/credentials.ts";
 import { forRun } from "./definitions.ts";
 import { featureProblems } from "./described-features.ts";
 import { DialectMismatch } from "./dialect-mismatch.ts";
@@ -199,7 +199,8 @@ interface FirstContact extends Transports {
 async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
   const { options, places, keeper } = contact;
   const { endpoint, credentials: credentialPlaces } = options.dialect;
-  const identity = introspectingIdentity(keeper.book);
+  const identity: IdentityName = askingRoles.find((role) => keeper.book.has(role)) ?? "anonymous";
+  const missing = missingCredential(keeper);
   const credential = keeper.book.get(identity);
   const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
   const caller = place && { identity, presentation: socketPresentation(place, credential) };
@@ -208,6 +209,7 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
       transport: caller === undefined ? contact.http : overSocket(contact.socket, caller),
       shown: caller === undefined ? places.http.shown : places.socket.shown,
       identity,
+      ...(missing === undefined ? {} : { missing }),
       headers: httpHeaders(credentialPlaces, credential),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
@@ -216,10 +218,12 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
   );
 }
 
-/** The first role that is likely to be allowed to look around. */
-function introspectingIdentity(credentials: CredentialBook): IdentityName {
-  const candidates = ["author", "controller", "reader", "stranger"] as const;
-  return candidates.find((identity) => credentials.has(identity)) ?? "anonymous";
+/** The roles that are likely to be allowed to look around, the likeliest first. */
+const askingRoles = ["author", "controller", "reader", "stranger"] as const;
+
+function missingCredential({ unavailable }: CredentialKeeper): string | undefined {
+  const role = askingRoles.find((one) => unavailable[one] !== undefined);
+  return role === undefined ? undefined : `that of ${role} cannot be had: ${unavailable[role]}`;
 }
 
 function checkedDialect(

@@ -19,6 +19,8 @@ export interface IntrospectionOptions {
   readonly shown: string;
   /** In whose name the schema is read. */
   readonly identity: IdentityName;
+  /** Why `anonymous` does it, where roles were to have credentials: which one has none, and for what reason. */
+  readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Taken out of everything that comes back. */
   readonly secrets?: Secrets;
@@ -174,6 +176,13 @@ function refusalOf(
 
 function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis | undefined {
   const { status } = reply;
+  if ((status === 401 || status === 403) && options.identity === "anonymous") {
+    const why = options.missing === undefined ? "" : `; ${options.missing}`;
+    return {
+      problem: `refused a request without a credential (HTTP ${status})`,
+      mend: `Give the credential of a role that may read the schema${why}.`,
+    };
+  }
   if (status === 401 || status === 403) {
     return {
       problem: `refused the credential of ${options.identity} (HTTP ${status})`,
