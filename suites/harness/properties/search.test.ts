@@ -33,12 +33,24 @@ it("plays as many inputs as it is told where none fails", async () => {
   expect(played.toSorted((left, right) => left - right)).toEqual([...Array(100).keys()]);
 });
 
+it("leaves nothing under way, which would go on after the end of its case", async () => {
+  const { searched, played, left } = await searchAmong({ inputs: 40, failing: [0], last: 5 });
+  expect(searched.found).toMatchObject({ observed: 0 });
+  expect(played).toContain(5);
+  expect(left).toBe(0);
+});
+
 /** Searches among numbered inputs, of which some fail; `last` ends after all that were begun with it. */
 async function searchAmong(among: {
   readonly inputs: number;
   readonly failing: readonly number[];
   readonly last?: number;
-}): Promise<{ readonly searched: Searched<number>; readonly played: readonly number[] }> {
+}): Promise<{
+  readonly searched: Searched<number>;
+  readonly played: readonly number[];
+  /** How many are still under way when the search is over. */
+  readonly left: number;
+}> {
   const { signal } = new AbortController();
   await using session = new Session({
     target: scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone)),
@@ -54,13 +66,16 @@ async function searchAmong(among: {
   await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
   const played: number[] = [];
   let number = 0;
+  let underWay = 0;
   const searched = await search<number, number>(opened.context, {
     // The inputs are made in their order.
     inputs: fc.constant(0).map(() => number++),
     simpler: () => [],
     play: async (input) => {
       played.push(input);
+      underWay += 1;
       if (input === among.last) await turn();
+      underWay -= 1;
       return input;
     },
     judge: (input): Judgement => ({
@@ -68,7 +83,7 @@ async function searchAmong(among: {
       ...(among.failing.includes(input) ? { violation } : {}),
     }),
   });
-  return { searched, played };
+  return { searched, played, left: underWay };
 }
 
 const keyOfNone = { kind: "Widget", name: "none" };

@@ -77,31 +77,41 @@ async function firstFailing<Input, Observed>(
   { inputAt, most, count }: Inputs<Input>,
 ): Promise<Attempt<Input, Observed> | undefined> {
   const { context } = attempting;
-  const underWay: Promise<readonly Attempt<Input, Observed>[]>[] = [];
+  const underWay: Promise<Attempt<Input, Observed> | undefined>[] = [];
   let [begun, lowestFailing] = [0, Infinity];
-  const begin = async (number: number): Promise<readonly Attempt<Input, Observed>[]> => {
+  const begin = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
     const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
     const candidate = { path: { input: number, turns: [] }, input: inputAt(number) };
-    const attempts = await attemptAll({ ...attempting, isLate }, [candidate]);
-    if (attempts.some(isFailing)) lowestFailing = Math.min(lowestFailing, number);
-    return attempts;
+    const [attempt] = await attemptAll({ ...attempting, isLate }, [candidate]);
+    if (attempt !== undefined && isFailing(attempt)) {
+      lowestFailing = Math.min(lowestFailing, number);
+    }
+    return attempt;
   };
   const mayBegin = (): boolean =>
     begun < Math.min(most, lowestFailing) &&
     !(count.isStuck || attempting.isLate() || context.signal.aborted);
-  for (;;) {
+  const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
-      const attempts = begin(begun);
+      const attempt = begin(begun);
       // Whether it rejects is looked at when it is its turn, which may be after it did.
-      attempts.catch(() => {});
-      underWay.push(attempts);
+      attempt.catch(() => {});
+      underWay.push(attempt);
     }
-    const next = underWay.shift();
-    if (next === undefined) return undefined;
-    for (const attempt of await next) {
+  };
+  try {
+    for (;;) {
+      beginMore();
+      const next = underWay.shift();
+      if (next === undefined) return undefined;
+      const attempt = await next;
+      if (attempt === undefined) continue;
       count.add(attempt.judgement);
       if (isFailing(attempt)) return attempt;
     }
+  } finally {
+    // What would go on after the case could create objects after the last ones were removed.
+    await Promise.allSettled(underWay);
   }
 }
 
