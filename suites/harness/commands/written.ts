@@ -73,18 +73,27 @@ export async function deleteObject(
 }
 
 /** Creates an object under the key of a deleted one. Throws {@link SetupFailed} when that is not accepted. */
-export async function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
+export function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
+  return createAt(context, key, { problem: "a deleted object could not be created again" });
+}
+
+/** Creates an object under a key. Throws {@link SetupFailed}, which tells the problem, when that is not accepted. */
+export async function createAt(
+  context: CheckContext,
+  key: ObjectKey,
+  { problem, finalizers }: Pick<CreateCommand, "finalizers"> & { readonly problem: string },
+): Promise<Written> {
   const { label } = context;
   const command: CreateCommand = {
     verb: "create",
     identity: "author",
     key,
     spec: sampleSpec(context, 0),
+    ...(finalizers === undefined ? {} : { finalizers }),
     ...(Object.keys(label).length === 0 ? {} : { labels: label }),
   };
   const step = await context.call(command);
-  const object = acceptedObject(step, "a deleted object could not be created again");
-  return { exchange: step.exchange, object };
+  return { exchange: step.exchange, object: acceptedObject(step, problem) };
 }
 
 /** The exchanges of writes, as evidence. */

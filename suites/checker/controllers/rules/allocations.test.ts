@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
+import { author, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 const requirement = "controller.allocation-is-stable";
 const promises = { Widget: { allocations: [["address"], ["ports", "0", "node"]] } };
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
 const first = { address: "10.0.0.1" };
 const second = { address: "10.0.0.2" };
 

@@ -1,30 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { author, authored, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
-
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-
-const created = (): Story => new Story().create({ spec: { size: 1 } }, author);
 
 describe("the spec", () => {
   it.each<RuleRow>([
     {
       name: "left alone in each of two reports",
-      story: () => created().report({ phase: "a" }, driven).report({ phase: "b" }, driven),
+      story: () => authored().report({ phase: "a" }, driven).report({ phase: "b" }, driven),
       tried: 2,
       broken: [],
     },
     {
       name: "changed by its author",
-      story: () => created().edit({ size: 2 }, author),
+      story: () => authored().edit({ size: 2 }, author),
       tried: 0,
       broken: [],
     },
     {
       name: "changed in two places by the controller",
-      story: () => created().edit({ size: 2, color: "x" }, driven),
+      story: () => authored().edit({ size: 2, color: "x" }, driven),
       tried: 1,
       broken: [{ detail: "the controller changed spec.size, spec.color", events: [3] }],
     },
@@ -77,7 +73,7 @@ describe("labels, annotations and finalizers", () => {
     },
     {
       name: "what an author adds later is the author's",
-      story: () => created().mark(marks, author).mark({ finalizers: [] }, driven),
+      story: () => authored().mark(marks, author).mark({ finalizers: [] }, driven),
       tried: 1,
       broken: [
         {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { rival } from "../testing/rows.ts";
 import { owning, Story } from "../testing/story.ts";
 import type { StoryOptions } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
-
-const rival = { by: "rival" } as const;
 
 /** A status with conditions, each told by its type and its status: `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {

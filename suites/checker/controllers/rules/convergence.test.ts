@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
+import { author, driven, rival } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
-const rival = { by: "rival" } as const;
 const observed = (observedGeneration: number) => ({ observedGeneration });
 
 const running = (): Story => new Story().controller("started").create({}, author);

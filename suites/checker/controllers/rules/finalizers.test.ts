@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
+import { author, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
 const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
 
 const running = (...finalizers: readonly string[]): Story =>

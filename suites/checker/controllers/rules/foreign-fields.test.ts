@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { driven, rival } from "../testing/rows.ts";
 import { owning, Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
-const driven = { by: "controller" } as const;
-const rival = { by: "rival" } as const;
 const own = { observedGeneration: 1 };
 const both = { ...own, other: "x" };
 

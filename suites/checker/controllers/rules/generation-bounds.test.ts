@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { rival } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
-const rival = { by: "rival" } as const;
 const observed = (observedGeneration: number): JsonObject => ({ observedGeneration });
 
 const created = (status: JsonObject = {}): Story => new Story().create({ status });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { driven, rival } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
-const driven = { by: "controller" } as const;
-const rival = { by: "rival" } as const;
 const observed = (observedGeneration: number, phase = "a"): JsonObject => ({
   observedGeneration,
   phase,

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ManagedFields } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
-import { author, authored, driven } from "../testing/rows.ts";
+import { author, authored, driven, rival } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
 import { condition, owning, Story } from "../testing/story.ts";
-
-const rival = { by: "rival" } as const;
 
 const labelled = (): Story =>
   new Story().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);

@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ControllerRequirementId, JsonObject } from "#contract";
-import type { ControllerJudgeOptions } from "../judge-controllers.ts";
+import type { JsonObject } from "#contract";
+import { created } from "../testing/rows.ts";
+import type { Row } from "../testing/rows.ts";
 import { brokenBy } from "../testing/judged.ts";
 import { condition, Story } from "../testing/story.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
-
-interface Row {
-  readonly name: string;
-  readonly story: () => Story;
-  readonly broken: readonly ControllerRequirementId[];
-  readonly options?: ControllerJudgeOptions;
-}
-
-const run = ({ story, broken, options }: Row): void =>
-  expect(brokenBy(story(), options)).toEqual(broken);
-
-const created = (status?: JsonObject): Story =>
-  new Story().create({ spec: { size: 1 }, ...(status === undefined ? {} : { status }) });
 
 describe("observed generations", () => {
   it.each<Row>([
@@ -99,7 +87,7 @@ describe("observed generations", () => {
           .report({ observedGeneration: 2 }, { afterMs: 3_600_000 }),
       broken: [],
     },
-  ])("$name", run);
+  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
 });
 
 const said = (status: string, since: number): JsonObject => ({
@@ -180,5 +168,5 @@ describe("conditions", () => {
         }),
       broken: [],
     },
-  ])("$name", run);
+  ])("$name", ({ story, broken, options }) => expect(brokenBy(story(), options)).toEqual(broken));
 });

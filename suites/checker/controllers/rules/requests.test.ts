@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { author, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
@@ -8,8 +9,6 @@ import { withoutGenerations } from "../testing/without-generations.ts";
 const promises = {
   Widget: { acknowledgements: [{ spec: ["on", "plan"], status: ["granted", "plan"] }] },
 };
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
 
 const wish = (plan: string): JsonObject => ({ on: { plan } });
 const granted = (observedGeneration: number, plan: string): JsonObject => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 const requirement = "controller.comes-to-rest";
-const driven = { by: "controller" } as const;
 
 const inPhase = (phase: string): JsonObject => ({ phase });
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RefusalReason } from "#contract";
+import { driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
-
-const driven = { by: "controller" } as const;
 
 /** An object of an author: events 0 and 1. */
 const created = (): Story => new Story().create({}, { by: "author" });

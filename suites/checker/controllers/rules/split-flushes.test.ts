@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
+import { driven } from "../testing/rows.ts";
 import { owning, Story } from "../testing/story.ts";
 import type { StoryOptions } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
-
-const driven = { by: "controller" } as const;
 
 /** What comes after a part of a flush. */
 interface Next {

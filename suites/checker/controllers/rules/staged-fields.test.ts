@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { resourceVersion } from "#contract";
 import type { WriteEvent } from "../controller-event.ts";
+import { author, driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-const driven = { by: "controller" } as const;
-const author = { by: "author" } as const;
 const own = { observedGeneration: 1 };
 const staged = { ...own, phase: "Done", size: 3 };
 const less = { ...own, other: "x" };

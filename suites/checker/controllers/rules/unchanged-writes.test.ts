@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { driven } from "../testing/rows.ts";
 import { Story } from "../testing/story.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-const driven = { by: "controller" } as const;
 const own = { observedGeneration: 1 };
 
 /** An object of an author: events 0 and 1. */

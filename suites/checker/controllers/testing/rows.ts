@@ -2,10 +2,13 @@ import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
 import type { ControllerJudgeOptions } from "../judge-controllers.ts";
 import { Story } from "./story.ts";
 
-/** Who writes a step: the controller, as its driver knows, and those who write specs. */
+/** Who writes a step: the controller, as its driver knows; those who write specs; another controller. */
 export const driven = { by: "controller" } as const;
 /** See {@link driven}. */
 export const author = { by: "author" } as const;
+
+/** See {@link driven}. */
+export const rival = { by: "rival" } as const;
 
 /** A story, and all that it breaks. */
 export interface Row {
