@@ -156,6 +156,31 @@ describe("what was written", () => {
         "c1 delete @1-2; c1 create >8 @3-4 ~u2; c2 create >9 @5-6 ~u3",
         "create-over-existing 5 4, or create-over-existing 4",
       ],
+      [
+        "gone twice, whatever it was",
+        "c1 delete @1-2; c2 read >not-found @3-4; c3 delete @5-6",
+        "double-delete 5 3",
+      ],
+      [
+        "gone, and then seen to be gone by two",
+        "c1 delete @1-2; c2 delete >not-found @3-4; c3 read >not-found @3-4",
+        "",
+      ],
+      [
+        "read ahead of two writes",
+        "c1 cas 7>8 @1-2; c2 read >9 @3-4; c3 cas 8>9 @5-6",
+        "future-read 4 5, or future-read 5",
+      ],
+      [
+        "lost, and carried out after it was seen",
+        "c2 read >8 @1-2; c1 cas 7>? @3 =h1",
+        "future-read 3 4, or future-read 4",
+      ],
+      [
+        "created anew before it was gone",
+        "c1 create >8 @1-2 ~u2; c2 delete @3-4 ~u1",
+        "create-over-existing 3 4, or lost-update 4",
+      ],
       ["gone twice", "c1 delete @1-2 ~u1; c2 delete @3-4 ~u1", "double-delete 4 3"],
       [
         "a deletion of what was replaced",

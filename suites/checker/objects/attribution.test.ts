@@ -98,6 +98,12 @@ it.each<Row>([
     "stale-read 6 4",
   ],
   [
+    "a lost deletion is no write with a content",
+    "c1 delete >? @1; c2 put >8 @3-4 =h1; c3 read >8 @5-6; c4 read >7 @7-8",
+    "illegal",
+    "stale-read 6 4",
+  ],
+  [
     "an answered write without a content leaves it open",
     "c1 put >? @1 =h1; c2 put >8 @3-4; c3 read >7 @5-6",
     "undetermined",
@@ -111,9 +117,10 @@ it.each<Row>([
   ],
 ])("%s", (_, told, expected, wrong) => {
   const operations = [initial, ...told.split("; ").map(toldOperation)];
-  const { verdict, anomalies } = judgeTold({ versions: "opaque", operations, watch: [] });
+  const { verdict, anomalies, open } = judgeTold({ versions: "opaque", operations, watch: [] });
 
   expect(verdict).toBe(expected);
+  expect(open).toHaveLength(expected === "undetermined" ? 1 : 0);
   expect(anomalies.map(({ type, operations: lines }) => [type, ...lines].join(" ")).join()).toBe(
     wrong,
   );

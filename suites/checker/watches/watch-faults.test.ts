@@ -33,6 +33,12 @@ describe("after a version, of versions that can be compared", () => {
     ["everything, twice marked", "after 7, a 8, a 9, a 10, b 11, mark 11, mark 11, close", ""],
     ["with contents", "after 7, a 8=h1 ~u1, a 9=h2, a 10 ~u1, b 11=g1", ""],
     ["the first skipped", "after 7, a 9, a 10", "resume-gap 9 3"],
+    ["one skipped is not due as well", "after 7, a 9, a 10, close 10", "resume-gap 9 3"],
+    [
+      "from before, and another one due",
+      "after 8, a 8, close 9",
+      "resume-replay 9 3, undelivered-event 10 4",
+    ],
     ["two skipped at first", "after 7, a 10", "resume-gap 9 3"],
     ["one skipped later", "after 7, a 8, a 10", "missing-event 10 4"],
     ["the last not shown, and not due", "after 7, a 8, close 8", ""],
@@ -100,6 +106,12 @@ describe("with what is there", () => {
     ["and then the same one", "open, +a 9, a 9", "duplicate-event 10 4"],
     ["what had begun when it was opened is not due", "open @20, close 11 @30", ""],
     ["what began after it was opened is due", "open @8, close 10 @30", "undelivered-event 9 5"],
+    ["a mark behind the current state", "open, +a 10, mark 9", "bookmark-backwards 10"],
+    [
+      "what was there is none of what is due",
+      "open @8, +a 8 @20, a 9 @21, close 10 @30",
+      "undelivered-event 11 5",
+    ],
     ["what began as it was opened is not", "open @9, close 10 @30", ""],
   ]);
 });

@@ -67,6 +67,12 @@ describe("a write of unknown outcome", () => {
       ["may have been carried out", "after 7, a 8=h1", ""],
       ["may be shown without its content", "after 7, a 8", ""],
       ["has its own content", "after 7, a 8=h9", "phantom-event 5"],
+      ["is not what is known already", "after 3, a 7=h1", "torn-event 5"],
+      [
+        "is looked for again with another content",
+        "after 7, a 8=h9, a 8=h1",
+        "torn-event 5 3, duplicate-event 6 3",
+      ],
       ["has one version", "after 7, a 8=h1, a 9=h1", "phantom-event 6"],
       [
         "has the version that the first watch has shown",
@@ -88,6 +94,20 @@ describe("a write of unknown outcome", () => {
         "undelivered-event 7 3",
       ],
       ["is due for nobody before", "after 7, close 8", ""],
+    ],
+  );
+});
+
+describe("a write of unknown outcome and content", () => {
+  table(
+    [initial, { ...unknown, operation: "put", invoke: 1 }],
+    [
+      ["may be shown with any content", "after 7, a 8=h5", ""],
+      [
+        "is shown with the same one to each watch",
+        "after 7, a 8=h5, v: after 7, v: a 8=h6",
+        "torn-event 7 3",
+      ],
     ],
   );
 });

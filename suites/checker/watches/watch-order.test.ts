@@ -81,6 +81,7 @@ describe("events of different parts", () => {
       name: "one part, which is judged with it",
       told: swapped.map((one) => ({ ...one, part: 1 })),
     },
+    { name: "a watch of which nobody saw the beginning", told: swapped.slice(1) },
     {
       name: "a watch that begins with what is there",
       told: [{ line: "open" }, ...swapped.slice(1)],
