@@ -47,6 +47,15 @@ describe("the lockfile", () => {
     expect(scripted.map(([path]) => path)).toEqual([]);
   });
 
+  it("holds each package with its hash", () => {
+    const packages = member(json("package-lock.json"), "packages");
+    const bare = Object.entries(isJsonObject(packages) ? packages : {}).filter(
+      ([path, entry]) => path !== "" && !/^sha512-/u.test(String(member(entry, "integrity"))),
+    );
+
+    expect(bare.map(([path]) => path)).toEqual([]);
+  });
+
   it("holds no published package under a licence that asks for more than to be named", () => {
     const packages = member(json("package-lock.json"), "packages");
     const licences = Object.entries(isJsonObject(packages) ? packages : {}).flatMap(
