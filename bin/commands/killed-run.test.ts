@@ -1,28 +1,27 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { installPackage } from "../testing/installed-package.ts";
-import type { InstalledPackage } from "../testing/installed-package.ts";
+import { buildProgram } from "../testing/built-program.ts";
+import type { BuiltProgram } from "../testing/built-program.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 
 const prefix = "killed-";
 
-let installed: InstalledPackage;
-let folder = "";
+const folder = folderForAllTests();
+
+let built: BuiltProgram;
 
 beforeAll(() => {
-  installed = installPackage();
-  folder = mkdtempSync(join(tmpdir(), "conformance-killed-"));
+  built = buildProgram();
 }, 120_000);
 
 afterAll(() => {
-  installed[Symbol.dispose]();
-  rmSync(folder, { recursive: true });
+  built[Symbol.dispose]();
 });
 
 /** How many services of the run the reference holds. */
@@ -36,8 +35,17 @@ async function countOf(url: string): Promise<number> {
 }
 
 function start(url: string): ChildProcess & Disposable {
-  const program = join(installed.program, "dist/bin/cli.js");
-  const words = ["run", "--endpoint", url, "--output", folder, "--name-prefix", prefix, "--quiet"];
+  const program = join(built.folder, "cli.js");
+  const words = [
+    "run",
+    "--endpoint",
+    url,
+    "--output",
+    folder.path,
+    "--name-prefix",
+    prefix,
+    "--quiet",
+  ];
   const { PATH = "", HOME = "" } = process.env;
   const run = spawn(process.execPath, [program, ...words], {
     env: { PATH, HOME },
@@ -69,9 +77,9 @@ it(
 
     expect(await ended).toEqual([null, "SIGKILL"]);
     expect(left).toBeGreaterThan(0);
-    expect(readFileSync(join(folder, "run.ndjson"), "utf8")).not.toContain('"line":"footer"');
+    expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).not.toContain('"line":"footer"');
 
-    const called = await call(["cleanup", folder]);
+    const called = await call(["cleanup", folder.path]);
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
     expect(await countOf(server.url)).toBe(0);
