@@ -94,6 +94,26 @@ describe("the answer about a history", () => {
     expect(anomalies).toHaveLength(16);
   });
 
+  it("stops counting what contradicts the writes", () => {
+    const torn = Array.from({ length: 20 }, (_, i) => ({
+      ...stale,
+      value: `h${i + 1}`,
+      invoke: 3 + i,
+      return: 3 + i,
+    }));
+
+    expect(judge("comparable", [initial, ...torn]).anomalies).toHaveLength(16);
+  });
+
+  it("describes an observation that contradicts the writes", () => {
+    const torn = { ...stale, version: "2", value: "h9" };
+    const [anomaly] = judge("comparable", [initial, { ...replace, value: "h1" }, torn]).anomalies;
+
+    expect(anomaly?.message).toMatch(
+      /: read by c2: ok with version 2 \(line 4, 3 to 4\); cas on version 1 by c1: ok with version 2 \(line 3, 1 to 2\)$/u,
+    );
+  });
+
   it("goes on after an observation that contradicts the writes", () => {
     const torn = { ...stale, version: "2", value: "h9", invoke: 5, return: 6 };
     const { anomalies } = judge("comparable", [initial, { ...replace, value: "h1" }, torn, stale]);

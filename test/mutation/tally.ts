@@ -1,5 +1,5 @@
 import type { ReadableChange } from "./change.ts";
-import type { Explanation } from "./explained.ts";
+import type { Explanation } from "./explanation.ts";
 import { leftOut } from "./sample.ts";
 
 /** What became of a mutant, in the words of Stryker. */

@@ -40,11 +40,16 @@ export class ShownPlaces {
     this.#touched.push(object);
   }
 
-  /** With opaque versions, the watch goes on after a version in its own object, and anywhere in others. */
+  /**
+   * With opaque versions, the watch goes on after a version in its own object, and anywhere in others. Where
+   * a deletion has the version of what it ended, nobody knows which of the two was meant.
+   */
   startAfter(world: World, version: number): void {
     for (const row of rowsWith(world, version)) {
+      const object = intAt(world.object, row);
       const place = intAt(world.place, row);
-      this.startAt(intAt(world.object, row), place === none ? unknownPlace : place);
+      const isKnown = place !== none && intAt(this.place, object) === unknownPlace;
+      this.startAt(object, isKnown ? place : unknownPlace);
     }
   }
 

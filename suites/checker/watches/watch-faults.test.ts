@@ -52,6 +52,11 @@ describe("after a version, of versions that can be compared", () => {
     ["from before", "after 8, a 8", "resume-replay 9 3"],
     ["from before, and then on", "after 9, a 9, a 10", "resume-replay 9 4"],
     ["twice", "after 7, a 8, a 8, a 9", "duplicate-event 10 3"],
+    [
+      "twice, and another one due",
+      "after 7, a 8, a 8, close 9",
+      "duplicate-event 10 3, undelivered-event 11 4",
+    ],
     ["twice, with others between them", "after 7, a 8, a 9, a 8", "duplicate-event 11 3"],
     ["late is out of order, and not missing", "after 7, a 8, a 10, a 9", "event-out-of-order 11 4"],
     [
@@ -212,6 +217,12 @@ describe("the words", () => {
       watch: ["after 7", "a 77"],
       message:
         "an event shows a change that no write can have made: MODIFIED of default/a at version 77 (line 9)",
+    },
+    {
+      name: "of an event that shows what was there at first",
+      watch: ["after 3", "a 7=h9"],
+      message:
+        "an event carries another content than its version has (atomic): MODIFIED of default/a at version 7 (line 9); it concerns version 7 of default/a",
     },
     {
       name: "of a mark",

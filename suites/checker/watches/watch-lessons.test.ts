@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InitialLine, OperationLine } from "../history.ts";
-import { wrongIn } from "../testing/told-history.ts";
+import type { InitialLine, OperationLine, VersionOrder } from "../history.ts";
+import { judgeTold, wrongIn } from "../testing/told-history.ts";
 
 const object = "default/a";
 const initial = { kind: "initial", object, version: "7", uid: "u1", value: "h0" } as const;
@@ -10,9 +10,13 @@ const unknown = { ...told, outcome: "unknown" } as const;
 /** A name, the lines of watches, and what is wrong with them. */
 type Row = readonly [name: string, watch: string, wrong: string];
 
-function table(operations: readonly (InitialLine | OperationLine)[], rows: readonly Row[]): void {
+function table(
+  operations: readonly (InitialLine | OperationLine)[],
+  rows: readonly Row[],
+  versions: VersionOrder = "comparable",
+): void {
   it.each(rows)("%s", (_, watch, wrong) => {
-    expect(wrongIn({ operations, watch: watch.split(", ") }).join(", ")).toBe(wrong);
+    expect(wrongIn({ versions, operations, watch: watch.split(", ") }).join(", ")).toBe(wrong);
   });
 }
 
@@ -56,6 +60,49 @@ describe("the version of a deletion", () => {
         "resume-gap 7 3",
       ],
       ["is told of the second as its last version", "after 7, -a 9, +a 12, -a 12", ""],
+    ],
+  );
+});
+
+describe("the version of a deletion, of versions that are only equal or not", () => {
+  table(
+    [initial, deletion, creation],
+    [
+      ["is the one that a watch shows", "after 7, -a 9 ~u1, +a 12", ""],
+      ["may be the last version of the object", "after 7, -a 7, +a 12", ""],
+      ["may be the last version, after which a watch goes on", "after 3, -a 7, after 7, +a 12", ""],
+    ],
+    "opaque",
+  );
+});
+
+it("names a deletion that was not shown", () => {
+  const { anomalies } = judgeTold({
+    operations: [initial, deletion, creation],
+    watch: ["after 7", "+a 12"],
+  });
+
+  expect(anomalies.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /; it concerns the deletion of default\/a, made by delete of uid u1 by c1: ok \(line 3, 1 to 2\)$/u,
+    ),
+  ]);
+});
+
+describe("the content of a lost write that was seen without it", () => {
+  const seen = {
+    ...told,
+    operation: "read",
+    client: "c2",
+    invoke: 3,
+    return: 4,
+    version: "8",
+  } as const;
+  table(
+    [initial, { ...unknown, operation: "put", invoke: 1, value: "h1" }, seen],
+    [
+      ["is shown", "after 7, a 8=h1", ""],
+      ["is not another one", "after 7, a 8=h2", "torn-event 6 3"],
     ],
   );
 });

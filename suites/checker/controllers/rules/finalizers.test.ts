@@ -118,3 +118,15 @@ it.each<RuleRow>([
 ])("$name", ({ story, tried, broken }) => {
   expect(verdictOn("controller.finalizer-released", story())).toEqual({ tried, broken });
 });
+
+it("learns no finalizer from a list that is left out when it is empty", () => {
+  const story = running("x/y").mark({ finalizers: [] }, driven).mark(deleted, author).wait(60_001);
+  const events = story.events.map((event) => {
+    if (event.event !== "shown" || event.object.metadata.finalizers?.length !== 0) return event;
+    const { finalizers: _finalizers, ...metadata } = event.object.metadata;
+    return { ...event, object: { ...event.object, metadata } };
+  });
+  story.events.splice(0, Infinity, ...events);
+
+  expect(verdictOn("controller.finalizer-released", story)).toEqual({ tried: 0, broken: [] });
+});
