@@ -4,6 +4,7 @@ import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { kinds } from "../kinds.ts";
 import {
+  changeBetween,
   changedFields,
   differenceOf,
   differingFields,
@@ -94,9 +95,9 @@ describe("two states", () => {
   it("differ in no field where they are the same", () => {
     fc.assert(
       fc.property(objects, (object) => {
-        const states = { before: object, after: structuredClone(object) };
-        expect(changedFields(states.before, states.after, root)).toBeUndefined();
-        expect(differingFields(fieldsOf(object, root), states, root)).toBeUndefined();
+        const change = changeBetween(object, structuredClone(object), root);
+        expect(changedFields(change)).toBeUndefined();
+        expect(differingFields(fieldsOf(object, root), change)).toBeUndefined();
       }),
     );
   });
@@ -104,8 +105,9 @@ describe("two states", () => {
   it("are the same where no field of either differs", () => {
     fc.assert(
       fc.property(objects, objects, (before, after) => {
-        const lost = differingFields(fieldsOf(before, root), { before, after }, root);
-        const gained = changedFields(before, after, root);
+        const change = changeBetween(before, after, root);
+        const lost = differingFields(fieldsOf(before, root), change);
+        const gained = changedFields(change);
         const isSame = lost === undefined && gained === undefined;
         expect(isSame).toBe(jsonEquals(sorted(before), sorted(after)));
       }),
@@ -118,10 +120,10 @@ describe("an applied status", () => {
     fc.assert(
       fc.property(objects, objects, (stored, applied) => {
         const merged = mergeApplied(stored, applied, root);
-        const states = { before: applied, after: merged };
-        expect(differingFields(fieldsOf(applied, root), states, root)).toBeUndefined();
+        const toApplied = changeBetween(applied, merged, root);
+        expect(differingFields(fieldsOf(applied, root), toApplied)).toBeUndefined();
         const untouched = differenceOf(fieldsOf(stored, root), fieldsOf(applied, root)) ?? {};
-        expect(differingFields(untouched, { before: stored, after: merged }, root)).toBeUndefined();
+        expect(differingFields(untouched, changeBetween(stored, merged, root))).toBeUndefined();
       }),
     );
   });

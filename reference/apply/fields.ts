@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { mergeObjects } from "../content/merge-objects.ts";
 import { keysOfSegment, partsOf } from "./parts.ts";
+import type { Part } from "./parts.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -18,44 +19,65 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
   );
 }
 
-/** The fields of `after` that are not in `before`, or have another value there. */
-export function changedFields(
+/** How one state differs from another: as a whole, or in some of its parts. */
+export type Change =
+  | {
+      readonly kind: "whole";
+      /** Absent: it is gone. */
+      readonly after?: Part;
+    }
+  | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
+
+/** How `after` differs from `before`. Found once for a write, and then asked for each who owns fields. */
+export function changeBetween(
   before: JsonValue | undefined,
-  after: JsonValue,
+  after: JsonValue | undefined,
   place: Place,
-): Fields | undefined {
+): Change | undefined {
   if (before === after) return undefined;
   const oldParts = partsOf(before, place);
   const newParts = partsOf(after, place);
   if (oldParts === undefined || newParts === undefined) {
-    return jsonEquals(before, after) ? undefined : fieldsOf(after, place);
+    if (jsonEquals(before, after)) return undefined;
+    return after === undefined
+      ? { kind: "whole" }
+      : { kind: "whole", after: { value: after, place } };
   }
-  return collect(newParts.keys(), (segment) => {
-    const part = newParts.get(segment);
-    return part && changedFields(oldParts.get(segment)?.value, part.value, part.place);
-  });
+  const parts = new Map<string, Change>();
+  for (const [segment, part] of newParts) {
+    const change = changeBetween(oldParts.get(segment)?.value, part.value, part.place);
+    if (change !== undefined) parts.set(segment, change);
+  }
+  for (const segment of oldParts.keys()) {
+    if (!newParts.has(segment)) parts.set(segment, { kind: "whole" });
+  }
+  return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Those of some fields whose values differ between two states, or are gone. */
-export function differingFields(
-  fields: Fields,
-  states: { readonly before: JsonValue | undefined; readonly after: JsonValue | undefined },
-  place: Place,
-): Fields | undefined {
-  const { before, after } = states;
-  if (before === after) return undefined;
-  const oldParts = partsOf(before, place);
-  const newParts = partsOf(after, place);
-  if (oldParts === undefined || newParts === undefined) {
-    return jsonEquals(before, after) ? undefined : fields;
+/** The fields that a change adds, or gives another value. */
+export function changedFields(change: Change | undefined): Fields | undefined {
+  switch (change?.kind) {
+    case undefined:
+      return undefined;
+    case "whole":
+      return change.after && fieldsOf(change.after.value, change.after.place);
+    case "parts":
+      return collect(change.parts.keys(), (segment) => changedFields(change.parts.get(segment)));
   }
-  return collect(Object.keys(fields), (segment) => {
-    const [old, now] = [oldParts.get(segment), newParts.get(segment)];
-    const part = now ?? old;
-    if (part === undefined) return undefined;
-    const values = { before: old?.value, after: now?.value };
-    return differingFields(below(fields, segment) ?? {}, values, part.place);
-  });
+}
+
+/** Those of some fields whose values a change alters or removes. */
+export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
+  switch (change?.kind) {
+    case undefined:
+      return undefined;
+    case "whole":
+      return fields;
+    case "parts":
+      return collect(Object.keys(fields), (segment) =>
+        differingFields(below(fields, segment) ?? {}, change.parts.get(segment)),
+      );
+  }
 }
 
 /** The fields that are in at least one of two sets. */

@@ -1,5 +1,6 @@
 import type { JsonObject, ManagedFields, Resource } from "#contract";
 import {
+  changeBetween,
   changedFields,
   differenceOf,
   differingFields,
@@ -8,7 +9,7 @@ import {
   unionOf,
   withKeyMembers,
 } from "./fields.ts";
-import type { Fields } from "./fields.ts";
+import type { Change, Fields } from "./fields.ts";
 import type { Place } from "./place.ts";
 
 /** Who owns fields, in what way. Two entries with the same owner never stand side by side. */
@@ -32,26 +33,27 @@ export interface FieldConflict {
 
 /** Who owns what after a write that changes fields: its manager owns those, and nobody else does. */
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
-  const { before, after, owner, root } = write;
-  const kept = keepUnchanged(write);
-  const changed = changedFields(before && ownableOf(before), ownableOf(after), root);
+  const { before, owner } = write;
+  const change = changeOf(write);
+  const kept = keepUnchanged(before, change);
   const own = kept.find((entry) => isOwnedBy(entry, owner))?.fields;
-  return replaceEntry(kept, owner, unionOf(own, changed));
+  return replaceEntry(kept, owner, unionOf(own, changedFields(change)));
 }
 
 /** Who owns what after an apply: its manager owns all that it applied, together with those who agree. */
 export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
   const fields = appliedFields(applied, write.root);
-  return replaceEntry(keepUnchanged(write), write.owner, fields);
+  return replaceEntry(keepUnchanged(write.before, changeOf(write)), write.owner, fields);
 }
 
 /** What an apply without force must leave alone: fields of other owners that it would change. */
-export function conflictsOf({ before, after, owner, root }: Ownable): readonly FieldConflict[] {
-  const states = { before: before && ownableOf(before), after: ownableOf(after) };
+export function conflictsOf(write: Ownable): readonly FieldConflict[] {
+  const { before, owner } = write;
+  const change = changeOf(write);
   return managedFieldsOf(before)
     .filter((entry) => !isOwnedBy(entry, owner))
     .flatMap((entry) => {
-      const differing = differingFields(entry.fields, states, root);
+      const differing = differingFields(entry.fields, change);
       return differing === undefined
         ? []
         : pathsOf(differing).map((field) => ({ owner: entry, field }));
@@ -89,15 +91,21 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 }
 
 /** The entries without the fields that a write changes or removes; those without fields are left out. */
-function keepUnchanged({ before, after, root }: Ownable): readonly ManagedFields[] {
-  if (before === undefined) return [];
-  const states = { before: ownableOf(before), after: ownableOf(after) };
+function keepUnchanged(
+  before: Resource | undefined,
+  change: Change | undefined,
+): readonly ManagedFields[] {
   return managedFieldsOf(before).flatMap((entry) => {
-    const lost = differingFields(entry.fields, states, root);
+    const lost = differingFields(entry.fields, change);
     if (lost === undefined) return [entry];
     const fields = differenceOf(entry.fields, lost);
     return fields === undefined ? [] : [{ ...entry, fields }];
   });
+}
+
+/** What a write changes of that which somebody can own. */
+function changeOf({ before, after, root }: Ownable): Change | undefined {
+  return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
 /** An applied status without members claims nothing. */
