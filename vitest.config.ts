@@ -16,7 +16,9 @@ export default defineConfig({
     include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
     setupFiles: ["test/fixed-seed.ts"],
     environment: "node",
-    testTimeout: 30_000,
+    // For a test that hangs. How long one takes depends on what else the machine does.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Most tests wait for servers of their own more than they compute.
     maxWorkers: "100%",
     maxConcurrency: 12,

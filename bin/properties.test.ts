@@ -20,7 +20,7 @@ async function told(): Promise<readonly (readonly [string, number])[]> {
 }
 
 describe("the reference", () => {
-  it("has no sequence that the model does not permit", { timeout: 60_000 }, async () => {
+  it("has no sequence that the model does not permit", async () => {
     const { verdicts } = await checkReference({ ...usual, effort: { runs: 40, operations: 1 } });
     const broken = verdicts.filter(({ verdict }) =>
       ["errored", "fail", "flaky", "warn"].includes(verdict),
@@ -30,7 +30,7 @@ describe("the reference", () => {
     expect(exercised.length).toBeGreaterThan(50);
   });
 
-  it("is searched by the same sequences with the same seed", { timeout: 60_000 }, async () => {
+  it("is searched by the same sequences with the same seed", async () => {
     const first = await told();
     expect(first.filter(([, instances]) => instances > 0).length).toBeGreaterThan(5);
     expect(await told()).toEqual(first);
@@ -84,7 +84,7 @@ describe("a sequence finds", () => {
     expect(properties).toHaveLength(8);
   });
 
-  it.each(traps)("$fault, in at most $steps commands", { timeout: 60_000 }, async (trap) => {
+  it.each(traps)("$fault, in at most $steps commands", async (trap) => {
     const { fault, only, steps } = trap;
     const planted = pickFaults([fault], faults);
     const { verdicts } = await checkReference({
@@ -113,7 +113,7 @@ function stepsIn(text = ""): number {
 }
 
 describe("a budget", () => {
-  it("says which cases it was not enough for, and blames nobody", { timeout: 60_000 }, async () => {
+  it("says which cases it was not enough for, and blames nobody", async () => {
     const lines: string[] = [];
     const { verdicts } = await checkReference({
       ...usual,

@@ -113,20 +113,16 @@ it.each(rare)(
   },
 );
 
-it(
-  "a path that leads nowhere is an error of the run, and no verdict",
-  { timeout: 60_000 },
-  async () => {
-    await using server = await startReference();
-    const called = await run([
-      "--endpoint",
-      server.url,
-      "--seed",
-      "1",
-      "--replay",
-      "properties/command-sequences#Service:0:999999",
-    ]);
-    expect(called.code).toBe(3);
-    expect(called.out).toContain("leads nowhere");
-  },
-);
+it("a path that leads nowhere is an error of the run, and no verdict", async () => {
+  await using server = await startReference();
+  const called = await run([
+    "--endpoint",
+    server.url,
+    "--seed",
+    "1",
+    "--replay",
+    "properties/command-sequences#Service:0:999999",
+  ]);
+  expect(called.code).toBe(3);
+  expect(called.out).toContain("leads nowhere");
+});

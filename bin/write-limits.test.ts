@@ -38,7 +38,7 @@ const writesIn = (lines: readonly Line[]): readonly Line[] =>
       line === "exchange" && command !== undefined && !["read", "list"].includes(command.verb),
   );
 
-describe("a run with a budget of writes", { timeout: 60_000 }, () => {
+describe("a run with a budget of writes", () => {
   it("sends no more of them, says what stayed open, and removes what it created", async () => {
     await using server = await startReference();
     const patterns = ["--only", "concurrency/*"];
@@ -62,7 +62,7 @@ describe("a run with a budget of writes", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a run that only reads", { timeout: 60_000 }, () => {
+describe("a run that only reads", () => {
   it("writes nothing, decides what can be seen, and calls the rest untestable", async () => {
     await using server = await startReference();
     const { code } = await run("--endpoint", server.url, "--read-only");
@@ -86,7 +86,7 @@ const namesIn = (lines: readonly Line[]): readonly string[] =>
       : [],
   );
 
-describe("the names of what a run creates", { timeout: 60_000 }, () => {
+describe("the names of what a run creates", () => {
   const pattern = ["--only", "write/lists-are-replaced"];
 
   it("have nothing in common, and are others in another run with the same seed", async () => {

@@ -36,7 +36,7 @@ function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);
 }
 
-describe("a controller that is a program", { timeout: 60_000 }, () => {
+describe("a controller that is a program", () => {
   it("is started once, and ended with SIGTERM", async () => {
     const { host, mark, warnings } = controller(
       'trap "echo ended > $FOLDER/ended; exit" TERM; echo ready; while :; do sleep 0.05; done',

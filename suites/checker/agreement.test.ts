@@ -53,7 +53,7 @@ describe("a checker that takes a shortcut is told from the real one", () => {
     verdict: judge(sample.history).verdict,
   }));
 
-  it.each(shortcuts)("$name", { timeout: 60_000 }, ({ isLegal, accusesFalsely, misses }) => {
+  it.each(shortcuts)("$name", ({ isLegal, accusesFalsely, misses }) => {
     const differing = judged.filter(
       ({ history, verdict }) =>
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
