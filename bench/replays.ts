@@ -14,6 +14,8 @@ export interface Replayed {
   readonly command?: string;
   /** Whether the command, pasted into a shell, found the same requirement broken. */
   readonly isFoundAgain: boolean;
+  /** Whether a recorded history was illegal again, with the command for that; absent where none was named. */
+  readonly isProvenAgain?: boolean;
 }
 
 interface ReportedRequirement {
@@ -40,7 +42,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
     const endpoint = await endpointOf(server.stdout);
     // A busy machine must not cut a workload short: it would tell what was sent, not what was found.
     const first = `conformance --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
-    const found = await brokenBy(first, folder);
+    const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
       return repeat !== undefined && fault.breaks.some((broken) => broken === requirement);
     });
@@ -48,9 +50,11 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
     if (requirement === undefined || command === undefined) {
       return { fault: fault.name, isFoundAgain: false };
     }
-    const again = await brokenBy(command, folder);
+    // Before the next run, which writes into the same folder.
+    const proofs = await proveAgain(output, folder);
+    const { broken: again } = await run(command, folder);
     const isFoundAgain = again.some((of) => of.requirement === requirement);
-    return { fault: fault.name, requirement, command, isFoundAgain };
+    return { fault: fault.name, requirement, command, isFoundAgain, ...proofs };
   } finally {
     server.kill();
     await ended;
@@ -68,12 +72,50 @@ async function endpointOf(output: AsyncIterable<Buffer>): Promise<string> {
   throw new Error(`the server ended before it said where it is:\n${said}`);
 }
 
-/** What a command of the suite finds broken, typed in a folder into a shell that knows the suite. */
-async function brokenBy(command: string, folder: string): Promise<readonly ReportedRequirement[]> {
-  const suite = `conformance() { '${process.execPath}' '${cli}' "$@"; }`;
-  const shell = spawn("sh", ["-c", `${suite}\n${command}`], { cwd: folder, stdio: "ignore" });
-  await once(shell, "close");
+interface Ran {
+  readonly broken: readonly ReportedRequirement[];
+  readonly output: string;
+}
+
+/** What a command of the suite prints and finds broken. */
+async function run(command: string, folder: string): Promise<Ran> {
+  const { output } = await typed(command, folder);
   const text = await readFile(join(folder, "conformance-results", "report.json"), "utf8");
   const { requirements }: { requirements: readonly ReportedRequirement[] } = JSON.parse(text);
-  return requirements.filter(({ verdict }) => brokenVerdicts.has(verdict));
+  return { output, broken: requirements.filter(({ verdict }) => brokenVerdicts.has(verdict)) };
+}
+
+/** Pastes the commands that check the recorded histories of findings. */
+async function proveAgain(
+  output: string,
+  folder: string,
+): Promise<Pick<Replayed, "isProvenAgain">> {
+  const commands = output.match(/^ {2}conformance check-history .+$/gmu) ?? [];
+  if (commands.length === 0) return {};
+  let isProvenAgain = false;
+  for (const command of commands) {
+    const { exitCode } = await typed(command, folder);
+    // Illegal. The history of an object that could not be judged is kept as well, and is no proof.
+    isProvenAgain ||= exitCode === 1;
+  }
+  return { isProvenAgain };
+}
+
+interface Typed {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/** Types a command in a folder into a shell that knows the suite. */
+async function typed(command: string, folder: string): Promise<Typed> {
+  const suite = `conformance() { '${process.execPath}' '${cli}' "$@"; }`;
+  const shell = spawn("sh", ["-c", `exec 2>&1\n${suite}\n${command}`], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(shell, "close");
+  const pieces: Buffer[] = [];
+  for await (const piece of shell.stdout) pieces.push(piece);
+  await ended;
+  return { exitCode: shell.exitCode, output: Buffer.concat(pieces).toString() };
 }

@@ -28,7 +28,7 @@ export const replays: Section = {
       const of = chosen.filter((fault) => fault.phase === phase);
       // In a smoke test one fault stands for all.
       const tried = context.isSmoke ? of.slice(0, 1) : of;
-      if (tried.length > 0) rows.push(rowOf(phase, await replayAll(phase, tried, context)));
+      if (tried.length > 0) rows.push(...rowsOf(phase, await replayAll(phase, tried, context)));
     }
     return rows;
   },
@@ -52,15 +52,27 @@ async function replayAll(
   return replayed;
 }
 
-function rowOf(phase: Phase, replayed: readonly Replayed[]): Row {
-  const again = replayed.filter(({ isFoundAgain }) => isFoundAgain);
+function rowsOf(phase: Phase, replayed: readonly Replayed[]): readonly Row[] {
   const missing = replayed.filter(({ isFoundAgain }) => !isFoundAgain);
-  return tally({
+  const again = tally({
     name: `faults that a ${phase} finds, found again by the command`,
-    count: again.length,
+    count: replayed.length - missing.length,
     of: replayed.length,
     least: replayed.length,
     note: missing.map(describe).join(", "),
+  });
+  return phase === "history" ? [again, provenRow(replayed)] : [again];
+}
+
+/** Clients never meet twice in the same way, but what was recorded of them is the same each time. */
+function provenRow(replayed: readonly Replayed[]): Row {
+  const missing = replayed.filter(({ isProvenAgain }) => isProvenAgain !== true);
+  return tally({
+    name: "recorded histories of these faults, illegal again by check-history",
+    count: replayed.length - missing.length,
+    of: replayed.length,
+    least: replayed.length,
+    note: missing.map(({ fault }) => fault).join(", "),
   });
 }
 
