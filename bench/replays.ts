@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Fault } from "#reference";
 import { cli } from "./process.ts";
@@ -79,8 +79,11 @@ interface Ran {
 
 /** What a command of the suite prints and finds broken. */
 async function run(command: string, folder: string): Promise<Ran> {
+  const results = join(folder, "conformance-results");
+  // A run that ends without a report must not be taken for the one before it.
+  await rm(results, { recursive: true, force: true });
   const { output } = await typed(command, folder);
-  const text = await readFile(join(folder, "conformance-results", "report.json"), "utf8");
+  const text = await readFile(join(results, "report.json"), "utf8");
   const { requirements }: { requirements: readonly ReportedRequirement[] } = JSON.parse(text);
   return { output, broken: requirements.filter(({ verdict }) => brokenVerdicts.has(verdict)) };
 }
