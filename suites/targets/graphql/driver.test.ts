@@ -21,12 +21,21 @@ const write: Command = {
 async function once(
   options: EndpointOptions,
   command: Command,
-  signal: AbortSignal = never,
+  { signal = never, requestMs = 60_000 }: { signal?: AbortSignal; requestMs?: number } = {},
 ): Promise<Exchange> {
   await using endpoint = await startEndpoint(options);
-  const limits = { ...testLimits, requestMs: 500 };
+  const limits = { ...testLimits, requestMs };
   await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { limits }));
   return await target.execute(command, signal);
+}
+
+interface Misbehaviour {
+  readonly name: string;
+  readonly answer: EndpointOptions["answer"] & {};
+  readonly result: string;
+  readonly detail: RegExp;
+  /** For those that keep one waiting. */
+  readonly requestMs?: number;
 }
 
 function detailOf(outcome: Outcome): string {
@@ -117,63 +126,67 @@ describe("execute", () => {
 });
 
 describe("execute against an endpoint that misbehaves", () => {
-  it.each<{ name: string; answer: EndpointOptions["answer"] & {}; result: string; detail: RegExp }>(
-    [
-      {
-        name: "never answers",
-        answer: () => {},
-        result: "unknown",
-        detail: /^no whole reply within 500 ms$/u,
+  it.each<Misbehaviour>([
+    {
+      name: "never answers",
+      requestMs: 500,
+      answer: () => {},
+      result: "unknown",
+      detail: /^no whole reply within 500 ms$/u,
+    },
+    {
+      name: "stops in the middle",
+      requestMs: 500,
+      answer: (_, response) => response.writeHead(200, { "content-length": 99 }).write("{"),
+      result: "unknown",
+      detail: /^no whole reply within 500 ms$/u,
+    },
+    {
+      name: "cuts the connection",
+      answer: (request) => request.socket.destroy(),
+      result: "unknown",
+      detail: /UND_ERR_SOCKET|ECONNRESET/u,
+    },
+    {
+      name: "cuts the reply",
+      answer: (request, response) => {
+        response
+          .writeHead(200, { "content-length": 99 })
+          .write("{", () => request.socket.destroy());
       },
-      {
-        name: "stops in the middle",
-        answer: (_, response) => response.writeHead(200, { "content-length": 99 }).write("{"),
-        result: "unknown",
-        detail: /^no whole reply within 500 ms$/u,
-      },
-      {
-        name: "cuts the connection",
-        answer: (request) => request.socket.destroy(),
-        result: "unknown",
-        detail: /UND_ERR_SOCKET|ECONNRESET/u,
-      },
-      {
-        name: "cuts the reply",
-        answer: (request, response) => {
-          response
-            .writeHead(200, { "content-length": 99 })
-            .write("{", () => request.socket.destroy());
-        },
-        result: "unknown",
-        detail: /UND_ERR_SOCKET|ECONNRESET/u,
-      },
-      {
-        name: "answers without end",
-        answer: (_, response) => response.end(" ".repeat(17 * 1024 * 1024)),
-        result: "unintelligible",
-        detail: /^a reply of more than 16777216 bytes$/u,
-      },
-      {
-        name: "redirects",
-        answer: (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
-        result: "unintelligible",
-        detail: /^HTTP 307/u,
-      },
-      {
-        name: "answers with an odd status",
-        answer: (_, response) => response.writeHead(799).end("?"),
-        result: "unintelligible",
-        detail: /^HTTP 799/u,
-      },
-      {
-        name: "answers JSON of another type",
-        answer: (_, response) => response.setHeader("content-type", "text/plain").end("[[]]"),
-        result: "unintelligible",
-        detail: /no result and no list of errors/u,
-      },
-    ],
-  )("survives one that $name", async ({ answer, result, detail }) => {
-    const { outcome, request } = await once({ answer }, write);
+      result: "unknown",
+      detail: /UND_ERR_SOCKET|ECONNRESET/u,
+    },
+    {
+      name: "answers without end",
+      answer: (_, response) => response.end(" ".repeat(17 * 1024 * 1024)),
+      result: "unintelligible",
+      detail: /^a reply of more than 16777216 bytes$/u,
+    },
+    {
+      name: "redirects",
+      answer: (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
+      result: "unintelligible",
+      detail: /^HTTP 307/u,
+    },
+    {
+      name: "answers with an odd status",
+      answer: (_, response) => response.writeHead(799).end("?"),
+      result: "unintelligible",
+      detail: /^HTTP 799/u,
+    },
+    {
+      name: "answers JSON of another type",
+      answer: (_, response) => response.setHeader("content-type", "text/plain").end("[[]]"),
+      result: "unintelligible",
+      detail: /no result and no list of errors/u,
+    },
+  ])("survives one that $name", async ({ answer, result, detail, requestMs }) => {
+    const { outcome, request } = await once(
+      { answer },
+      write,
+      requestMs === undefined ? {} : { requestMs },
+    );
     expect(outcome.result).toBe(result);
     expect(detailOf(outcome)).toMatch(detail);
     expect(request?.operation).toContain("updateWidgetStatus");
@@ -203,9 +216,11 @@ describe("execute against an endpoint that misbehaves", () => {
 
   it("stops when its caller gives up", async () => {
     const controller = new AbortController();
-    const { outcome } = await once({ answer: () => controller.abort() }, write, controller.signal);
+    const { outcome } = await once({ answer: () => controller.abort() }, write, {
+      signal: controller.signal,
+    });
     expect(outcome).toMatchObject({ result: "unknown", cause: "aborted" });
-    const unsent = await once({}, write, controller.signal);
+    const unsent = await once({}, write, { signal: controller.signal });
     expect(unsent.request).toBeUndefined();
     expect(unsent.outcome).toMatchObject({ result: "unknown", cause: "aborted" });
   });
