@@ -22,8 +22,11 @@ export const maximumReplyBytes = 16 * 1024 * 1024;
  */
 const plainAgent = "node";
 
-/** How many requests may be under way at once; more wait for a free connection. */
-const connections = 128;
+/**
+ * How many requests may be under way at once; more wait for a free connection. As many as cases may be
+ * under way: waiting looks like a target that is busy, and would narrow the run.
+ */
+const connections = 256;
 
 /** One request: a document, its variables, and what the caller presents. */
 export interface HttpRequest {
