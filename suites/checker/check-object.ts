@@ -118,7 +118,7 @@ function fromWitness(
   const lineOf = (row: number): number => intAt(history.operations.line, row);
   return {
     kind: "object",
-    object: history.texts.objects[view.object] ?? "",
+    object: nameOf(view),
     type: accused.type,
     operations: rows.map(lineOf),
     message: `${describeAnomaly(accused.type)}: ${describeOperations(history, rows)}`,
@@ -136,10 +136,14 @@ function fromTrouble({ view }: Model, { type, rows, what }: Trouble): ObjectAnom
   const details = shown.length === 0 ? "" : `: ${describeOperations(history, shown)}`;
   return {
     kind: "object",
-    object: history.texts.objects[view.object] ?? "",
+    object: nameOf(view),
     type,
     operations: shown.map((row) => intAt(history.operations.line, row)),
     message: `${what}${details}`,
     alternatives: [],
   };
+}
+
+function nameOf({ history, object }: Model["view"]): string {
+  return history.texts.objects[object] ?? "";
 }

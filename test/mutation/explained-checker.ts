@@ -4,8 +4,8 @@ import type { Explanation } from "./explanation.ts";
 export const explainedChecker: readonly Explanation[] = [
   {
     file: "suites/checker/check-object.ts",
-    was: 'object: history.texts.objects[view.object] ?? "",',
-    becomes: 'object: history.texts.objects[view.object] ?? "Stryker was here!",',
+    was: 'return history.texts.objects[object] ?? "";',
+    becomes: 'return history.texts.objects[object] ?? "Stryker was here!";',
     because: "Every object that is judged has a name; the compiler alone needs to be told.",
   },
   {
