@@ -93,6 +93,8 @@ export const sections: readonly Section[] = [
       "suites/checker/merged-verdict.test.ts",
       "suites/checker/watches/watch-faults.test.ts",
       "suites/checker/watches/watch-lessons.test.ts",
+      "suites/checker/watches/watch-lost-writes.test.ts",
+      "suites/checker/watches/watch-open-order.test.ts",
       "suites/checker/watches/watch-order.test.ts",
       "suites/checker/accusation.test.ts",
       "suites/checker/objects/attribution.test.ts",

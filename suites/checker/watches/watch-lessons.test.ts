@@ -76,6 +76,12 @@ describe("the version of a deletion, of versions that are only equal or not", ()
   );
 });
 
+describe("the version of a deletion whose incarnation nobody named", () => {
+  const { uid: _uid, ...unnamed } = deletion;
+  const { uid: _first, ...first } = initial;
+  table([first, unnamed], [["is the one that a watch shows", "after 7, -a 9 ~u1", ""]]);
+});
+
 it("names a deletion that was not shown", () => {
   const { anomalies } = judgeTold({
     operations: [initial, deletion, creation],
@@ -155,75 +161,6 @@ describe("a write of unknown outcome and content", () => {
         "after 7, a 8=h5, v: after 7, v: a 8=h6",
         "torn-event 7 3",
       ],
-    ],
-  );
-});
-
-describe("a creation of unknown outcome", () => {
-  table(
-    [{ ...unknown, operation: "create", invoke: 1, value: "k1" }],
-    [
-      ["is added", "open @0, +a 3=k1", ""],
-      ["is not modified", "after 1, a 3=k1", "wrong-event-type 4 2"],
-    ],
-  );
-});
-
-describe("a deletion of unknown outcome", () => {
-  table(
-    [initial, { ...unknown, operation: "delete", uid: "u1", invoke: 1 }],
-    [
-      ["may have been carried out", "after 7, -a 9 ~u1", ""],
-      ["may be shown as the last version", "after 7, -a 7", ""],
-      ["may be shown so to each watch", "after 7, -a 7, v: after 7, v: -a 7", ""],
-      ["is not shown as another version", "after 7, -a 7, -a 7", "duplicate-event 6 3"],
-      ["is of its own incarnation", "after 7, -a 9 ~u9", "phantom-event 5"],
-      ["is no write", "after 7, a 9", "phantom-event 5"],
-      ["happens once", "after 7, -a 9, -a 10", "phantom-event 6"],
-      ["is the same for each watch", "after 7, -a 9, v: after 7, v: -a 9", ""],
-    ],
-  );
-});
-
-describe("a deletion of unknown outcome of an object that was there for longer", () => {
-  const write = {
-    ...told,
-    operation: "cas",
-    invoke: 2,
-    return: 3,
-    precondition: "7",
-    version: "8",
-  } as const;
-  table(
-    [initial, { ...unknown, operation: "delete", invoke: 1 }, write],
-    [
-      ["may be shown as the last version", "after 7, a 8, -a 8", ""],
-      ["may not be shown as the one before", "after 7, -a 7, a 8", "wrong-event-type 6"],
-    ],
-  );
-
-  const put = { ...told, operation: "put", invoke: 2, return: 3, version: "8" } as const;
-  table(
-    [initial, { ...unknown, operation: "delete", invoke: 1 }, put],
-    [
-      ["may be shown as the last version that was put", "after 7, a 8, -a 8", ""],
-      ["may not be shown as the one before that", "after 7, -a 7, a 8", "wrong-event-type 6"],
-    ],
-  );
-});
-
-describe("several writes of unknown outcome", () => {
-  table(
-    [
-      initial,
-      { ...unknown, operation: "put", client: "c1", invoke: 1, value: "h1" },
-      { ...unknown, operation: "put", client: "c2", invoke: 1, value: "h2" },
-      { ...unknown, operation: "put", client: "c3", invoke: 1, object: "default/b", value: "h3" },
-    ],
-    [
-      ["are told by their contents", "after 7, a 8=h2, a 9=h1", ""],
-      ["each can be one version", "after 7, a 8=h2, a 9=h2", "phantom-event 8"],
-      ["each belong to their object", "after 7, a 8=h3", "phantom-event 7"],
     ],
   );
 });
