@@ -93,4 +93,28 @@ export const explainedChecker: readonly Explanation[] = [
     becomes: 'const type = watchEventTypes[intAt(watches.event, row)] ?? "";',
     because: "Every number in the column is that of a type; the compiler alone needs to be told.",
   },
+  {
+    file: "suites/checker/watches/watch-progress.ts",
+    was: "#hasStart = false;",
+    becomes: "#hasStart = true;",
+    because: "Each opening of a watch sets it before it is looked at.",
+  },
+  {
+    file: "suites/checker/watches/watch-progress.ts",
+    was: "#lastRank = -Infinity;",
+    becomes: "#lastRank = +Infinity;",
+    because: "Each opening of a watch sets it before it is looked at.",
+  },
+  {
+    file: "suites/checker/objects/attribution.ts",
+    was: "if (writer !== none) this.#withValue(intAt(this.#view.value, writer)).delete(writer);",
+    becomes: "if (true) this.#withValue(intAt(this.#view.value, writer)).delete(writer);",
+    because: "Where there is no write, none is taken out of a list.",
+  },
+  {
+    file: "suites/checker/watches/watch-lessons.ts",
+    was: "for (let row = 0; row < changes.length; row += 1) {",
+    becomes: "for (let row = 0; row <= changes.length; row += 1) {",
+    because: "Behind the last change there is no deletion.",
+  },
 ];
