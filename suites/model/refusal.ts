@@ -17,8 +17,25 @@ export function refusalsBeforeContent(
   rules: ModelRules,
 ): readonly Prediction[] {
   const first = denialOf(command.identity, command.verb) ?? existence(state, command);
-  const grounds = first === undefined ? preconditions(state, command, rules) : [first];
-  return grounds.map(refusedFor);
+  if (first === undefined) return preconditions(state, command, rules).map(refusedFor);
+  return [refusedFor(first), ...malformedVersion(state, command, rules)];
+}
+
+/**
+ * What a target may say first of all of a version that it demands and does not get, or that is none of its
+ * own: where the schema asks for one, or for a number, the request is not understood before anybody looks
+ * who sends it and what about.
+ */
+function malformedVersion(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): readonly Prediction[] {
+  if (command.verb === "create" || command.verb === "read") return [];
+  const ground = wrongVersion(state, command, rules);
+  const isMalformed =
+    ground === "no version" || ground === "empty version" || ground === "foreign version";
+  return isMalformed ? [{ result: "refused", ground, reasons: ["invalid"] }] : [];
 }
 
 /** The prediction that a command is refused. */
