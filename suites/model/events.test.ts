@@ -60,3 +60,8 @@ it("adds events up to the current objects", () => {
   expect([...foldEvents([added, modified]).values()]).toEqual([modified.object]);
   expect(foldEvents(events).size).toBe(0);
 });
+
+it("takes away what a deletion names, though it may not show it", () => {
+  const { object: _left, ...bare } = deleted;
+  expect(foldEvents([added, modified, { ...bare, key }]).size).toBe(0);
+});

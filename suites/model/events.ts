@@ -128,11 +128,12 @@ export function foldEvents(
   events: readonly WatchEvent[],
 ): ReadonlyMap<string, WatchEvent["object"]> {
   const objects = new Map<string, WatchEvent["object"]>();
-  for (const { type, object } of events) {
-    if (object === undefined || type === "BOOKMARK") continue;
-    const key = describeKey(keyOf(object));
-    if (type === "DELETED") objects.delete(key);
-    else objects.set(key, object);
+  for (const { type, object, key: named } of events) {
+    // A deletion may name its object without showing it.
+    const key = object === undefined ? named : keyOf(object);
+    if (key === undefined || type === "BOOKMARK") continue;
+    if (type === "DELETED") objects.delete(describeKey(key));
+    else if (object !== undefined) objects.set(describeKey(key), object);
   }
   return objects;
 }
