@@ -11,6 +11,7 @@ import {
   statusWrite,
   tally,
   violatedBy,
+  withoutLists,
 } from "#harness";
 import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
@@ -81,12 +82,15 @@ function beginningOf({ kind, target }: CheckContext): JsonObject {
 }
 
 /** Two statuses of one member each, never the same one, unless the kind has no other. */
-function pairOf({ kind }: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
+function pairOf({ kind, target }: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
   const { statuses } = kind.samples;
-  const members = Object.entries(statuses[round.sample % statuses.length] ?? {});
-  const first = round.first % members.length;
+  const sample = statuses[round.sample % statuses.length] ?? {};
+  const { lists } = { ...target.semantics, ...kind.semantics };
+  // What is merged into a list is no member of its own: it stays when the next write has another list.
+  const members = Object.entries(lists === "merged" ? withoutLists(sample) : sample);
+  const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));
-  const second = (first + step) % members.length;
+  const second = (first + step) % Math.max(1, members.length);
   return [
     Object.fromEntries(members.slice(first, first + 1)),
     Object.fromEntries(members.slice(second, second + 1)),

@@ -121,7 +121,7 @@ describe("objects that come and go outside of the API", () => {
         result: "object",
         object: { spec: { size: 1 }, metadata: { name: "a", resourceVersion: "1" } },
       });
-      expect((await target.execute(update, never)).outcome).toMatchObject({
+      expect((await target.execute(writeAt("1"), never)).outcome).toMatchObject({
         result: "object",
         object: { spec: { size: 2 }, metadata: { resourceVersion: "2" } },
       });
@@ -167,6 +167,11 @@ describe("objects that come and go outside of the API", () => {
       name: "options",
       command: { ...create, options: { dryRun: true }, finalizers: ["a/b"] },
       detail: "hooks have no place for options, finalizers",
+    },
+    {
+      name: "a write that names no version, where versions are demanded",
+      command: update,
+      detail: "hooks have no preconditions, so that a write without one says nothing about the API",
     },
     {
       name: "an operation by its name",

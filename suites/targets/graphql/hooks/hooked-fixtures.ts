@@ -65,9 +65,18 @@ export class HookedFixtures {
     const hook = hookFor(fixtures, command);
     if (command.via !== undefined && command.via !== hookVia) return undefined;
     if (hook === undefined) return lacksMore(kind, command);
-    const obstacle = obstacleOf(command);
+    const obstacle = obstacleOf(command) ?? this.#undemanded(command);
     if (obstacle !== undefined) return Promise.resolve(unsupported(obstacle));
     return this.#throughHook({ command, hook, fixtures, send }, signal);
+  }
+
+  /** A target that demands versions in writes does so behind its API; a hook writes beside it. */
+  #undemanded(command: HookedCommand): string | undefined {
+    const { precondition } = this.#parts.dialect.semantics;
+    const isBare = command.verb === "update" && command.resourceVersion === undefined;
+    return isBare && precondition === "required"
+      ? "hooks have no preconditions, so that a write without one says nothing about the API"
+      : undefined;
   }
 
   /** An object that is there already is taken as it is, once, and is not removed. */
