@@ -9,6 +9,8 @@ export interface StoredObject {
   readonly place: string;
   readonly name: string;
   readonly uid: string;
+  /** Its place among all that was ever created. Lists are in this order. */
+  readonly serial: number;
   readonly version: string;
   readonly generation: number;
   readonly spec: JsonObject;
@@ -56,6 +58,7 @@ export class ObjectStore {
   readonly #log: Change[] = [];
   readonly #wakers = new Set<() => void>();
   #lastVersion = 100;
+  #created = 0;
 
   constructor(options: StoreOptions) {
     this.#options = options;
@@ -94,7 +97,8 @@ export class ObjectStore {
     if (this.#options.restartsVersions === true) this.#lastVersions.delete(keyText(key));
     const { kind, place, name } = key;
     const own = labels === undefined ? {} : { labels };
-    const made = { kind, place, name, uid: randomUUID(), generation: 1, spec, ...own };
+    const serial = ++this.#created;
+    const made = { kind, place, name, uid: randomUUID(), serial, generation: 1, spec, ...own };
     return this.#store("ADDED", { ...made, version: this.#nextVersion(key) });
   }
 
@@ -167,4 +171,21 @@ export class ObjectStore {
 
 function keyText({ kind, place, name }: StoredKey): string {
   return JSON.stringify([kind, place, name]);
+}
+
+/**
+ * What a list has after the object with a serial number. A page that went on after so many objects would
+ * miss some, where others are gone by then.
+ */
+export function restAfter(
+  objects: readonly StoredObject[],
+  cursor: string | null | undefined,
+): readonly StoredObject[] {
+  return objects.filter(({ serial }) => serial > Number(cursor ?? 0));
+}
+
+/** The cursor with which a list goes on after a page; null after an empty one. */
+export function cursorAfter(page: readonly StoredObject[]): string | null {
+  const last = page.at(-1);
+  return last === undefined ? null : String(last.serial);
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../endpoint.ts";
-import { ObjectStore, refuse } from "./object-store.ts";
+import { ObjectStore, refuse, cursorAfter, restAfter } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { sensorsSchema } from "./sensors-schema.ts";
 import { serveSchema } from "./serve-schema.ts";
@@ -66,12 +66,11 @@ function readsOf(store: ObjectStore): Readonly<Record<string, object>> {
       return found === undefined ? null : sensorOf(found);
     },
     sensors: ({ first, after }: { readonly first: number; readonly after?: string | null }) => {
-      const all = store.list("Sensor", undefined);
-      const start = Number(after ?? 0);
-      const end = start + Math.min(first, pageSize);
+      const rest = restAfter(store.list("Sensor", undefined), after);
+      const page = rest.slice(0, Math.min(first, pageSize));
       return {
-        nodes: all.slice(start, end).map(sensorOf),
-        nextCursor: end < all.length ? String(end) : null,
+        nodes: page.map(sensorOf),
+        nextCursor: page.length < rest.length ? cursorAfter(page) : null,
       };
     },
   };

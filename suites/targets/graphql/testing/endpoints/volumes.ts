@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../endpoint.ts";
-import { ObjectStore, refuse } from "./object-store.ts";
+import { ObjectStore, refuse, cursorAfter, restAfter } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
 import { checkConditions, checkMembers, isCount, isText, oneOf } from "./status-rules.ts";
@@ -205,18 +205,14 @@ function pageOf(
   { first, after }: PageRequest,
   { pageSize, endsEarly }: { readonly pageSize: number; readonly endsEarly: boolean },
 ): object {
-  const start = after === undefined || after === null ? 0 : Number(after);
-  const page = all.slice(start, start + Math.min(first, pageSize));
-  const end = start + page.length;
-  const isNextLast = end + pageSize >= all.length;
+  const rest = restAfter(all, after);
+  const page = rest.slice(0, Math.min(first, pageSize));
+  const isNextLast = page.length + pageSize >= rest.length;
   return {
-    edges: page.map((object, index) => ({
-      cursor: String(start + index + 1),
-      node: volumeOf(object),
-    })),
+    edges: page.map((object) => ({ cursor: String(object.serial), node: volumeOf(object) })),
     pageInfo: {
-      hasNextPage: end < all.length && !(endsEarly && isNextLast),
-      endCursor: page.length === 0 ? null : String(end),
+      hasNextPage: page.length < rest.length && !(endsEarly && isNextLast),
+      endCursor: cursorAfter(page),
     },
   };
 }
