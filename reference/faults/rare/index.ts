@@ -2,6 +2,7 @@ import type { Fault } from "../../fault.ts";
 import { bookmarkGoesBackOneIn20 } from "./bookmark-goes-back-one-in-20.ts";
 import { conflictWithoutCauseOneIn200 } from "./conflict-without-cause-one-in-200.ts";
 import { creationReplacesExistingOneIn50 } from "./creation-replaces-existing-one-in-50.ts";
+import { creationTellsAnotherUidOneIn20 } from "./creation-tells-another-uid-one-in-20.ts";
 import { deletedObjectReadOneIn20 } from "./deleted-object-read-one-in-20.ts";
 import { deletionAcknowledgedTwiceOneIn5 } from "./deletion-acknowledged-twice-one-in-5.ts";
 import { eventLostOneIn1000 } from "./event-lost-one-in-1000.ts";
@@ -24,7 +25,9 @@ import { staleWriteAcceptedOneIn100 } from "./stale-write-accepted-one-in-100.ts
 import { staleWriteAcceptedOneIn1000 } from "./stale-write-accepted-one-in-1000.ts";
 import { tornReadOneIn200 } from "./torn-read-one-in-200.ts";
 import { uidUsedAgainOneIn20 } from "./uid-used-again-one-in-20.ts";
+import { versionComesBackOneIn50 } from "./version-comes-back-one-in-50.ts";
 import { versionKeptOneIn200 } from "./version-kept-one-in-200.ts";
+import { versionsGoBackOneIn100 } from "./versions-go-back-one-in-100.ts";
 import { writeDroppedOneIn200 } from "./write-dropped-one-in-200.ts";
 import { writeStoredTwiceOneIn200 } from "./write-stored-twice-one-in-200.ts";
 
@@ -43,12 +46,15 @@ export const rareFaults: readonly Fault[] = [
   writeDroppedOneIn200,
   writeStoredTwiceOneIn200,
   versionKeptOneIn200,
+  versionsGoBackOneIn100,
+  creationTellsAnotherUidOneIn20,
   deletedObjectReadOneIn20,
   lastVersionOfDeletedAccepted,
   creationReplacesExistingOneIn50,
   freeNameCalledTakenOneIn20,
   deletionAcknowledgedTwiceOneIn5,
   uidUsedAgainOneIn20,
+  versionComesBackOneIn50,
   eventLostOneIn200,
   eventLostOneIn1000,
   eventRepeatedOneIn200,
