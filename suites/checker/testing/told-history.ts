@@ -16,6 +16,29 @@ export interface ToldHistory {
   readonly watch: readonly string[];
 }
 
+/** An object `a` that is there from the beginning, at version 7. */
+export const initial = {
+  kind: "initial",
+  object: "default/a",
+  version: "7",
+  uid: "u1",
+  value: "h0",
+} as const;
+
+/** What all answered operations on it have in common. */
+export const told = {
+  kind: "operation",
+  object: "default/a",
+  client: "c1",
+  outcome: "ok",
+} as const;
+
+/** The same of those whose reply was lost. */
+export const unknown = { ...told, outcome: "unknown" } as const;
+
+/** A row of a table of watches: a name, the lines of one in short, and what is wrong with them. */
+export type WatchRow = readonly [name: string, watch: string, wrong: string];
+
 /** When the first line of a watch is read, unless it says otherwise: after all operations. */
 const firstTime = 100;
 
@@ -36,6 +59,15 @@ export function wrongIn(history: ToldHistory): readonly string[] {
   return judgeTold(history).anomalies.map(({ type, operations }) =>
     [type, ...operations].join(" "),
   );
+}
+
+/** The same of a watch that is told in one text, after the operations. */
+export function wrongAfter(
+  operations: ToldHistory["operations"],
+  watch: string,
+  versions: VersionOrder = "comparable",
+): string {
+  return wrongIn({ versions, operations, watch: watch.split(", ") }).join(", ");
 }
 
 /**

@@ -1,22 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { InitialLine, OperationLine, VersionOrder } from "../history.ts";
-import { wrongIn } from "../testing/told-history.ts";
-
-const object = "default/a";
-const initial = { kind: "initial", object, version: "7", uid: "u1", value: "h0" } as const;
-const told = { kind: "operation", object, client: "c1", outcome: "ok" } as const;
-const unknown = { ...told, outcome: "unknown" } as const;
-
-/** A name, the lines of watches, and what is wrong with them. */
-type Row = readonly [name: string, watch: string, wrong: string];
+import type { VersionOrder } from "../history.ts";
+import { initial, told, unknown, wrongAfter } from "../testing/told-history.ts";
+import type { ToldHistory, WatchRow } from "../testing/told-history.ts";
 
 function table(
-  operations: readonly (InitialLine | OperationLine)[],
-  rows: readonly Row[],
-  versions: VersionOrder = "comparable",
+  operations: ToldHistory["operations"],
+  rows: readonly WatchRow[],
+  versions?: VersionOrder,
 ): void {
   it.each(rows)("%s", (_, watch, wrong) => {
-    expect(wrongIn({ versions, operations, watch: watch.split(", ") }).join(", ")).toBe(wrong);
+    expect(wrongAfter(operations, watch, versions)).toBe(wrong);
   });
 }
 

@@ -5,17 +5,9 @@ import type { Exchange } from "../target.ts";
 import { connectGraphqlTarget } from "./connect.ts";
 import { optionsFor, startEndpoint, testLimits } from "./testing/endpoint.ts";
 import type { EndpointOptions } from "./testing/endpoint.ts";
-import { widgetData, widgetKey, widgetVersion } from "./testing/widget-dialect.ts";
+import { readWidget, reportWidget, widgetData, widgetKey } from "./testing/widget-dialect.ts";
 
 const never = new AbortController().signal;
-const read: Command = { verb: "read", identity: "author", key: widgetKey };
-const write: Command = {
-  verb: "updateStatus",
-  identity: "controller",
-  key: widgetKey,
-  status: { count: 1 },
-  resourceVersion: widgetVersion,
-};
 
 /** Runs one command against an endpoint that lives as long as it takes. */
 async function once(
@@ -45,7 +37,7 @@ function detailOf(outcome: Outcome): string {
 describe("execute", () => {
   it("sends a read and reads the object", async () => {
     const root = { shop: { widget: ({ name }: { name: string }) => named(name) } };
-    const exchange = await once({ root }, read);
+    const exchange = await once({ root }, readWidget);
     expect(exchange.outcome).toMatchObject({ result: "object", object: { spec: { size: 1 } } });
     expect(exchange.request).toMatchObject({ variables: { ns: "default", name: "a" } });
     expect(exchange.reply).toMatchObject({ status: 200, body: { data: { shop: {} } } });
@@ -56,8 +48,8 @@ describe("execute", () => {
     const root = {
       updateWidgetStatus: ({ input }: { input: object }) => void inputs.push({ ...input }),
     };
-    await once({ root }, { ...write, uid: uid("u1") });
-    await once({ root }, { ...write, status: { phase: null } });
+    await once({ root }, { ...reportWidget, uid: uid("u1") });
+    await once({ root }, { ...reportWidget, status: { phase: null } });
     expect(inputs).toEqual([
       { ns: "default", name: "a", version: "7", uid: "u1", status: { count: 1 } },
       { ns: "default", name: "a", version: "7", status: { phase: null } },
@@ -69,7 +61,7 @@ describe("execute", () => {
     { place: "inside", path: { status: { count: 1, spec: { size: 9 } } } },
   ] as const)("sends foreign members $place", async ({ place, path }) => {
     const foreign = { place, members: { spec: { size: 9 } } };
-    const { request, outcome } = await once({}, { ...write, foreign });
+    const { request, outcome } = await once({}, { ...reportWidget, foreign });
     expect(request?.variables).toMatchObject({ input: path });
     expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "unclassified" } });
   });
@@ -81,7 +73,7 @@ describe("execute", () => {
           JSON.stringify({ errors: [{ message: `bad ${String(request.headers["x-token"])}` }] }),
         ),
     };
-    const exchange = await once(options, write);
+    const exchange = await once(options, reportWidget);
     expect(exchange.outcome).toMatchObject({ refusal: { message: "bad Token [credential]" } });
     expect(JSON.stringify(exchange)).not.toContain("secret-of-controller");
   });
@@ -89,7 +81,7 @@ describe("execute", () => {
   it("sends no credential for anonymous", async () => {
     await using endpoint = await startEndpoint();
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
-    await target.execute({ ...read, identity: "anonymous" }, never);
+    await target.execute({ ...readWidget, identity: "anonymous" }, never);
     expect(endpoint.headers[0]).toHaveProperty("x-token");
     expect(endpoint.headers[1]).not.toHaveProperty("x-token");
   });
@@ -97,17 +89,17 @@ describe("execute", () => {
   it.each<{ name: string; command: Command; detail: string }>([
     {
       name: "a kind",
-      command: { ...read, key: { kind: "Gizmo", name: "a" } },
+      command: { ...readWidget, key: { kind: "Gizmo", name: "a" } },
       detail: "there is no kind Gizmo",
     },
     {
       name: "an operation",
-      command: { ...read, via: "resource" },
+      command: { ...readWidget, via: "resource" },
       detail: "Widget has no operation for read via resource",
     },
     {
       name: "a credential",
-      command: { ...read, identity: "reader" },
+      command: { ...readWidget, identity: "reader" },
       detail: "there is no credential for reader",
     },
     {
@@ -184,7 +176,7 @@ describe("execute against an endpoint that misbehaves", () => {
   ])("survives one that $name", async ({ answer, result, detail, requestMs }) => {
     const { outcome, request } = await once(
       { answer },
-      write,
+      reportWidget,
       requestMs === undefined ? {} : { requestMs },
     );
     expect(outcome.result).toBe(result);
@@ -196,7 +188,7 @@ describe("execute against an endpoint that misbehaves", () => {
     await using endpoint = await startEndpoint();
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
     await endpoint[Symbol.asyncDispose]();
-    const { outcome } = await target.execute(read, never);
+    const { outcome } = await target.execute(readWidget, never);
     expect(outcome).toMatchObject({ result: "unknown", cause: "connection" });
   });
 
@@ -207,7 +199,7 @@ describe("execute against an endpoint that misbehaves", () => {
     await using endpoint = await startEndpoint();
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
     const { signal } = new AbortController();
-    const sent = Array.from({ length: 40 }, async () => target.execute(read, signal));
+    const sent = Array.from({ length: 40 }, async () => target.execute(readWidget, signal));
     const results = (await Promise.all(sent)).map(({ outcome }) => outcome.result);
     process.off("warning", listen);
     expect(new Set(results)).toEqual(new Set(["refused"]));
@@ -216,11 +208,11 @@ describe("execute against an endpoint that misbehaves", () => {
 
   it("stops when its caller gives up", async () => {
     const controller = new AbortController();
-    const { outcome } = await once({ answer: () => controller.abort() }, write, {
+    const { outcome } = await once({ answer: () => controller.abort() }, reportWidget, {
       signal: controller.signal,
     });
     expect(outcome).toMatchObject({ result: "unknown", cause: "aborted" });
-    const unsent = await once({}, write, { signal: controller.signal });
+    const unsent = await once({}, reportWidget, { signal: controller.signal });
     expect(unsent.request).toBeUndefined();
     expect(unsent.outcome).toMatchObject({ result: "unknown", cause: "aborted" });
   });

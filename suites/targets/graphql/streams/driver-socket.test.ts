@@ -3,17 +3,15 @@ import type { Command, Outcome } from "#contract";
 import type { Exchange, Target } from "../../target.ts";
 import { connectGraphqlTarget } from "../connect.ts";
 import { optionsFor, serveSockets, startEndpoint, testLimits } from "../testing/endpoint.ts";
-import { widgetData, widgetDialect, widgetKey, widgetVersion } from "../testing/widget-dialect.ts";
+import {
+  readWidget,
+  reportWidget,
+  widgetData,
+  widgetDialect,
+  widgetKey,
+} from "../testing/widget-dialect.ts";
 
 const never = new AbortController().signal;
-const read: Command = { verb: "read", identity: "author", key: widgetKey };
-const write: Command = {
-  verb: "updateStatus",
-  identity: "controller",
-  key: widgetKey,
-  status: { count: 1 },
-  resourceVersion: widgetVersion,
-};
 
 describe("execute over the socket", () => {
   it("has the outcomes of the other channel", async () => {
@@ -21,10 +19,10 @@ describe("execute over the socket", () => {
     const root = {
       shop: { widget: ({ name }: { name: string }) => (name === "a" ? named("a") : null) },
     };
-    const missing = { ...read, key: { ...widgetKey, name: "b" } };
+    const missing = { ...readWidget, key: { ...widgetKey, name: "b" } };
     const outcomes = await overSocket(
       root,
-      [read, missing, { ...write, status: { count: "x" } }],
+      [readWidget, missing, { ...reportWidget, status: { count: "x" } }],
       (given) => {
         parameters.push(given);
         return true;
@@ -41,13 +39,13 @@ describe("execute over the socket", () => {
   });
 
   it("is refused where the connection is", async () => {
-    const [outcome] = await overSocket({}, [read], () => false);
+    const [outcome] = await overSocket({}, [readWidget], () => false);
     expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "forbidden" } });
   });
 
   it("waits no longer than for other requests", async () => {
     const root = { shop: async () => new Promise(() => {}) };
-    const [outcome] = await overSocket(root, [read]);
+    const [outcome] = await overSocket(root, [readWidget]);
     expect(outcome).toEqual({
       result: "unknown",
       cause: "timeout",
@@ -60,7 +58,7 @@ describe("execute over the socket", () => {
     const { http } = widgetDialect.credentials;
     const dialect = { ...widgetDialect, credentials: { http } };
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
-    const { outcome } = await target.execute({ ...read, channel: "socket" }, never);
+    const { outcome } = await target.execute({ ...readWidget, channel: "socket" }, never);
     expect(outcome).toEqual({ result: "unsupported", detail: "the endpoint has no socket" });
   });
 });

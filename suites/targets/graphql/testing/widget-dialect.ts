@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, ReadCommand, UpdateStatusCommand } from "#contract";
 import type { Dialect, KindDialect } from "../dialect.ts";
 
 /** A schema that differs from the canonical one where schemas may differ: nested roots, payloads, edges. */
@@ -186,3 +186,15 @@ export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as 
 
 /** The version of {@link widgetData}. */
 export const widgetVersion = resourceVersion("7");
+
+/** Reads the widget. */
+export const readWidget: ReadCommand = { verb: "read", identity: "author", key: widgetKey };
+
+/** Reports on the widget at its version. */
+export const reportWidget: UpdateStatusCommand = {
+  verb: "updateStatus",
+  identity: "controller",
+  key: widgetKey,
+  status: { count: 1 },
+  resourceVersion: widgetVersion,
+};
