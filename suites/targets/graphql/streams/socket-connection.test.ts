@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
@@ -40,25 +41,9 @@ function open(connection: SocketConnection, document: string): Opened & { ended:
 
 describe("a connection that streams share", () => {
   it("survives a stream that the client ends in the packet in which the server ends it", async () => {
-    const server = new WebSocketServer({
-      port: 0,
-      host: "127.0.0.1",
-      handleProtocols: () => "graphql-transport-ws",
-    });
-    await new Promise((resolve) => {
-      server.once("listening", resolve);
-    });
     const refusal = { type: "next", payload: { errors: [{ message: "no" }] } };
     const replies = { bad: [refusal, { type: "complete" }], good: [refusal] };
-    server.on("connection", (socket) => answer(replies, socket));
-    const address = server.address();
-    const port = isAddress(address) ? address.port : 0;
-    const connection = new SocketConnection({
-      url: new URL(`ws://127.0.0.1:${port}`),
-      headers: {},
-      openMs: 5_000,
-      maximumMessageBytes: 1_000_000,
-    });
+    const { server, connection } = await connect((socket) => answer(replies, socket));
 
     for (let round = 0; round < 5; round += 1) {
       const bad = open(connection, "bad");
@@ -72,7 +57,60 @@ describe("a connection that streams share", () => {
     await connection[Symbol.asyncDispose]();
     server.close();
   });
+
+  it("answers no more pings than the server takes answers", async () => {
+    const payload = { text: "p".repeat(2_000) };
+    const pings = 20_000;
+    let pongs = 0;
+    const { server, connection } = await connect(async (socket) => {
+      answer({}, socket);
+      socket.on("message", (data: Buffer) => {
+        if (data.toString() === JSON.stringify({ type: "pong", payload })) pongs += 1;
+        if (data.toString() === '{"type":"pong"}') socket.close(4_000, "answered");
+      });
+      await once(socket, "message");
+      socket.pause();
+      const ping = JSON.stringify({ type: "ping", payload });
+      for (let count = 1; count < pings; count += 1) socket.send(ping);
+      await new Promise((resolve) => {
+        socket.send(ping, resolve);
+      });
+      socket.resume();
+      const more = setInterval(() => socket.send('{"type":"ping"}'), 20);
+      socket.once("close", () => clearInterval(more));
+    });
+    const stream = open(connection, "silent");
+    await stream.ended;
+
+    // It was answered again once the server had taken what waited.
+    expect(stream.ends).toMatchObject([{ kind: "lost", closeCode: 4_000 }]);
+    expect(pongs).toBeGreaterThan(0);
+    expect(pongs).toBeLessThan(pings / 2);
+    await connection[Symbol.asyncDispose]();
+    server.close();
+  });
 });
+
+async function connect(
+  connected: (socket: WebSocket) => void | Promise<void>,
+): Promise<{ readonly server: WebSocketServer; readonly connection: SocketConnection }> {
+  const server = new WebSocketServer({
+    port: 0,
+    host: "127.0.0.1",
+    handleProtocols: () => "graphql-transport-ws",
+  });
+  await once(server, "listening");
+  server.on("connection", (socket) => void connected(socket));
+  const address = server.address();
+  const port = isAddress(address) ? address.port : 0;
+  const connection = new SocketConnection({
+    url: new URL(`ws://127.0.0.1:${port}`),
+    headers: {},
+    openMs: 5_000,
+    maximumMessageBytes: 1_000_000,
+  });
+  return { server, connection };
+}
 
 function isAddress(address: AddressInfo | string | null): address is AddressInfo {
   return typeof address === "object" && address !== null;

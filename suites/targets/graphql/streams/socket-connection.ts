@@ -48,6 +48,9 @@ export interface ConnectionOptions {
 /** How long a server may take to answer the closing of a connection before it is cut, in milliseconds. */
 const closeMs = 1_000;
 
+/** How much may wait to be sent when another ping is answered, in bytes. */
+const mostWaitingBytes = 65_536;
+
 /**
  * One graphql-transport-ws connection that many streams share. Opened at once and never again: when it
  * is gone, every stream on it has ended, because what was missed in between cannot be known.
@@ -77,12 +80,14 @@ export class SocketConnection implements AsyncDisposable {
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => {},
+      disablePong: true,
       generateID: () => String(this.#lastId),
       on: {
         connected: () => {
           clearTimeout(this.#openTimer);
           this.#acknowledged.resolve();
         },
+        ping: (isReceived, payload) => isReceived && this.#answerPing(payload),
         error: (error) => this.#fail(endOfError(error)),
         closed: (event) => this.#fail(endOfClose(event)),
       },
@@ -133,6 +138,13 @@ export class SocketConnection implements AsyncDisposable {
     const timer = setTimeout(() => socket.terminate(), closeMs);
     await isClosed;
     clearTimeout(timer);
+  }
+
+  /** The library answers every ping at once: to a server that takes no answer they would pile up without end. */
+  #answerPing(payload: unknown): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaitingBytes) return;
+    socket.send(JSON.stringify({ type: "pong", payload }));
   }
 
   #fail(end: StreamEnd): void {
