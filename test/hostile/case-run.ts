@@ -1,4 +1,5 @@
 import { isJsonObject } from "#contract";
+import type { CallResult } from "../calls/worker-process.ts";
 
 /** One call of the program, as it is handed to a worker. */
 export interface CaseCall {
@@ -28,10 +29,7 @@ export interface CaseEnd {
 }
 
 /** How a call ended for whoever made it. */
-export type CaseResult =
-  | ({ readonly kind: "ended"; readonly durationMs: number } & CaseEnd)
-  | { readonly kind: "hung"; readonly durationMs: number }
-  | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
+export type CaseResult = CallResult<CaseEnd>;
 
 /** Reads a call. Throws where it is none. */
 export function readCall(sent: unknown): CaseCall {

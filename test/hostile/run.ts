@@ -10,10 +10,15 @@ import { caseOf, describeCase } from "./hostile-case.ts";
 import { runCase } from "./run-case.ts";
 import type { CaseOutcome, Caller } from "./run-case.ts";
 import { Upstream } from "./upstream.ts";
-import { WorkerProcess } from "./worker-process.ts";
+import { WorkerProcess } from "../calls/worker-process.ts";
+import { readEnd } from "./case-run.ts";
+import type { CaseCall, CaseEnd } from "./case-run.ts";
 
 /** The sound server behind the hostile ones is started anew after so many cases: runs that were broken off leave objects. */
 const casesPerServer = 50;
+
+/** A process of the program is replaced after so many cases, so that none hides what another one left. */
+const casesPerWorker = 200;
 
 /** Seeds still to be taken, and what was found so far. */
 interface Work {
@@ -97,7 +102,11 @@ function* seedsFrom({
 }
 
 async function takeCases(work: Work): Promise<void> {
-  using worker = new WorkerProcess();
+  using worker = new WorkerProcess<CaseCall, CaseEnd>({
+    module: "hostile-worker.js",
+    mostCalls: casesPerWorker,
+    readEnd,
+  });
   for (;;) {
     await using upstream = new Upstream(await startReference());
     const call: Caller = (made, limitMs) => worker.run(made, limitMs);

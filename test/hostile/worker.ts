@@ -1,15 +1,10 @@
-import { EventEmitter } from "node:events";
 import { main } from "../../bin/main.ts";
-import { listenForStop } from "../../bin/interruption.ts";
-import type { World } from "../../bin/world.ts";
+import { capturedWorld } from "../calls/captured-world.ts";
 import { readCall } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 import { Lingering } from "./lingering.ts";
 import { PeakMemory } from "./peak-memory.ts";
 import { readBack } from "./read-back.ts";
-
-/** How much of what is printed is kept, in characters. */
-const keptCharacters = 1_000_000;
 
 const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
@@ -25,31 +20,11 @@ async function run({ words, output }: CaseCall): Promise<CaseEnd> {
   const written = { out: "", err: "" };
   const lingering = new Lingering();
   using memory = new PeakMemory();
-  const code = await main(words, worldOf(written));
+  const code = await main(words, capturedWorld(written));
   const left = await lingering.left();
   const grownBytes = memory.grownBytes;
   const back = await readBack(output);
   return { code, ...written, uncaught: [...uncaught], lingering: left, grownBytes, ...back };
-}
-
-function worldOf(written: { out: string; err: string }): World {
-  const signals = new EventEmitter();
-  const to = (name: "out" | "err"): World["out"] => ({
-    write: (text) => {
-      written[name] = (written[name] + text).slice(0, keptCharacters);
-    },
-    isTerminal: false,
-    colorLevel: 0,
-  });
-  return {
-    environment: {},
-    invocation: "conformance",
-    out: to("out"),
-    err: to("err"),
-    clock: () => new Date(),
-    monotonicMs: () => performance.now(),
-    listen: () => listenForStop(signals, () => {}),
-  };
 }
 
 function textOf(error: unknown): string {

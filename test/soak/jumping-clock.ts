@@ -1,19 +1,31 @@
-/**
- * Loaded before a program (`node --import`), this makes its wall clock jump by up to an hour, back as well as
- * forth, several times a second. Clocks that only measure spans go on as they are.
- */
-const truth = Date.now.bind(Date);
 const mostJumpMs = 3_600_000;
-let offsetMs = 0;
 
-setInterval(() => {
-  offsetMs = Math.round((Math.random() * 2 - 1) * mostJumpMs);
-}, 200).unref();
+/**
+ * From its start until it is disposed of, the wall clock jumps by up to an hour, back as well as forth,
+ * several times a second. Clocks that only measure spans go on as they are.
+ */
+export class JumpingClock implements Disposable {
+  readonly #date = Date;
+  readonly #truth = Date.now;
+  #offsetMs = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-Date.now = () => truth() + offsetMs;
-globalThis.Date = new Proxy(Date, {
-  construct: (date, given): object => {
-    const made: object = Reflect.construct(date, given.length === 0 ? [Date.now()] : given);
-    return made;
-  },
-});
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#offsetMs = Math.round((Math.random() * 2 - 1) * mostJumpMs);
+    }, 200).unref();
+    this.#date.now = () => this.#truth() + this.#offsetMs;
+    globalThis.Date = new Proxy(this.#date, {
+      construct: (date, given): object => {
+        const made: object = Reflect.construct(date, given.length === 0 ? [date.now()] : given);
+        return made;
+      },
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    this.#date.now = this.#truth;
+    globalThis.Date = this.#date;
+  }
+}

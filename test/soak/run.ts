@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { runInWeather } from "./run-in-weather.ts";
-import type { SoakResult } from "./run-in-weather.ts";
+import { SoakLane } from "./soak-lane.ts";
+import type { SoakResult } from "./soak-lane.ts";
 import { describeWeather, weatherOf } from "./weather.ts";
 
 /**
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   options: {
     runs: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
-    "at-once": { type: "string", default: "2" },
+    "at-once": { type: "string", default: "4" },
   },
 });
 
@@ -27,8 +27,9 @@ async function soak(): Promise<number> {
   const seeds = Array.from({ length: runs }, (_, index) => first + index).values();
   const results: SoakResult[] = [];
   const lane = async (): Promise<void> => {
+    await using own = new SoakLane(positionals);
     for (const seed of seeds) {
-      const result = await runInWeather(weatherOf(seed), positionals);
+      const result = await own.run(weatherOf(seed));
       results.push(result);
       process.stdout.write(describeResult(result));
     }
@@ -38,23 +39,25 @@ async function soak(): Promise<number> {
     results.reduce((sum, result) => sum + of(result), 0);
   const isWrong = results.filter(({ falseVerdicts }) => falseVerdicts.length > 0).length;
   const isOpen = results.filter(
-    ({ code, falseVerdicts }) => code !== 0 && falseVerdicts.length === 0,
+    ({ end, falseVerdicts }) => end !== "exit 0" && falseVerdicts.length === 0,
   );
+  const largest = Math.max(...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
   process.stdout.write(
     `\n${results.length} runs in ${minutes} minutes, ${lanes} at once: ` +
       `${count(({ falseVerdicts }) => falseVerdicts.length)} false verdicts in ${isWrong} runs; ` +
-      `${isOpen.length} runs came to no conclusion\n`,
+      `${isOpen.length} runs came to no conclusion; ` +
+      `the largest process had ${largest.toFixed(0)} MiB\n`,
   );
   return isWrong === 0 && isOpen.length === 0 ? 0 : 1;
 }
 
 function describeResult(result: SoakResult): string {
-  const { weather, seconds, code, falseVerdicts, open, printed } = result;
+  const { weather, seconds, end, falseVerdicts, open, printed } = result;
   const title = `seed ${weather.seed}  ${seconds.toFixed(0).padStart(4)} s  ${describeWeather(weather)}`;
-  if (code === 0 && falseVerdicts.length === 0) return `clean  ${title}\n`;
+  if (end === "exit 0" && falseVerdicts.length === 0) return `clean  ${title}\n`;
   const lines = [...falseVerdicts, ...open].map((line) => `       ${line}\n`).join("");
-  return `${falseVerdicts.length > 0 ? "FALSE" : "open "}  ${title}, exit ${code}\n${lines}${printed}\n`;
+  return `${falseVerdicts.length > 0 ? "FALSE" : "open "}  ${title}, ${end}\n${lines}${printed}\n`;
 }
 
 function wholeNumber(name: string, text: string): number {

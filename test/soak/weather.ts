@@ -52,7 +52,7 @@ export function weatherOf(seed: number): Weather {
     latency: (isServed ? pick(random, latencies) : undefined) ?? noLatency,
     spikesPerThousand: isServed && random.below(2) === 0 ? 1 : 0,
     ...(pauses === undefined ? {} : { pauses }),
-    hogs: random.below(4) === 0 ? 1 + random.below(2) : 0,
+    hogs: random.below(8) === 0 ? 1 : 0,
     clockJumps: random.below(3) === 0,
   };
 }
@@ -89,4 +89,9 @@ export function describeWeather(weather: Weather): string {
     ...(hogs === 0 ? [] : [`${hogs} busy beside`]),
     ...(clockJumps ? ["clock jumps"] : []),
   ].join(", ");
+}
+
+/** A moment or a length within a span, in milliseconds. */
+export function within({ leastMs, mostMs }: Span, random: Random): number {
+  return leastMs + random.below(mostMs - leastMs + 1);
 }

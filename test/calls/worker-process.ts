@@ -2,32 +2,48 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { readEnd } from "./case-run.ts";
-import type { CaseCall, CaseResult } from "./case-run.ts";
 
 /** How large the heap of a worker may become, in megabytes: a run that needs more is seen as a crash. */
 const mostHeapMegabytes = 1_024;
 
-/** After so many cases a fresh process takes over, so that none hides what another one left. */
-const mostCases = 200;
+/** What a process for calls of the program is. */
+export interface WorkerSettings<End extends object> {
+  /** Its module, as it lies among the tools. */
+  readonly module: string;
+  /** After so many calls a fresh process takes over, so that none hides what another one left. */
+  readonly mostCalls: number;
+  /** Reads what the worker answers to a call. Throws where it is no answer. */
+  readonly readEnd: (sent: unknown) => End;
+}
+
+/** How a call ended for whoever made it. */
+export type CallResult<End extends object> =
+  | ({ readonly kind: "ended"; readonly durationMs: number } & End)
+  | { readonly kind: "hung"; readonly durationMs: number }
+  | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
 /**
- * A process in which the program runs, case after case. One that hangs or crashes is replaced. Disposing
+ * A process in which the program runs, call after call. One that hangs or crashes is replaced. Disposing
  * ends it.
  */
-export class WorkerProcess implements Disposable {
+export class WorkerProcess<Call extends object, End extends object> implements Disposable {
+  readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;
-  #cases = 0;
+  #calls = 0;
 
-  /** Runs one case. It has hung when it is not over within the limit, in milliseconds. */
-  async run(call: CaseCall, limitMs: number): Promise<CaseResult> {
+  constructor(settings: WorkerSettings<End>) {
+    this.#settings = settings;
+  }
+
+  /** Makes one call. It has hung when it is not over within the limit, in milliseconds. */
+  async run(call: Call, limitMs: number): Promise<CallResult<End>> {
     const child = this.#childForNext();
     const startedMs = performance.now();
     const end = await endOf(child, call, limitMs);
     const durationMs = performance.now() - startedMs;
     switch (end.kind) {
       case "message":
-        return { kind: "ended", durationMs, ...readEnd(end.message) };
+        return { kind: "ended", durationMs, ...this.#settings.readEnd(end.message) };
       case "exit": {
         this.#stop();
         return { kind: "crashed", durationMs, detail: end.detail };
@@ -38,14 +54,19 @@ export class WorkerProcess implements Disposable {
     }
   }
 
+  /** Sends a signal to the process, if there is one. */
+  kill(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   [Symbol.dispose](): void {
     this.#stop();
   }
 
   #childForNext(): ChildProcess {
-    if (this.#cases >= mostCases) this.#stop();
-    this.#cases += 1;
-    this.#child ??= fork(fileURLToPath(new URL("hostile-worker.js", import.meta.url)), {
+    if (this.#calls >= this.#settings.mostCalls) this.#stop();
+    this.#calls += 1;
+    this.#child ??= fork(fileURLToPath(new URL(this.#settings.module, import.meta.url)), {
       execArgv: [`--max-old-space-size=${mostHeapMegabytes}`],
       env: { NODE_ENV: "production" },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -56,7 +77,7 @@ export class WorkerProcess implements Disposable {
   #stop(): void {
     this.#child?.kill("SIGKILL");
     this.#child = undefined;
-    this.#cases = 0;
+    this.#calls = 0;
   }
 }
 
@@ -65,7 +86,7 @@ type Heard =
   | { readonly kind: "exit"; readonly detail: string }
   | { readonly kind: "limit" };
 
-async function endOf(child: ChildProcess, call: CaseCall, limitMs: number): Promise<Heard> {
+async function endOf(child: ChildProcess, call: object, limitMs: number): Promise<Heard> {
   const heard = new AbortController();
   const { signal } = heard;
   const limit = new Promise<Heard>((resolve) => {

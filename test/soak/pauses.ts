@@ -1,0 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Random } from "#harness";
+import { within } from "./weather.ts";
+import type { Weather } from "./weather.ts";
+
+/** A process that can be stopped for a while, and go on. */
+interface Pausable {
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Stops a process again and again for a while, until something is over; then it runs. */
+export async function pauseUntil(
+  over: Promise<unknown>,
+  {
+    paused,
+    pauses,
+    random,
+  }: {
+    readonly paused: Pausable;
+    readonly pauses: NonNullable<Weather["pauses"]>;
+    readonly random: Random;
+  },
+): Promise<void> {
+  const ended = over.then(() => true);
+  const isOver = (ms: number): Promise<boolean> => Promise.race([ended, wait(ms, false)]);
+  while (!(await isOver(within(pauses.every, random)))) {
+    paused.kill("SIGSTOP");
+    await wait(within(pauses.length, random));
+    paused.kill("SIGCONT");
+  }
+}

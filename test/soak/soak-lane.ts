@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomFor } from "#harness";
+import { WorkerProcess } from "../calls/worker-process.ts";
+import type { CallResult } from "../calls/worker-process.ts";
+import { pauseUntil } from "./pauses.ts";
+import { openSlowLine } from "./slow-line.ts";
+import { readSoakEnd } from "./soak-call.ts";
+import type { SoakCall, SoakEnd } from "./soak-call.ts";
+import { SoakServer } from "./soak-server.ts";
+import { verdictsIn } from "./verdicts.ts";
+import type { Weather } from "./weather.ts";
+
+/** What one run came to. */
+export interface SoakResult {
+  readonly weather: Weather;
+  readonly seconds: number;
+  /** How it ended: `exit 0`, or what became of its process. */
+  readonly end: string;
+  /** `requirement: verdict` for each that accuses the target. It is clean: all of them are false. */
+  readonly falseVerdicts: readonly string[];
+  /** The same for each that says nothing for or against it. */
+  readonly open: readonly string[];
+  /** What the run printed, where it did not end as a run of a clean target does. */
+  readonly printed: string;
+  /** How much memory the process of the suite had after it, in bytes; 0 where it was lost. */
+  readonly residentBytes: number;
+}
+
+/** How long one run may take before it counts as hung, in milliseconds. */
+const longestRunMs = 900_000;
+
+/** After so many runs the suite and the server go on in fresh processes. */
+const runsPerProcess = 25;
+
+/**
+ * Runs the whole suite against the clean reference, once after the other, each time in some weather. The
+ * processes stay, so that not every run pays for their start. Disposing ends them.
+ */
+export class SoakLane implements AsyncDisposable {
+  readonly #words: readonly string[];
+  readonly #folder = mkdtempSync(join(tmpdir(), "conformance-soak-"));
+  readonly #suite = new WorkerProcess<SoakCall, SoakEnd>({
+    module: "soak-worker.js",
+    mostCalls: runsPerProcess,
+    readEnd: readSoakEnd,
+  });
+  #server: SoakServer | undefined;
+  #served = 0;
+
+  /** `words` are for the command line of every run. */
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
+
+  /** Runs the suite once. */
+  async run(weather: Weather): Promise<SoakResult> {
+    const random = randomFor(weather.seed, "soak");
+    const server = weather.target === "served" ? await this.#serverForNext() : undefined;
+    await using line =
+      server === undefined ? undefined : await openSlowLine(server.port, weather, random);
+    using hogs = new Hogs();
+    hogs.start(weather.hogs);
+    const endpoint =
+      line === undefined ? [] : ["--endpoint", `http://127.0.0.1:${line.port}/graphql`];
+    const folder = join(this.#folder, "run");
+    const options = ["--seed", String(weather.seed), "--output", folder, "--no-color", "--quiet"];
+    const words = [...endpoint, ...options, "--config", "none", ...this.#words];
+    const call = { words, clockJumps: weather.clockJumps };
+    const ended = this.#suite.run(call, longestRunMs);
+    if (weather.pauses !== undefined) {
+      const isServer = weather.pauses.of === "server";
+      const paused = (isServer ? server : undefined) ?? this.#suite;
+      await pauseUntil(ended, { paused, pauses: weather.pauses, random });
+    }
+    const result = resultOf(weather, await ended, folder);
+    rmSync(folder, { recursive: true, force: true });
+    return result;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#suite[Symbol.dispose]();
+    await this.#endServer();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #serverForNext(): Promise<SoakServer> {
+    if (this.#served >= runsPerProcess) await this.#endServer();
+    this.#served += 1;
+    this.#server ??= await SoakServer.start();
+    return this.#server;
+  }
+
+  async #endServer(): Promise<void> {
+    await this.#server?.[Symbol.asyncDispose]();
+    this.#server = undefined;
+    this.#served = 0;
+  }
+}
+
+function resultOf(weather: Weather, ended: CallResult<SoakEnd>, folder: string): SoakResult {
+  const verdicts = verdictsIn(folder);
+  const falseVerdicts = verdicts.filter((line) => /: (fail|warn|flaky)$/.test(line));
+  const open = verdicts.filter((line) => /: (errored|inconclusive)$/.test(line));
+  const isEnded = ended.kind === "ended";
+  const isClean = isEnded && ended.code === 0 && falseVerdicts.length + open.length === 0;
+  return {
+    weather,
+    seconds: ended.durationMs / 1_000,
+    end: describeEnd(ended),
+    falseVerdicts,
+    open,
+    printed: isClean || !isEnded ? "" : ended.printed,
+    residentBytes: isEnded ? ended.residentBytes : 0,
+  };
+}
+
+function describeEnd(ended: CallResult<SoakEnd>): string {
+  switch (ended.kind) {
+    case "ended":
+      return `exit ${ended.code}`;
+    case "hung":
+      return "hung";
+    case "crashed":
+      return `crashed: ${ended.detail}`;
+  }
+}
+
+/** Processes that do nothing but take time. Disposing ends them. */
+class Hogs implements Disposable {
+  readonly #all: ChildProcess[] = [];
+
+  start(count: number): void {
+    for (let made = 0; made < count; made += 1) {
+      this.#all.push(spawn(process.execPath, ["-e", "for (;;);"]));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const hog of this.#all) hog.kill("SIGKILL");
+  }
+}
