@@ -4,6 +4,7 @@ import { completionActionsIn } from "./completion/completion-commands.ts";
 import { describeError, UsageError } from "./errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { guardedWorld } from "./guarded-world.ts";
+import { historyActionsIn } from "./history-actions.ts";
 import type { Ending, ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
@@ -64,10 +65,6 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { serve } = await import("./commands/serve.ts");
       await serve(typed, world);
     },
-    checkHistory: async (file, typed) => {
-      const { checkHistory } = await import("./commands/check-history.ts");
-      keep(await checkHistory({ file, ...typed }, world));
-    },
     observe: async (typed, given) => {
       const { observe } = await import("./commands/observe.ts");
       keep(await observe({ typed, given }, world));
@@ -76,6 +73,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { controller } = await import("./commands/controller.ts");
       keep(await controller({ typed, given }, world));
     },
+    ...historyActionsIn(world, keep),
     ...completionActionsIn(world),
     ...reportActionsIn(world, keep),
     config: async (typed, given) => {

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { addHelpNotes } from "./help-notes.ts";
-import { addCommonOptions, extensionsOption } from "./options/common-options.ts";
+import { addCommonOptions, extensionsOption, formatOption } from "./options/common-options.ts";
 import { defineCompletion } from "./completion/completion-commands.ts";
 import type { CompletionActions } from "./completion/completion-commands.ts";
 import { defaults } from "./options/defaults.ts";
@@ -9,6 +9,8 @@ import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";
 import { addEndpointOptions, givenOptions } from "./options/endpoint-options.ts";
 import { addKubernetesOptions, addNamedKindOptions } from "./options/kubernetes-options.ts";
+import { defineHistoryCommands } from "./history-commands.ts";
+import type { HistoryActions } from "./history-commands.ts";
 import { defineInit } from "./options/init-options.ts";
 import type { InitActions } from "./options/init-options.ts";
 import { addGateOptions, defineReportCommands, formatsOption } from "./report-commands.ts";
@@ -60,13 +62,9 @@ export interface SelfTestArguments extends CommonArguments {
   readonly config?: string;
 }
 
-/** The options of `check-history`, as they were typed. */
-export interface CheckHistoryArguments extends CommonArguments {
-  readonly format: string;
-}
-
 /** What the commands of the program do. */
-export interface Actions extends CompletionActions, EndpointActions, InitActions, ReportActions {
+export interface Actions
+  extends CompletionActions, EndpointActions, HistoryActions, InitActions, ReportActions {
   readonly run: (
     typed: RunArguments,
     operands: readonly string[],
@@ -76,7 +74,6 @@ export interface Actions extends CompletionActions, EndpointActions, InitActions
   readonly explain: (requirement: string, typed: ExplainArguments) => Promise<void>;
   readonly serve: (typed: ServeArguments) => Promise<void>;
   readonly selfTest: (typed: SelfTestArguments) => Promise<void>;
-  readonly checkHistory: (file: string, typed: CheckHistoryArguments) => Promise<void>;
 }
 
 /** What the command line is made of. */
@@ -109,7 +106,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
   const run = defineRun(program, actions);
   defineInit(program, actions);
   defineOthers(program, actions);
-  defineHistory(program, actions);
+  defineHistoryCommands(program, actions);
   defineReportCommands(program, actions);
   defineEndpointCommands(program, run, actions);
   defineCompletion(program, actions);
@@ -201,15 +198,6 @@ function defineOthers(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-function defineHistory(program: Command, actions: Actions): void {
-  program
-    .command("check-history")
-    .description("say whether a recorded history of operations and watches can have happened")
-    .argument("<file>", "the history, one JSON object per line; - for the standard input")
-    .addOption(formatOption())
-    .action((file: string, typed: CheckHistoryArguments) => actions.checkHistory(file, typed));
-}
-
 /** Not the opposite of a switch, for which the parser takes every name that begins like this. */
 function withdrawnOption(): Option {
   const option = new Option("--no-feature <name...>", "take it that it does not offer these");
@@ -219,8 +207,4 @@ function withdrawnOption(): Option {
 
 function shardOption(): Option {
   return new Option("--shard <i/n>", "run only this part of n, to be merged with the others");
-}
-
-function formatOption(): Option {
-  return new Option("--format <format>", "how to print it: text or json").default("text");
 }

@@ -1,5 +1,4 @@
 import { tmpdir } from "node:os";
-import { HistoryError } from "#checker";
 import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
 import type { Conclusion } from "#runner";
@@ -9,6 +8,7 @@ import type { Ending } from "../exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { World } from "../world.ts";
+import { nameOfHistory, unreadableHistory } from "./history-problem.ts";
 import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
@@ -56,35 +56,24 @@ async function judge(file: string): Promise<HistoryVerdict> {
 
 /** That nothing is wrong where nothing happened is true, and worth nothing to whoever relies on it. */
 function nothingTold(file: string): UsageError {
-  return new UsageError(`${nameOf(file)}, line 1: no operation and no watch follows the header`, {
-    mend: "See that what clients do is recorded: a history that is empty cannot be judged.",
-  });
-}
-
-function nameOf(file: string): string {
-  return file === "-" ? "the standard input" : file;
+  return new UsageError(
+    `${nameOfHistory(file)}, line 1: no operation and no watch follows the header`,
+    {
+      mend: "See that what clients do is recorded: a history that is empty cannot be judged.",
+    },
+  );
 }
 
 function unreadable(file: string, error: unknown): UsageError {
-  const name = nameOf(file);
-  if (error instanceof HistoryError) {
-    return new UsageError(`${name}, ${error.message}`, {
-      mend:
-        error instanceof PartTooLarge
-          ? "Split the history at a time at which these objects were at rest."
-          : "Correct the line; a history is one JSON object per line, the header first.",
-      cause: error,
-    });
+  if (error instanceof PartTooLarge) {
+    const mend = "Split the history at a time at which these objects were at rest.";
+    return unreadableHistory(file, error, mend);
   }
   const code = codeOf(error);
-  if (code === "ENOSPC") {
-    return new UsageError(`${name} is too large for ${tmpdir()}, where it is split (${code})`, {
-      mend: "Free as much space as the history takes, or name another folder in TMPDIR.",
-      cause: error,
-    });
-  }
-  return new UsageError(`${name} cannot be read (${code})`, {
-    mend: "Name a file that exists, or - for the standard input.",
+  if (code !== "ENOSPC") return unreadableHistory(file, error);
+  const problem = `${nameOfHistory(file)} is too large for ${tmpdir()}, where it is split (${code})`;
+  return new UsageError(problem, {
+    mend: "Free as much space as the history takes, or name another folder in TMPDIR.",
     cause: error,
   });
 }

@@ -9,6 +9,11 @@ export function extensionsOption(): Option {
   );
 }
 
+/** `--format` of the commands that print to people or to programs. */
+export function formatOption(): Option {
+  return new Option("--format <format>", "how to print it: text or json").default("text");
+}
+
 /** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {
   return command

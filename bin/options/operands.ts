@@ -15,6 +15,7 @@ const commands = [
   "diff",
   "compare",
   "merge",
+  "merge-histories",
   "observe",
   "controller",
   "cleanup",

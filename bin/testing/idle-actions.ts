@@ -11,6 +11,7 @@ export const idleActions: Actions = {
   serve: done,
   selfTest: done,
   checkHistory: done,
+  mergeHistories: done,
   controller: done,
   observe: done,
   cleanup: done,

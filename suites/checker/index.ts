@@ -49,6 +49,8 @@ export type {
 export { HistoryBuilder } from "./reading/history-builder.ts";
 export type { HistoryLimits } from "./reading/history-builder.ts";
 export { HistoryError } from "./reading/history-error.ts";
+export { HistoryMerge } from "./reading/history-merge.ts";
+export type { HistoryToMerge } from "./reading/history-merge.ts";
 export { HistoryPartReader } from "./reading/history-part.ts";
 export { HistoryReader, parseHistory } from "./reading/history-reader.ts";
 export { HistorySplitter } from "./reading/history-splitter.ts";

@@ -1,0 +1,23 @@
+import { HistoryError } from "#checker";
+import { codeOf, UsageError } from "../errors.ts";
+
+/** What a history is called in messages. */
+export function nameOfHistory(file: string): string {
+  return file === "-" ? "the standard input" : file;
+}
+
+/** What is told of a file that is no history, with its line, or that the system does not give. */
+export function unreadableHistory(
+  file: string,
+  error: unknown,
+  mend = "Correct the line; a history is one JSON object per line, the header first.",
+): UsageError {
+  const name = nameOfHistory(file);
+  if (error instanceof HistoryError) {
+    return new UsageError(`${name}, ${error.message}`, { mend, cause: error });
+  }
+  return new UsageError(`${name} cannot be read (${codeOf(error)})`, {
+    mend: "Name a file that exists, or - for the standard input.",
+    cause: error,
+  });
+}

@@ -1,0 +1,78 @@
+import { createWriteStream, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { HistoryMerge } from "#checker";
+import { codeOf, UsageError } from "../errors.ts";
+import type { MergeHistoriesArguments } from "../history-commands.ts";
+import { parseDecimal } from "../options/option-values.ts";
+import { LineDecoder, openHistory } from "./check-history-input.ts";
+import { unreadableHistory } from "./history-problem.ts";
+import type { World } from "../world.ts";
+
+/** How large the error of a clock can be, in the unit of the times of histories. */
+const clockErrors = { least: 0, most: 999_999_999 } as const;
+
+/**
+ * Makes one history of several that were recorded on different machines about the same objects, so that
+ * `check-history` can say whether all of it can have happened.
+ *
+ * @throws UsageError for a file that is no history, or that cannot be read or written, with the line.
+ */
+export async function mergeHistories(
+  files: readonly string[],
+  typed: MergeHistoriesArguments,
+  world: World,
+): Promise<void> {
+  const merge = new HistoryMerge(clockErrorOf(typed.clockError));
+  const { output } = typed;
+  refuseSameFiles(files, output);
+  const temporary = `${output}.part`;
+  try {
+    await pipeline(mergedText(merge, files), createWriteStream(temporary));
+    renameSync(temporary, output);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${output} cannot be written to (${codeOf(error)})`, {
+      mend: "Name a file that can be written to with --output.",
+      cause: error,
+    });
+  }
+  world.out.write(`${output}: ${merge.lines} lines of ${files.length} histories\n`);
+  world.err.write(`whether they can have happened: ${world.invocation} check-history ${output}\n`);
+}
+
+function clockErrorOf(text: string | undefined): number {
+  if (text !== undefined) return parseDecimal("--clock-error", text, clockErrors);
+  throw new UsageError("--clock-error is missing", {
+    mend: "Say how far the clocks of the histories can be from the true time, in the unit of their times; 0 where all times are of one clock.",
+  });
+}
+
+function refuseSameFiles(files: readonly string[], output: string): void {
+  const seen = new Set<string>();
+  for (const file of files) {
+    const path = resolve(file);
+    if (seen.has(path)) {
+      throw new UsageError(`${file} is named twice`, { mend: "Name each history once." });
+    }
+    seen.add(path);
+  }
+  if (!seen.has(resolve(output))) return;
+  throw new UsageError(`the merged history would replace ${output}`, {
+    mend: "Name another file with --output.",
+  });
+}
+
+async function* mergedText(merge: HistoryMerge, files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) {
+    const history = merge.begin();
+    const decoder = new LineDecoder();
+    try {
+      for await (const bytes of openHistory(file).bytes) yield history.push(decoder.decode(bytes));
+      yield history.push(decoder.end()) + history.end();
+    } catch (error) {
+      throw unreadableHistory(file, error);
+    }
+  }
+}
