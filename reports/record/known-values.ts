@@ -4,7 +4,7 @@ import type { ReferenceName } from "./reference-form.ts";
 import type { EventLine, ExchangeLine } from "./lines.ts";
 
 type Known =
-  | { readonly of: "exchange"; readonly name: ReferenceName; readonly line: ExchangeLine }
+  | { readonly of: "exchange"; readonly line: ExchangeLine }
   | { readonly of: "event"; readonly number: number; readonly line: EventLine };
 
 /**
@@ -19,10 +19,10 @@ export class KnownValues {
   /** Takes note of an exchange that is in the record. */
   addExchange(line: ExchangeLine): void {
     const { command, outcome } = line;
-    this.#known.set(command, { of: "exchange", name: "$command", line });
-    this.#known.set(outcome, { of: "exchange", name: "$outcome", line });
-    if (outcome.result !== "object") return;
-    this.#known.set(outcome.object, { of: "exchange", name: "$object", line });
+    const known = { of: "exchange", line } as const;
+    this.#known.set(command, known);
+    this.#known.set(outcome, known);
+    if (outcome.result === "object") this.#known.set(outcome.object, known);
   }
 
   /** Takes note of an event that is in the record. Events are counted from 1. */
@@ -50,7 +50,8 @@ export class KnownValues {
     const known = this.#known.get(value);
     if (known?.of === "event") return { $eventObject: known.number };
     if (known !== undefined) {
-      return known.line.case === ofCase ? { [known.name]: known.line.exchange } : undefined;
+      const { line } = known;
+      return line.case === ofCase ? { [nameIn(line, value)]: line.exchange } : undefined;
     }
     return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
   }
@@ -74,12 +75,18 @@ export class KnownValues {
   }
 }
 
+/** What a reference calls a value that stands in an exchange. */
+function nameIn({ command, outcome }: ExchangeLine, value: object): ReferenceName {
+  if (value === command) return "$command";
+  return value === outcome ? "$outcome" : "$object";
+}
+
 /** Whether an object has exactly these members. */
-function hasMembers(value: object, members: object): boolean {
-  const wanted = new Map<string, unknown>(Object.entries(members));
+function hasMembers(value: object, members: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (
-    entries.length === wanted.size && entries.every(([name, inner]) => wanted.get(name) === inner)
+    entries.length === Object.keys(members).length &&
+    entries.every(([name, inner]) => Object.hasOwn(members, name) && members[name] === inner)
   );
 }
 

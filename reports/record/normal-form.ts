@@ -54,8 +54,9 @@ function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boole
   }
   if (!isJsonObject(sent) || !isJsonObject(wanted)) return false;
   let members = 0;
-  for (const [member, value] of Object.entries(sent)) {
-    if (value === null) continue;
+  for (const member of Object.keys(sent)) {
+    const value = sent[member];
+    if (value === undefined || value === null) continue;
     members += 1;
     const other = Object.hasOwn(wanted, member) ? wanted[member] : undefined;
     if (other === undefined) return false;
