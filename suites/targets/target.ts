@@ -181,6 +181,8 @@ export interface Exchange {
   readonly request?: WireRequest;
   /** Absent where nothing came back. */
   readonly reply?: WireReply;
+  /** How often the target refused the request for being one too many, before this came of it. Absent: never. */
+  readonly rateRefusals?: number;
 }
 
 /** Receives what a watch delivers, in order. Neither function may throw. */

@@ -71,8 +71,10 @@ export class Recorder {
     this.#writes?.spend(command.verb);
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
-    const { outcome, ...wire } = await this.#target.execute(command, options.signal);
+    const answer = await this.#target.execute(command, options.signal);
+    const { outcome, request, reply, rateRefusals = 0 } = answer;
     const endedMs = this.#now();
+    this.#replyClock.refused(rateRefusals);
     if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
       this.#replyClock.took(endedMs - startedMs);
     }
@@ -84,7 +86,8 @@ export class Recorder {
       endedMs,
       command,
       outcome,
-      ...wire,
+      ...(request === undefined ? {} : { request }),
+      ...(reply === undefined ? {} : { reply }),
     });
     return { exchange, command, outcome, startedMs, endedMs };
   }

@@ -6,6 +6,8 @@ export interface ReplyTimes {
   readonly quickestMs: number;
   /** About the mean of the last ones; 0 before the first. */
   readonly recentMs: number;
+  /** How often a request was refused for being one too many. */
+  readonly rateRefusals: number;
 }
 
 /** Weight of the last reply in the mean: some 30 replies count. */
@@ -16,6 +18,7 @@ export class ReplyClock implements ReplyTimes {
   #count = 0;
   #quickestMs = 0;
   #recentMs = 0;
+  #rateRefusals = 0;
 
   get count(): number {
     return this.#count;
@@ -27,6 +30,15 @@ export class ReplyClock implements ReplyTimes {
 
   get recentMs(): number {
     return this.#recentMs;
+  }
+
+  get rateRefusals(): number {
+    return this.#rateRefusals;
+  }
+
+  /** Takes note of requests that were refused for being one too many. */
+  refused(requests: number): void {
+    this.#rateRefusals += requests;
   }
 
   /** Takes note of a reply that took so long. */

@@ -1,4 +1,4 @@
-import type { Command, Outcome } from "#contract";
+import type { Outcome } from "#contract";
 
 /** How often a request is sent at most that is refused for being one too many. */
 const mostAttempts = 6;
@@ -17,11 +17,10 @@ export type RateDecision =
 
 /**
  * Obeys the rate limit of an endpoint. A request that was refused for being one too many had no effect, so
- * it may be sent again. For the role `throttled` the refusal is what a check wants to see.
+ * it may be sent again.
  */
-export function decideRate(command: Command, outcome: Outcome, attempt: number): RateDecision {
-  if (command.identity === "throttled" || outcome.result !== "refused") return goOn;
-  if (outcome.refusal.reason !== "rateLimited") return goOn;
+export function decideRate(outcome: Outcome, attempt: number): RateDecision {
+  if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;
   const { retryAfterSeconds } = outcome.refusal;
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;

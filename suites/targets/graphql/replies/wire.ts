@@ -10,6 +10,7 @@ import type { ReplyReader } from "./outcome.ts";
 import type { Pace } from "../pace.ts";
 import type { Planned } from "../requests/plan.ts";
 import { decideRate } from "../rate-limits.ts";
+import { Room } from "../room.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type { SocketCaller, SocketPresentation, SocketTransport } from "../streams/socket.ts";
 import type { HttpResult, HttpTransport } from "../transport.ts";
@@ -42,6 +43,7 @@ export class Wire implements AsyncDisposable {
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
 
+  readonly #room = new Room();
   #sent = 0;
 
   constructor(parts: WireParts) {
@@ -53,24 +55,27 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Sends one request, as fast as the endpoint lets it. */
+  /** Sends one request, as fast as the endpoint lets it. The role `throttled` is there to send too many. */
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
-    for (let attempt = 1; ; attempt += 1) {
+    if (command.identity === "throttled") return this.#sendOnce(command, planned, signal);
+    for (let refusals = 0; ; refusals += 1) {
+      const place = await this.#room.enter(signal);
       await this.turn(command, signal);
       const exchange = await this.#sendOnce(command, planned, signal);
-      const decision = decideRate(command, exchange.outcome, attempt);
+      const decision = decideRate(exchange.outcome, refusals + 1);
+      this.#room.leave(place, decision.kind === "go-on" ? "answered" : "refused");
       switch (decision.kind) {
         case "go-on":
-          return exchange;
+          return refusals === 0 ? exchange : { ...exchange, rateRefusals: refusals };
         case "give-up":
-          return { ...exchange, outcome: decision.outcome };
+          return { ...exchange, outcome: decision.outcome, rateRefusals: refusals + 1 };
         case "wait":
           this.#parts.pace.pause(decision.pauseMs);
       }
     }
   }
 
-  /** Waits until another request may be sent. The role `throttled` is there to send too many. */
+  /** Waits until a watch may be opened. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { request } from "undici";
+
+/** What stands in front of a server and lets few requests through. Disposing ends it. */
+export interface LimitedProxy extends AsyncDisposable {
+  /** The address of the server as clients are to use it. */
+  readonly url: string;
+  /** How many requests there were so far, those that were refused included. */
+  readonly requests: number;
+  readonly refused: number;
+}
+
+/** The limit of a proxy. */
+export interface ProxyLimit {
+  readonly requests: number;
+  /** In so many milliseconds, counted from the first request after the last ones. */
+  readonly windowMs: number;
+}
+
+/** Passes requests on to a server, and refuses those beyond a limit with status 429 and no word of how long. */
+export async function startLimitedProxy(server: string, limit: ProxyLimit): Promise<LimitedProxy> {
+  let requests = 0;
+  let refused = 0;
+  let beganMs = -Infinity;
+  let inWindow = 0;
+  const isTooMany = (): boolean => {
+    const nowMs = performance.now();
+    if (nowMs - beganMs >= limit.windowMs) {
+      beganMs = nowMs;
+      inWindow = 0;
+    }
+    inWindow += 1;
+    return inWindow > limit.requests;
+  };
+  const proxy = createServer((asked, reply) => {
+    requests += 1;
+    if (isTooMany()) {
+      refused += 1;
+      asked.resume();
+      reply.writeHead(429, { "content-type": "text/plain" }).end("too many requests");
+      return;
+    }
+    passOn(server, asked, reply).catch(() => reply.destroy());
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/graphql`,
+    get requests() {
+      return requests;
+    },
+    get refused() {
+      return refused;
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = once(proxy, "close");
+      proxy.close();
+      proxy.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function passOn(
+  server: string,
+  asked: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
+  const { authorization } = asked.headers;
+  const answer = await request(server, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    body: await text(asked),
+  });
+  reply.writeHead(answer.statusCode, { "content-type": "application/json" });
+  reply.end(await answer.body.text());
+}
