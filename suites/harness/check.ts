@@ -6,6 +6,7 @@ import type {
   ObjectKey,
   RequirementId,
   Resource,
+  ResourceVersion,
   Semantics,
   Verb,
   WatchCommand,
@@ -103,6 +104,8 @@ export interface CheckContext {
    * the end; where it is the definition of a kind, after everything that `fixture` and `unusedKey` name.
    */
   owning(key: ObjectKey): void;
+  /** The version of the first object of the case's kind that the run created. Absent where there is none yet. */
+  firstVersion(): ResourceVersion | undefined;
   /** Opens a watch. Whether it was refused is in the observation. */
   watch(command: WatchCommand): Promise<WatchProbe>;
   /** The way to the target for workloads: their operations are kept by a history, not one by one. */
@@ -137,6 +140,8 @@ export interface Check<Observations> {
   readonly phase?: CheckPhase;
   /** It shows most where nothing else is under way, and so runs before all that does not say so. */
   readonly isFirst?: true;
+  /** It can make use of what the others have done to the target, and so runs after them. */
+  readonly isLast?: true;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
   /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */

@@ -37,7 +37,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const driveOne = async (planned: PlannedCase): Promise<void> =>
     end(await driveCase(planned, prepared));
   await inLanes(options.plan.cases.filter(isFirst), options, driveOne);
-  const cases = options.plan.cases.filter((planned) => !isFirst(planned) && !isAlone(planned));
+  const cases = options.plan.cases.filter(isAmongOthers);
   const { effort } = options;
   if (effort?.budgetMs === undefined) {
     // Clients of histories come on top of the cases under way, and would crowd out others where there is no room.
@@ -47,9 +47,10 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
+  await inLanes(options.plan.cases.filter(isLast), options, driveOne);
   await lookAgain(ended, prepared, end);
-  const last = options.plan.cases.filter(isAlone);
-  await inLanes(last, { ...options, atOnce: () => 1 }, driveOne);
+  const alone = options.plan.cases.filter(isAlone);
+  await inLanes(alone, { ...options, atOnce: () => 1 }, driveOne);
   return ended;
 }
 
@@ -69,6 +70,14 @@ async function lookAgain(
 
 function isFirst({ check }: PlannedCase): boolean {
   return check.isFirst === true;
+}
+
+function isLast({ check }: PlannedCase): boolean {
+  return check.isLast === true;
+}
+
+function isAmongOthers(planned: PlannedCase): boolean {
+  return !isFirst(planned) && !isLast(planned) && !isAlone(planned);
 }
 
 /** Nobody else can work while the server is gone. */

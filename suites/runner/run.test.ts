@@ -66,6 +66,22 @@ describe("a check that wants to be first", () => {
   });
 });
 
+describe("a check that wants to be last", () => {
+  it("runs after all others, wherever it stands in the list", async () => {
+    const last: AnyCheck = { ...check, id: "write/a", isLast: true };
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [last, check, { ...check, id: "write/z" }] },
+    );
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.check] : []))).toEqual([
+      "write/x",
+      "write/z",
+      "write/a",
+    ]);
+  });
+});
+
 /** Breaks its requirement at these looks at the case, counted from 1. */
 function breaking(...looks: readonly number[]): AnyCheck {
   let look = 0;

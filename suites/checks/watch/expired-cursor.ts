@@ -31,14 +31,16 @@ interface Filled {
 type Observations = Filled | { readonly skipped: string };
 
 /**
- * More changes than the target retains, then a watch from before them. They are made on a kind without a
- * status where there is one: a target that retains by kind then keeps the places of all other cases.
+ * More changes than the target retains, then a watch from before them. The run itself may have made enough
+ * of them: then the version of its first object is refused already. Otherwise they are made here, on a kind
+ * without a status where there is one: a target that retains by kind then keeps the places of all other cases.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
   title: "A watch from before the retained events is refused as expired",
   covers: [requirement],
   scope: "target",
+  isLast: true,
   features: ["watch.expiry", "watch.resume"],
   verbs: ["watch", "update"],
 
@@ -49,6 +51,8 @@ export const expiredCursor = defineCheck<Observations>({
     if (retainedEvents > largestWindow) {
       return { skipped: `${retainedEvents} events are retained: too many to fill the window` };
     }
+    const early = await startFromFirst(context);
+    if (early !== undefined && isRefused(early.expired)) return early;
     const kind = kinds.find(isAside) ?? context.kind;
     return fill({ ...context, kind }, Math.ceil((retainedEvents + 1) / writers));
   },
@@ -97,6 +101,13 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
+/** Tries the oldest version of the run. Undefined where there is none, or where it is one of another object alone. */
+async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
+  const { versionScope } = context.target.semantics;
+  const version = versionScope === "object" ? undefined : context.firstVersion();
+  return version === undefined ? undefined : startFrom(context, version);
+}
+
 /** Creates an object and writes it, `count` changes in all. */
 async function writeOften(context: CheckContext, count: number): Promise<Written> {
   const { kind } = context;
@@ -117,17 +128,20 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   const { end } = expired;
   if (end?.end === "lost") return errored(requirement, end.detail, evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  const isRefused = end?.end === "refused" && end.refusal.reason === "expired";
-  if (isRefused && !current.reached) {
+  if (isRefused(expired) && !current.reached) {
     const reason = "no positive control: a watch from a late version was not served either";
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
-    holds: isRefused && expired.events.length === 0,
+    holds: isRefused(expired) && expired.events.length === 0,
     expected: `refused as expired, because ${why}`,
     actual: `the watch delivered ${expired.events.length} events and ${describeEnd(end)}`,
     evidence,
   });
+}
+
+function isRefused({ end }: WatchObservation): boolean {
+  return end?.end === "refused" && end.refusal.reason === "expired";
 }
 
 function describeEnd(end: WatchEnd | undefined): string {

@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, Limits, ObjectKey } from "#contract";
+import type { CreateCommand, Limits, ObjectKey, ResourceVersion } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { FixtureRefused } from "../check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "../check.ts";
@@ -70,6 +70,8 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
+  /** By kind. */
+  readonly #firstVersions = new Map<string, ResourceVersion>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -129,10 +131,11 @@ export class Session implements AsyncDisposable {
       random,
       label,
       call: (command) => recorder.call(command, owner),
-      fixture: (wishes = {}) => createFixture({ ...wishes, context, ledger, newKey, observer }),
+      fixture: (wishes = {}) => this.#fixture({ ...wishes, context, ledger, newKey, observer }),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
       owning: (key) => ledger.creating(key, removalOf(key, target)),
       lean,
+      firstVersion: () => this.#firstVersions.get(kind.name),
       watch: async (command) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.push(stream);
@@ -169,6 +172,15 @@ export class Session implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const observers = [...this.#observers.values()];
     await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
+  }
+
+  async #fixture(request: FixtureRequest): Promise<Fixture> {
+    const fixture = await createFixture(request);
+    const { kind } = fixture.key;
+    if (!this.#firstVersions.has(kind)) {
+      this.#firstVersions.set(kind, fixture.object.metadata.resourceVersion);
+    }
+    return fixture;
   }
 
   #observer(kind: KindDescription): Observer {
