@@ -28,6 +28,7 @@ import { trialOpensTheDoor } from "./trial-opens-the-door.ts";
 import { twoSidesInOneWrite } from "./two-sides-in-one-write.ts";
 import { uidComparedByItsBeginning } from "./uid-compared-by-its-beginning.ts";
 import { versionCheckedATurnBefore } from "./version-checked-a-turn-before.ts";
+import { whiteSpaceTidied } from "./white-space-tidied.ts";
 import { writeAfterItsTrialNotStored } from "./write-after-its-trial-not-stored.ts";
 
 /** Faults that look right at the first look: they depend on who asks, how often, when, or under which name. */
@@ -45,6 +46,7 @@ export const disguisedFaults: readonly Fault[] = [
   laterKindsNotChecked,
   longListsCut,
   plainLettersOnly,
+  whiteSpaceTidied,
   emptyValuesOmitted,
   messagesTakenForNoise,
   twoSidesInOneWrite,

@@ -14,6 +14,9 @@ import type { Step } from "#harness";
 
 const requirement = "write.stores-submitted-status";
 
+/** Spaces at both ends, a tab, a line break, a letter in two parts, and signs that mean something elsewhere. */
+const signs = ` \t ä 中 🙂 e\u{301} <b>"it's" &amp; 50% \\n\nand `;
+
 interface Report {
   readonly submitted: JsonObject;
   readonly write: Step;
@@ -39,7 +42,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       // The first sets the stage for the second, which changes nothing but a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
-      withMessages(sample, `ä 中 🙂 ${random.letters(700)}`),
+      withMessages(sample, `${signs}${random.letters(700)} `),
       withMoreConditions(sample),
     ];
     for (const submitted of submissions) {
