@@ -1,9 +1,15 @@
 import { CheckStatus } from "@stryker-mutator/api/check";
 import type { Checker, CheckResult } from "@stryker-mutator/api/check";
 import type { Mutant, StrykerOptions } from "@stryker-mutator/api/core";
-import { declareFactoryPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
+import {
+  declareFactoryPlugin,
+  declareValuePlugin,
+  PluginKind,
+  tokens,
+} from "@stryker-mutator/api/plugin";
 import { relative } from "node:path";
 import { compileErrors } from "./compile-errors.ts";
+import { notJudging } from "./not-judging.ts";
 import { isInSample, leftOut } from "./sample.ts";
 import type { Sample } from "./sample.ts";
 
@@ -32,6 +38,7 @@ function compiler(): Checker {
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.Checker, "sample", sampler),
   declareFactoryPlugin(PluginKind.Checker, "compile", compiler),
+  declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
 /** A checker that looks at all mutants at once, and says why those fail that do. */

@@ -5,7 +5,30 @@ export interface Section {
   readonly sources: readonly string[];
   /** What must notice: only tests that are about these files, so that a mutant takes a moment; the quick ones first. */
   readonly tests: readonly string[];
+  /** Files of checks, of which only what judges is changed: tests of judges drive no target. */
+  readonly isOfChecks?: boolean;
 }
+
+/**
+ * The folders of checks that judge by rules of their own; those of properties, histories and controllers are
+ * the model and the checker, and a server that dies is judged in `bin`.
+ */
+const areas = [
+  "allocation",
+  "apply",
+  "authorization",
+  "concurrency",
+  "conditions",
+  "deletion",
+  "errors",
+  "generation",
+  "isolation",
+  "kinds",
+  "readiness",
+  "semantics",
+  "watch",
+  "write",
+] as const;
 
 /** The sections, the most valuable ones first. */
 export const sections: readonly Section[] = [
@@ -103,6 +126,16 @@ export const sections: readonly Section[] = [
       "suites/checker/check-history.test.ts",
       "suites/checker/assumptions.test.ts",
     ],
+  },
+  {
+    name: "checks",
+    isOfChecks: true,
+    sources: areas.flatMap((area) => [
+      `suites/checks/${area}/*.ts`,
+      `!suites/checks/${area}/*.test.ts`,
+      `!suites/checks/${area}/index.ts`,
+    ]),
+    tests: areas.map((area) => `suites/checks/${area}/*.test.ts`),
   },
 ];
 

@@ -23,6 +23,7 @@ describe("a tally", () => {
         mutant("NoCoverage", { line: 9 }),
         mutant("CompileError", { reason: "error TS1" }),
         mutant("CompileError", { reason: leftOut }),
+        mutant("Ignored", { reason: "drives a target" }),
       ],
       [],
     );

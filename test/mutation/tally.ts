@@ -35,7 +35,7 @@ export interface Tally {
   readonly survivors: readonly TriedMutant[];
   readonly notCompiling: number;
   readonly leftOut: number;
-  /** Those with which the tests could not be run at all. */
+  /** Those with which the tests could not be run at all; not those that nobody wants to be tried. */
   readonly failed: number;
   /** Explanations of mutants that are killed, or that are made no longer. */
   readonly stale: readonly Explanation[];
@@ -50,6 +50,7 @@ export function tallyOf(
   const killed = mutants.filter(({ status }) => status === "Killed" || status === "Timeout");
   const survivors = survived.filter((one) => !explanations.some((of) => isAbout(of, one)));
   const untried = mutants.filter(({ status }) => status === "CompileError");
+  const ignored = mutants.filter(({ status }) => status === "Ignored");
   const dropped = untried.filter(({ reason }) => reason === leftOut);
   const files = new Set(mutants.map(({ file }) => file));
   const open = [...survived, ...dropped];
@@ -61,7 +62,7 @@ export function tallyOf(
     survivors,
     notCompiling: untried.length - dropped.length,
     leftOut: dropped.length,
-    failed: mutants.length - killed.length - survived.length - untried.length,
+    failed: mutants.length - killed.length - survived.length - untried.length - ignored.length,
     stale: explanations.filter((of) => files.has(of.file) && !open.some((one) => isAbout(of, one))),
   };
 }

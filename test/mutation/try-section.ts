@@ -41,6 +41,7 @@ function optionsOf(
     testRunner: "vitest",
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
     checkers: ["sample", "compile"],
+    ignorers: section.isOfChecks === true ? ["not-judging"] : [],
     // The checker above compiles: the settings of the compiler stay as they are.
     tsconfigFile: "none",
     mutate: [...section.sources],
