@@ -100,3 +100,89 @@ describe("several writes of unknown outcome", () => {
     ],
   );
 });
+
+describe("several deletions of unknown outcome", () => {
+  const lost = { ...unknown, operation: "delete", uid: "u1" } as const;
+  table(
+    [initial, { ...lost, invoke: 1 }, { ...lost, client: "c2", invoke: 2 }],
+    [
+      [
+        "are not both due because two watches show one of them",
+        "after 7, -a 9, v: after 7, v: -a 9, v: close 13",
+        "",
+      ],
+    ],
+  );
+});
+
+describe("a write of unknown outcome beside another that was answered", () => {
+  const answered = {
+    ...told,
+    operation: "cas",
+    invoke: 1,
+    return: 2,
+    precondition: "7",
+    version: "8",
+    value: "h2",
+  } as const;
+  table(
+    [initial, answered, { ...unknown, operation: "put", client: "c2", invoke: 1, value: "h1" }],
+    [
+      [
+        "did not make the version of that one, whatever a watch shows",
+        "after 7, a 8=h1, v: after 7, v: a 8=h2, v: close 8",
+        "torn-event 6 3",
+      ],
+    ],
+  );
+});
+
+describe("what a watch learns of writes of unknown outcome", () => {
+  const lost = { ...unknown, operation: "cas", precondition: "7", invoke: 1, value: "h1" } as const;
+  table(
+    [initial, lost],
+    [
+      [
+        "is due on another that has shown what was there before",
+        "after 3, a 8=h1, v: after 3, v: a 7, v: close 8",
+        "undelivered-event 8 3",
+      ],
+      ["is a replay where it began after that", "after 9, a 5", "resume-replay 5 3"],
+    ],
+  );
+  table(
+    [initial, { ...unknown, operation: "delete", uid: "u1", invoke: 1 }],
+    [["is a replay where it began with that", "after 9, -a 9", "resume-replay 5 3"]],
+  );
+  const put = { ...unknown, operation: "put", invoke: 1 } as const;
+  table(
+    [initial, { ...put, value: "h1" }, { ...put, client: "c2", value: "h4" }],
+    [["leaves the other one for another version", "open, a 9, v: open, v: a 9, v: a 10", ""]],
+    "opaque",
+  );
+  table(
+    [initial, { ...told, operation: "delete", uid: "u1", invoke: 1, return: 2 }],
+    [
+      [
+        "is a deletion, which is no modification",
+        "open, a 9, v: after 9, v: -a 9",
+        "wrong-event-type 5 3, resume-replay 7 3",
+      ],
+    ],
+    "opaque",
+  );
+});
+
+describe("writes at one time, of which a lost deletion ended either", () => {
+  const put = { ...told, operation: "put" } as const;
+  table(
+    [
+      initial,
+      { ...put, invoke: 1, return: 4, version: "8" },
+      { ...put, client: "c2", invoke: 2, return: 6, version: "10" },
+      { ...unknown, operation: "delete", uid: "u1", invoke: 7 },
+    ],
+    [["is shown under the one that came last", "open, -a 8", ""]],
+    "opaque",
+  );
+});

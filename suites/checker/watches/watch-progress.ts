@@ -100,8 +100,8 @@ export class Progress {
   #begin(world: World, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
     const object = intAt(world.object, shown);
-    if (intAt(this.#places.place, object) !== unknownPlace) return false;
-    this.#places.startAt(object, this.#placeIn(world, object));
+    if (this.#placeIn(object) !== unknownPlace) return false;
+    this.#places.startAt(object, placeFrom(world, object, this.#startRank));
     return true;
   }
 
@@ -109,6 +109,7 @@ export class Progress {
   event(context: WatchContext, row: number, shown: number): void {
     const { world, report } = context;
     const object = intAt(world.object, shown);
+    this.#begin(world, shown);
     const isAgain = this.#places.isShown(shown);
     const mayBeCurrent = this.mayBeCurrentState(object);
     const wrong = isAgain ? "duplicate-event" : this.#misplaced(context, shown);
@@ -147,7 +148,7 @@ export class Progress {
     const object = intAt(world.object, shown);
     const place = intAt(world.place, shown);
     if (place === none) return this.#unchained(world, shown);
-    const last = this.#placeIn(world, object);
+    const last = this.#placeIn(object);
     const isNext = last === unknownPlace || place === last + 1;
     if (isNext || this.#isPrelude(world, shown)) return undefined;
     const isFirst = this.#isResumed && intAt(this.#places.lastShown, object) === none;
@@ -176,7 +177,7 @@ export class Progress {
     const object = intAt(world.object, shown);
     const place = intAt(world.place, shown);
     if (place === none) return predecessorOf(world, shown);
-    const skipped = this.#placeIn(world, object) + 1;
+    const skipped = this.#placeIn(object) + 1;
     if (world.ranks !== undefined) this.#forgiven += place - skipped;
     return rowAt(world, object, skipped);
   }
@@ -232,7 +233,7 @@ export class Progress {
     for (const mark of rowsWith(world, version)) {
       const object = intAt(world.object, mark);
       const place = intAt(world.place, mark);
-      const last = this.#placeIn(world, object);
+      const last = this.#placeIn(object);
       if (place === none || last === unknownPlace) continue;
       if (place > last) report.add({ type, row, change: rowAt(world, object, last + 1) });
       if (place < last && type === "bookmark-ahead") {
@@ -241,9 +242,7 @@ export class Progress {
     }
   }
 
-  #placeIn(world: World, object: number): number {
-    const known = intAt(this.#places.place, object);
-    const isOpen = known === unknownPlace && this.#hasStart;
-    return isOpen ? placeFrom(world, object, this.#startRank) : known;
+  #placeIn(object: number): number {
+    return intAt(this.#places.place, object);
   }
 }
