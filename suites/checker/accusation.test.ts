@@ -1,35 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Anomaly } from "./anomaly.ts";
 import type { InitialLine, VersionOrder } from "./history.ts";
-import { judgeTold } from "./testing/told-history.ts";
-import { toldOperation } from "./testing/told-operation.ts";
-
-const initial = {
-  kind: "initial",
-  object: "default/a",
-  version: "7",
-  uid: "u1",
-  value: "h0",
-} as const;
+import { accusedIn } from "./testing/told-accusations.ts";
+import { initial } from "./testing/told-history.ts";
 
 /** A name, the operations on an object from line 3 on, and what is wrong with them. */
 type Row = readonly [name: string, operations: string, wrong: string];
 
 function table(versions: VersionOrder, first: readonly InitialLine[], rows: readonly Row[]): void {
   it.each(rows)("%s", (_, told, wrong) => {
-    const operations = [...first, ...told.split("; ").map(toldOperation)];
-    const verdict = judgeTold({ versions, operations, watch: [] });
-
-    expect(verdict.anomalies.map(textOf).join("; ")).toBe(wrong);
-    expect(verdict.verdict).toBe(wrong === "" ? "legal" : "illegal");
+    expect(accusedIn({ versions, first, told })).toBe(wrong === "" ? "legal" : `illegal: ${wrong}`);
   });
-}
-
-/** The kind, the lines, and what may be wrong instead: `stale-read 5 3, or dropped-write 3`. */
-function textOf(anomaly: Anomaly): string {
-  const others = anomaly.kind === "object" ? anomaly.alternatives : [];
-  const shown = [anomaly.type, ...anomaly.operations].join(" ");
-  return [shown, ...others.map(({ type, line }) => `or ${type} ${line}`)].join(", ");
 }
 
 describe("refusals", () => {

@@ -1,11 +1,15 @@
 import { explainedChecker } from "./explained-checker.ts";
 import { explainedControllers } from "./explained-controllers.ts";
+import { explainedWatchProgress } from "./explained-watch-progress.ts";
+import { explainedWatches } from "./explained-watches.ts";
 import type { Explanation } from "./explanation.ts";
 
 /** All mutants that survive for a reason. One that is killed, or that is made no longer, must leave this list. */
 export const explained: readonly Explanation[] = [
   ...explainedChecker,
   ...explainedControllers,
+  ...explainedWatchProgress,
+  ...explainedWatches,
   {
     file: "suites/targets/graphql/replies/outcome.ts",
     was: 'const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;',

@@ -1,0 +1,28 @@
+import type { Anomaly } from "../anomaly.ts";
+import type { InitialLine, VersionOrder } from "../history.ts";
+import { judgeTold } from "./told-history.ts";
+import { toldOperation } from "./told-operation.ts";
+
+/** Operations on one object, in short and with semicolons between them. */
+export interface ToldOperations {
+  readonly versions: VersionOrder;
+  /** What was there before; its lines come first. */
+  readonly first: readonly InitialLine[];
+  readonly told: string;
+}
+
+/** The verdict on operations, and what is wrong with them: `illegal: stale-read 5 3, or dropped-write 3`. */
+export function accusedIn({ versions, first, told }: ToldOperations): string {
+  const operations = [...first, ...told.split("; ").map(toldOperation)];
+  const { verdict, anomalies } = judgeTold({ versions, operations, watch: [] });
+  return [verdict, ...(anomalies.length === 0 ? [] : [anomalies.map(textOf).join("; ")])].join(
+    ": ",
+  );
+}
+
+/** The kind, the lines, and what may be wrong instead. */
+function textOf(anomaly: Anomaly): string {
+  const others = anomaly.kind === "object" ? anomaly.alternatives : [];
+  const shown = [anomaly.type, ...anomaly.operations].join(" ");
+  return [shown, ...others.map(({ type, line }) => `or ${type} ${line}`)].join(", ");
+}
