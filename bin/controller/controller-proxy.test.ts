@@ -149,4 +149,13 @@ describe("the proxy", () => {
     await open();
     await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
   });
+
+  it("breaks a connection that brings more than it keeps, and serves the next one", async () => {
+    await using at = await bench();
+    const tooMuch = { method: "POST", body: Buffer.alloc(17 * 1024 * 1024, " ") };
+
+    await expect(fetch(at.proxy.url, tooMuch)).rejects.toThrow("fetch failed");
+
+    expect((await report(at.controller, at.object)).result).toBe("object");
+  });
 });

@@ -5,13 +5,16 @@ import { connect as connectPlain } from "node:net";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { text as wholeText } from "node:stream/consumers";
 import { connect as connectSecure } from "node:tls";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
 import type { ControllerWire, WireListener, WireWrite } from "#harness";
-import { mutableHeaders, passedHeaders, requestHead } from "./proxy-headers.ts";
+import { bodyWithin } from "./body-within.ts";
+import { carriesEvents, mutableHeaders, passedHeaders, requestHead } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
+
+/** What is kept of one request, and of the reply to a write, at most: a connection that has more breaks. */
+const mostBodyBytes = 16 * 1024 * 1024;
 
 /** What the proxy needs to reach the endpoint through TLS. */
 export interface UpstreamTls {
@@ -112,7 +115,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const body = await wholeText(incoming);
+    const body = await bodyWithin(incoming, mostBodyBytes);
     const request: ProxyRequest = {
       method: incoming.method ?? "GET",
       path: incoming.url ?? "/",
@@ -177,7 +180,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return {
       status: reply.statusCode,
       headers: passedHeaders(reply.headers),
-      body: await reply.body.text(),
+      body: await bodyWithin(reply.body, mostBodyBytes),
     };
   }
 
@@ -241,10 +244,4 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const to = { host, port: Number(port === "" ? (isSecure ? 443 : 80) : port) };
     return isSecure ? connectSecure({ ...to, servername: host, ...this.#tls }) : connectPlain(to);
   }
-}
-
-/** Watches of API servers, and server-sent events. */
-function carriesEvents({ url = "/", headers }: IncomingMessage): boolean {
-  const isWatch = new URL(url, "http://proxy").searchParams.has("watch");
-  return isWatch || headers.accept?.includes("text/event-stream") === true;
 }

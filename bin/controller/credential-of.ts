@@ -17,3 +17,19 @@ export function credentialOf(
   const usual = canonicalDialect.identities[role];
   return usual?.kind === "static" ? usual.credential : undefined;
 }
+
+/** The environment without the credentials that were given to other roles, by the name of a variable or otherwise. */
+export function environmentOf(
+  role: IdentityName,
+  { identities }: Pick<RunSettings, "identities">,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const given = identities.flatMap((one) => ("credential" in one ? [one] : []));
+  const isOf = (isOwn: boolean, value: string): boolean =>
+    given.some((one) => (one.identity === role) === isOwn && one.credential === value);
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([, value = ""]) => !isOf(false, value) || isOf(true, value),
+    ),
+  );
+}

@@ -43,3 +43,9 @@ export function requestHead(incoming: IncomingMessage, host: string): string {
   }
   return `${lines.join("\r\n")}\r\n`;
 }
+
+/** Tells the watches of API servers, and server-sent events. */
+export function carriesEvents({ url = "/", headers }: IncomingMessage): boolean {
+  const isWatch = new URL(url, "http://proxy").searchParams.has("watch");
+  return isWatch || headers.accept?.includes("text/event-stream") === true;
+}

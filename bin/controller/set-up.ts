@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 import { CommandController } from "./command-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { ControllerWish } from "./controller-settings.ts";
-import { credentialOf } from "./credential-of.ts";
+import { credentialOf, environmentOf } from "./credential-of.ts";
 import { InProcessController } from "./in-process-controller.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
@@ -82,7 +82,10 @@ function hostOf(options: SetUpOptions, proxy: ControllerProxy): ControllerBench[
     case "command":
       return new CommandController({
         ...wish,
-        environment: { ...world.environment, ...variablesOf(options, proxy) },
+        environment: {
+          ...environmentOf("controller", options.settings, world.environment),
+          ...variablesOf(options, proxy),
+        },
         endMs,
         mark: newRunId(),
         warn: (text) => world.err.write(`warning: ${text}\n`),

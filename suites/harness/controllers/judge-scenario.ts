@@ -2,9 +2,10 @@ import { inJudgingOrder, judgeControllers } from "#checker";
 import type { ControllerFinding, ControllerJudgement } from "#checker";
 import { controllerLimits, controllerRequirementIds, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
-import { claim, historyOf } from "../judging/finding.ts";
+import { claim, historyOf, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { PlayedScenario } from "./play-scenario.ts";
+import { mostLogged } from "./scenario-log.ts";
 import { describeScenario } from "./scenario.ts";
 
 /** What one scenario shows about each requirement on controllers. Pure. */
@@ -14,6 +15,8 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
     findingsOn(requirement, judgement, played),
   );
 }
+
+const tooMuch = `more than ${mostLogged} characters were written in one scenario, of which the last were not looked at`;
 
 function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): ControllerJudgement {
   const controllers = judgeControllers({
@@ -33,6 +36,9 @@ function findingsOn(
   const standing = standings.find((one) => one.requirement === requirement);
   const { instances = 0 } = standing ?? {};
   const ended = endingOf(requirement, played);
+  if (found.length === 0 && ended === undefined && played.isCut === true) {
+    return [undecided(requirement, tooMuch, played.exchanges)];
+  }
   if (found.length === 0 && ended === undefined) {
     const evidence = instances === 0 ? [] : played.exchanges;
     return [claim(requirement, { holds: true, expected: "", actual: "", evidence, instances })];

@@ -19,6 +19,8 @@ export interface PlayedScenario {
   readonly problem?: string;
   /** Whether its writes were seen. */
   readonly isSeen: boolean;
+  /** There was so much to see that the last of it is not among the events. Absent: everything is. */
+  readonly isCut?: true;
   /** What it is judged by beside the limits of the contract. */
   readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
 }
@@ -47,10 +49,11 @@ export async function playScenario(
   const problem = bench.host?.problem;
   return {
     scenario,
-    events: play.events(),
-    exchanges: [exchange, ...play.exchanges],
+    events: play.log.events(),
+    exchanges: [exchange, ...play.log.exchanges],
     ...(problem === undefined ? {} : { problem }),
     isSeen: bench.wire !== undefined,
+    ...(play.log.isFull ? { isCut: true } : {}),
     judging: {
       convergeMs: bench.convergeMs,
       ...(bench.promises === undefined ? {} : { promises: bench.promises }),
@@ -107,12 +110,8 @@ class ScenarioPlay {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
   }
 
-  get exchanges(): readonly number[] {
-    return this.#log.exchanges;
-  }
-
-  events(): readonly ControllerEvent[] {
-    return this.#log.events();
+  get log(): ScenarioLog {
+    return this.#log;
   }
 
   async begin(): Promise<WatchProbe> {
@@ -232,7 +231,7 @@ class ScenarioPlay {
       const nowMs = performance.now();
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
       if (nowMs - sinceMs > quietMs && this.#isReportedOn()) return;
-      const isRestless = this.#log.size - begunWith > mostEvents;
+      const isRestless = this.#log.isFull || this.#log.size - begunWith > mostEvents;
       if (isRestless || nowMs - beganMs > convergeMs * patience + quietMs) {
         this.#isHopeless = true;
         return;

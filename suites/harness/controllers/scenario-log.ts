@@ -14,9 +14,16 @@ interface Passed {
 /** An entry whose meaning may depend on versions that are only known later. */
 type Entry = { readonly event: ControllerEvent } | { readonly passed: Passed };
 
-/** All that happened in one scenario, in the order in which it became known. */
+/** How much is kept of one scenario, in characters of JSON: hundreds of objects of the usual size. */
+export const mostLogged = 8 * 1024 * 1024;
+
+/**
+ * All that happened in one scenario, in the order in which it became known. Once it is full it takes
+ * nothing more, so that a controller whose reports are huge fills no memory.
+ */
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
+  #characters = 0;
   /** The versions that every object ever had. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
@@ -32,6 +39,11 @@ export class ScenarioLog {
   /** How much is in it: what grows is not at rest. */
   get size(): number {
     return this.#entries.length;
+  }
+
+  /** Whether what came last was not taken any more. */
+  get isFull(): boolean {
+    return this.#characters > mostLogged;
   }
 
   /** The objects as the watch has shown them; absent while it has yet to show what the driver wrote. */
@@ -77,7 +89,7 @@ export class ScenarioLog {
 
   /** Takes a write of the controller. */
   passed(write: WireWrite, result: WireResult, atMs: number): void {
-    this.#entries.push({ passed: { write, result, atMs } });
+    this.#keep({ passed: { write, result, atMs } });
   }
 
   /** Takes the beginning or the end of the controller, or the passing of time. */
@@ -93,7 +105,13 @@ export class ScenarioLog {
   }
 
   #add(event: ControllerEvent): void {
-    this.#entries.push({ event });
+    this.#keep({ event });
+  }
+
+  #keep(entry: Entry): void {
+    if (this.isFull) return;
+    this.#characters += JSON.stringify(entry).length;
+    if (!this.isFull) this.#entries.push(entry);
   }
 
   #show(object: Resource): void {
