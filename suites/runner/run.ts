@@ -91,6 +91,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     ...(options.effort === undefined ? {} : { effort: options.effort }),
     run: options.run,
     ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
+    removalsAtOnce: options.breadth.most,
     sequencesAtOnce: () => sequencesAt(atOnce()),
     trace: emit,
     now,

@@ -35,6 +35,8 @@ export interface SessionOptions {
   readonly namePrefix?: string;
   /** How many sequences of properties may be under way, at least 1. Asked again and again. */
   readonly sequencesAtOnce: () => number;
+  /** How many objects are removed at once, at least 1. Absent: as many as hide the latency of a slow endpoint. */
+  readonly removalsAtOnce?: number;
   readonly trace: TraceSink;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -81,7 +83,7 @@ export class Session implements AsyncDisposable {
     const writes = this.#writes === undefined ? {} : { writes: this.#writes };
     this.recorder = new Recorder({ target, trace, now, ...writes });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
-    this.#ledger = new Ledger(options.trace);
+    this.#ledger = new Ledger(options.trace, options.removalsAtOnce);
     const { seed, run, namePrefix } = options;
     this.#names = new FixtureNames({
       seed,
