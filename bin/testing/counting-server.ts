@@ -100,7 +100,7 @@ export class CountingServer implements AsyncDisposable {
     const upstream = new WebSocket(this.#reference.webSocketUrl, client.protocol);
     const open = new Set<string>();
     const note = (data: RawData): string => {
-      const sent = String(data);
+      const sent = Buffer.isBuffer(data) ? data.toString("utf8") : "{}";
       const { type, id = "" }: { readonly type: string; readonly id?: string } = JSON.parse(sent);
       if (type === "subscribe") {
         open.add(id);

@@ -74,6 +74,17 @@ describe("readKubeconfig", () => {
     });
   });
 
+  it("reads a name and a password", async () => {
+    const user = "      { username: admin, password: long-password }";
+    const path = written("password.yaml", kubeconfigWith(user));
+    const basic = Buffer.from("admin:long-password").toString("base64");
+
+    const { caller } = await readKubeconfig({ path });
+
+    expect(caller.headers).toEqual({ authorization: `Basic ${basic}` });
+    expect(caller.secrets?.redact("not long-password")).toBe("not [credential]");
+  });
+
   it("asks a credential plugin", async () => {
     const credential = {
       apiVersion: "client.authentication.k8s.io/v1",

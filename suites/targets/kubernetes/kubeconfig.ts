@@ -65,13 +65,14 @@ async function accessOf(
   try {
     await config.applyToHTTPSOptions(options);
   } catch (error) {
-    throw new TargetUnreachable(`the credentials of ${what} cannot be had: ${messageOf(error)}`, {
+    // A plugin that fails can print what it was given. The original error would say it again.
+    const why = new Secrets(givenToPlugin(config.getCurrentUser()?.exec)).redact(messageOf(error));
+    throw new TargetUnreachable(`the credentials of ${what} cannot be had: ${why}`, {
       mend: "Make `kubectl auth whoami` work with the same kubeconfig first.",
-      cause: error,
     });
   }
-  const { ca, cert, key, servername, headers = {} } = options;
-  const authorization = headers["Authorization"];
+  const { auth, ca, cert, key, servername, headers = {} } = options;
+  const authorization = headers["Authorization"] ?? (auth === undefined ? undefined : basic(auth));
   return {
     server: cluster.server,
     tls: {
@@ -91,8 +92,27 @@ async function accessOf(
   };
 }
 
+/** The values of the variables that a credential plugin is started with. */
+function givenToPlugin(plugin: unknown): readonly string[] {
+  const variables = isRecord(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
+  return variables.flatMap((variable: unknown) => {
+    const value = isRecord(variable) ? variable["value"] : undefined;
+    return typeof value === "string" ? [value] : [];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function basic(nameAndPassword: string): string {
+  return `Basic ${Buffer.from(nameAndPassword).toString("base64")}`;
+}
+
 /** The part of the options of an HTTPS request that the client's loader fills in. */
 interface HttpsOptions {
+  /** A name and a password, with a colon between them. */
+  readonly auth?: string;
   readonly ca?: string | Buffer;
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
