@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { IdentityName, Outcome, RequirementId } from "#contract";
+import type { Check, DenialTrial, Finding, JudgeContext } from "#harness";
+import { noReply, openResults, refused, resultsOf, strictTarget } from "../testing/builders.ts";
+import { denied, forbidden, stored, written } from "../testing/denial-builders.ts";
+import { anonymousRefused } from "./anonymous-refused.ts";
+import { controllerCannotWriteSpec } from "./controller-cannot-write-spec.ts";
+import { invalidCredentialRefused } from "./invalid-credential-refused.ts";
+import { readerCannotWrite } from "./reader-cannot-write.ts";
+
+const unmoved = "isolation.refused-write-changes-nothing";
+const silent = "watch.nothing-for-refused";
+const unauthenticated = refused("unauthenticated");
+
+interface Role {
+  readonly check: Pick<Check<readonly DenialTrial[]>, "judge">;
+  readonly identity: IdentityName;
+  readonly requirement: RequirementId;
+  readonly right: Outcome;
+  readonly wrong: Outcome;
+}
+
+describe.each<Role>([
+  {
+    check: readerCannotWrite,
+    identity: "reader",
+    requirement: "authorization.reader-cannot-write",
+    right: forbidden,
+    wrong: unauthenticated,
+  },
+  {
+    check: controllerCannotWriteSpec,
+    identity: "controller",
+    requirement: "authorization.controller-cannot-write-spec",
+    right: forbidden,
+    wrong: unauthenticated,
+  },
+  {
+    check: invalidCredentialRefused,
+    identity: "invalid",
+    requirement: "authorization.invalid-credential-refused",
+    right: unauthenticated,
+    wrong: forbidden,
+  },
+  {
+    check: anonymousRefused,
+    identity: "anonymous",
+    requirement: "authorization.anonymous-refused",
+    right: unauthenticated,
+    wrong: refused("invalid"),
+  },
+])("$identity", ({ check, identity, requirement, right, wrong }) => {
+  const judge = (...trials: readonly DenialTrial[]): readonly Finding[] =>
+    check.judge(trials, strictTarget);
+
+  it("is refused, and nothing moves", () => {
+    expect(openResults(judge(denied(identity, right)))).toEqual({});
+    expect(resultsOf(judge(denied(identity, right)), unmoved)).toEqual(["held"]);
+    expect(resultsOf(judge(denied(identity, right)), silent)).toEqual(["held"]);
+  });
+
+  it.each<[string, DenialTrial, Readonly<Record<string, string>>]>([
+    ["is let in", denied(identity, written), { [requirement]: "violated" }],
+    ["is refused as somebody else", denied(identity, wrong), { [requirement]: "violated" }],
+    ["gets no reply", denied(identity, noReply), { [requirement]: "errored" }],
+    [
+      "is refused, and the write is stored",
+      denied(identity, right, { after: written }),
+      { [unmoved]: "violated" },
+    ],
+    [
+      "is refused, and the write is shown",
+      denied(identity, right, { isEventSeen: true }),
+      { [silent]: "violated" },
+    ],
+  ])("%s", (_, trial, open) => {
+    expect(openResults(judge(trial))).toMatchObject(open);
+  });
+
+  it("is judged in each trial", () => {
+    const results = resultsOf(
+      judge(denied(identity, right), denied(identity, written)),
+      requirement,
+    );
+
+    expect(results).toEqual(["held", "violated"]);
+  });
+});
+
+describe("a request without a credential, of somebody with a name", () => {
+  const stranger = "authorization.anonymous-is-a-stranger";
+  const target: JudgeContext = {
+    ...strictTarget,
+    semantics: { ...strictTarget.semantics, anonymous: "forbidden" },
+  };
+
+  it.each<[Outcome, string]>([
+    [forbidden, "held"],
+    [unauthenticated, "violated"],
+    [stored, "violated"],
+  ])("is refused as one of a stranger (%#)", (outcome, result) => {
+    const findings = anonymousRefused.judge([denied("anonymous", outcome)], target);
+
+    expect(resultsOf(findings, stranger)).toEqual([result]);
+  });
+
+  it("says nothing where nobody has a name", () => {
+    const findings = anonymousRefused.judge([denied("anonymous", stored)], strictTarget);
+
+    expect(findings.find((one) => one.requirement === stranger)).toMatchObject({ instances: 0 });
+  });
+});

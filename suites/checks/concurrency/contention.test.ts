@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { keyOf, uid } from "#contract";
+import type { Outcome } from "#contract";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import { noLostIncrement } from "./no-lost-increment.ts";
+import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
+import { oneWinner } from "./one-winner.ts";
+import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
+import { versionIsRequired } from "./version-is-required.ts";
+
+const conflict = refused("conflict");
+const won = accepted(resourceAt("2", { status: { count: 1 } }));
+const other = accepted(resourceAt("3", { status: { count: 2 } }));
+
+describe("of concurrent writes at one version", () => {
+  const requirement = "concurrency.one-winner";
+
+  it.each<{
+    readonly name: string;
+    readonly writes: readonly Outcome[];
+    readonly after?: Outcome;
+    readonly result: string;
+    readonly complaint?: string;
+  }>([
+    { name: "one is stored", writes: [conflict, won, conflict], result: "held" },
+    {
+      name: "two are accepted",
+      writes: [won, other, conflict],
+      result: "violated",
+      complaint: "2 were accepted (versions 2, 3), 1 conflicted",
+    },
+    {
+      name: "one is refused for another reason",
+      writes: [won, refused("invalid"), conflict],
+      result: "violated",
+      complaint: "1 were accepted (versions 2), 1 conflicted",
+    },
+    {
+      name: "all conflict",
+      writes: [conflict, conflict],
+      result: "violated",
+      complaint: "0 were accepted (none), 2 conflicted",
+    },
+    {
+      name: "the one that is accepted is not the one that is stored",
+      writes: [conflict, won],
+      after: other,
+      result: "violated",
+      complaint: expect.stringContaining("the stored object is not the winner's"),
+    },
+    { name: "none is heard of", writes: [refused("invalid")], result: "undecided" },
+    { name: "one got no reply", writes: [won, noReply, conflict], result: "errored" },
+    { name: "nobody can read", writes: [won, conflict], after: noReply, result: "errored" },
+  ])("$name", ({ writes, after = won, result, complaint }) => {
+    const steps = writes.map((outcome, i) => stepWith(outcome, i + 1));
+    const round = { writes: steps, after: stepWith(after, 9) };
+
+    const findings = oneWinner.judge({ rounds: [round] }, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+    expect(complaintOf(findings, requirement)).toEqual(complaint);
+    expect(findings[0]?.evidence).toEqual([...steps.map(({ exchange }) => exchange), 9]);
+  });
+});
+
+function counted(count?: number): Outcome {
+  return accepted(resourceAt("9", count === undefined ? {} : { status: { n: count } }));
+}
+
+describe("increments with a retry on conflict", () => {
+  const requirement = "concurrency.no-lost-increment";
+  const all = Array.from({ length: 3 }, () => won);
+
+  it.each<{
+    readonly name: string;
+    readonly increments: readonly Outcome[];
+    readonly final: Outcome;
+    readonly result: string;
+    readonly complaint?: string;
+  }>([
+    { name: "all count", increments: all, final: counted(3), result: "held" },
+    {
+      name: "one is lost",
+      increments: all,
+      final: counted(2),
+      result: "violated",
+      complaint: "3 were accepted, status.n is 2",
+    },
+    {
+      name: "one never gets through",
+      increments: [...all.slice(1), conflict],
+      final: counted(2),
+      result: "violated",
+      complaint: "2 were accepted, status.n is 2",
+    },
+    {
+      name: "none is stored",
+      increments: all,
+      final: counted(),
+      result: "violated",
+      complaint: "3 were accepted, status.n is null",
+    },
+    { name: "none is accepted", increments: [conflict], final: counted(0), result: "undecided" },
+    { name: "one got no reply", increments: [...all, noReply], final: won, result: "errored" },
+    { name: "nobody can read", increments: all, final: noReply, result: "errored" },
+  ])("$name", ({ increments, final, result, complaint }) => {
+    const findings = noLostIncrement.judge(
+      {
+        counter: "n",
+        increments: increments.map((outcome, i) => stepWith(outcome, i)),
+        final: stepWith(final, 50),
+      },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(findings[0]?.evidence).toContain(50);
+  });
+});
+
+const stale = trialWith({ attempt: conflict });
+const passed = trialWith({ attempt: won, after: won });
+const repaired = trialWith({ attempt: conflict, control: refused("forbidden") });
+
+describe("a write that was meant for a deleted object", () => {
+  const requirement = "concurrency.old-incarnation-write-conflicts";
+  const old = resourceAt("1");
+  const recreated = resourceAt("3", { metadata: { uid: uid("v") } });
+
+  it.each([
+    { name: "conflicts", of: { old, recreated, trial: stale }, open: {} },
+    {
+      name: "reaches the new one",
+      of: { old, recreated, trial: passed },
+      open: { [requirement]: "violated" },
+    },
+    {
+      name: "has the uid of the new one",
+      of: { old, recreated: old, trial: stale },
+      open: { [requirement]: "violated" },
+    },
+  ])("$name", ({ of, open }) => {
+    expect(openResults(oldIncarnationWriteConflicts.judge(of, strictTarget))).toEqual(open);
+  });
+
+  it("is told by the uid", () => {
+    const findings = oldIncarnationWriteConflicts.judge(
+      { old, recreated: old, trial: stale },
+      strictTarget,
+    );
+
+    expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted one, u");
+  });
+});
+
+describe("a version that the other side replaced", () => {
+  const shared = "concurrency.spec-and-status-share-the-version";
+  const spec = "concurrency.stale-spec-write-conflicts";
+
+  it.each([
+    {
+      name: "is stale for both",
+      heldStatus: stale,
+      heldSpec: stale,
+      results: [["held", "held"], ["held"]],
+    },
+    {
+      name: "is taken from a status write",
+      heldStatus: passed,
+      heldSpec: stale,
+      results: [["violated", "held"], ["held"]],
+    },
+    {
+      name: "is taken from a spec write",
+      heldStatus: stale,
+      heldSpec: passed,
+      results: [["held", "violated"], ["violated"]],
+    },
+    {
+      name: "was not replaced, because no status write was accepted",
+      heldStatus: repaired,
+      heldSpec: passed,
+      results: [["undecided", "undecided"], ["undecided"]],
+    },
+    {
+      name: "was perhaps not replaced, because there is no control",
+      heldStatus: { ...stale, control: undefined },
+      heldSpec: passed,
+      results: [["held", "undecided"], ["undecided"]],
+    },
+  ])("$name", ({ heldStatus, heldSpec, results }) => {
+    const { control, ...others } = heldStatus;
+    const findings = specAndStatusShareTheVersion.judge(
+      { heldStatus: control === undefined ? others : { ...others, control }, heldSpec },
+      strictTarget,
+    );
+
+    expect([resultsOf(findings, shared), resultsOf(findings, spec)]).toEqual(results);
+  });
+});
+
+describe("a write without a version that was issued", () => {
+  it.each([
+    ["concurrency.version-required", ["invalid"], "concurrency.replacement-needs-version"],
+    ["concurrency.empty-version-refused", ["invalid", "conflict"], undefined],
+    ["concurrency.foreign-version-refused", ["invalid", "conflict"], undefined],
+  ] as const)("%s", (requirement, reasons, also) => {
+    const judged = (trial: typeof stale): Readonly<Record<string, string>> => {
+      const key = keyOf(resourceAt("1"));
+      const tried = { key, version: "0", requirement, reasons, because: "it names none", trial };
+      return openResults(versionIsRequired.judge([tried], strictTarget));
+    };
+    const broken = [requirement, ...(also === undefined ? [] : [also])];
+    const open = Object.fromEntries(broken.map((id) => [id, "violated"]));
+
+    expect(judged(trialWith({ attempt: refused("invalid") }))).toEqual({});
+    expect(judged(stale)).toEqual(also === undefined ? {} : open);
+    expect(judged(passed)).toMatchObject(open);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { uid } from "#contract";
+import type { Outcome, Resource } from "#contract";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { listsAreReplaced } from "./lists-are-replaced.ts";
+import { partialWrites } from "./partial-writes.ts";
+import { storesSubmittedStatus } from "./stores-submitted-status.ts";
+
+const submitted = { size: 1 };
+const before = resourceAt("1");
+const written = resourceAt("2", { status: submitted });
+
+interface Seen {
+  readonly write?: Outcome;
+  readonly read?: Outcome;
+  readonly list?: Outcome;
+}
+
+function listOf(...items: readonly Resource[]): Outcome {
+  return { result: "list", items };
+}
+
+describe("a status write", () => {
+  const stored = "write.stores-submitted-status";
+  const complete = "write.returns-complete-object";
+  const visible = "write.visible-to-later-reads";
+  const identity = "write.keeps-identity";
+  const version = "concurrency.version-changes-with-content";
+  const generation = "generation.ignores-status-writes";
+  const unchanged = resourceAt("1", { status: submitted });
+  const renamed = resourceAt("2", { status: submitted, metadata: { uid: uid("v") } });
+  const counted = resourceAt("2", { status: submitted, metadata: { generation: 2 } });
+  const forgotten = accepted(resourceAt("2"));
+
+  it.each<[string, Seen, Readonly<Record<string, string>>]>([
+    ["is stored", {}, {}],
+    ["is stored, and listed", { list: listOf(written) }, {}],
+    ["is refused", { write: refused("invalid"), read: accepted(before) }, { [stored]: "violated" }],
+    ["is refused, and stored", { write: refused("invalid") }, { [stored]: "violated" }],
+    [
+      "is accepted, and forgotten",
+      { read: accepted(before) },
+      { [stored]: "violated", [complete]: "violated", [visible]: "violated" },
+    ],
+    ["forgets the status", { write: forgotten, read: forgotten }, { [stored]: "violated" }],
+    ["is listed as it was", { list: listOf(before) }, { [visible]: "violated" }],
+    ["is not listed", { list: listOf() }, { [visible]: "violated" }],
+    ["cannot be listed", { list: noReply }, { [visible]: "errored" }],
+    ["is listed by a refusal", { list: refused("forbidden") }, { [visible]: "violated" }],
+    [
+      "makes another object of it",
+      { write: accepted(renamed), read: accepted(renamed) },
+      { [identity]: "violated" },
+    ],
+    [
+      "keeps the version",
+      { write: accepted(unchanged), read: accepted(unchanged) },
+      { [version]: "violated" },
+    ],
+    [
+      "counts as a change of the spec",
+      { write: accepted(counted), read: accepted(counted) },
+      { [generation]: "violated" },
+    ],
+    ["got no reply", { write: noReply }, { [stored]: "errored" }],
+    ["cannot be read", { read: noReply }, { [stored]: "errored" }],
+  ])("%s", (_, { write = accepted(written), read = accepted(written), list }, open) => {
+    const observed = { submitted, before, write: stepWith(write, 1), read: stepWith(read, 2) };
+    const findings = storesSubmittedStatus.judge(
+      list === undefined ? observed : { ...observed, list: stepWith(list, 3) },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toMatchObject(open);
+    if (Object.keys(open).length === 0) expect(openResults(findings)).toEqual({});
+  });
+
+  it("is shown by the write and the read", () => {
+    const findings = storesSubmittedStatus.judge(
+      {
+        submitted,
+        before,
+        write: stepWith(accepted(renamed), 1),
+        read: stepWith(accepted(renamed), 2),
+      },
+      strictTarget,
+    );
+
+    expect(findings.find((one) => one.requirement === identity)?.evidence).toEqual(
+      expect.arrayContaining([1, 2]),
+    );
+    expect(complaintOf(findings, identity)).toContain("metadata");
+  });
+});
+
+describe("a list in a status", () => {
+  const requirement = "write.lists-are-replaced";
+
+  it.each<[string, Outcome, string | undefined]>([
+    [
+      "is the one that was written",
+      accepted(resourceAt("2", { status: { a: { b: [3] } } })),
+      undefined,
+    ],
+    [
+      "has something left of the old one",
+      accepted(resourceAt("2", { status: { a: { b: [1, 3] } } })),
+      "violated",
+    ],
+    ["is gone", accepted(resourceAt("2", { status: {} })), "violated"],
+    [
+      "has become something else",
+      accepted(resourceAt("2", { status: { a: { b: 3 } } })),
+      "violated",
+    ],
+    ["is not there without a status", accepted(resourceAt("2")), "violated"],
+    ["cannot be read", noReply, "errored"],
+  ])("%s", (_, read, result) => {
+    const findings = listsAreReplaced.judge(
+      {
+        path: ["a", "b"],
+        submitted: [3],
+        write: stepWith(accepted(written)),
+        read: stepWith(read, 2),
+      },
+      strictTarget,
+    );
+
+    expect(openResults(findings)[requirement]).toBe(result);
+  });
+
+  it("is not judged where the samples have none", () => {
+    const step = stepWith(accepted(written));
+    const nothing = { path: [], submitted: [], write: step, read: step };
+
+    expect(openResults(listsAreReplaced.judge(nothing, strictTarget))).toEqual({
+      [requirement]: "undecided",
+    });
+  });
+});
+
+describe("a partial write", () => {
+  const base = resourceAt("1", { status: { count: 1, note: "a" } });
+  const counted = accepted(resourceAt("2", { status: { count: 7, note: "a" } }));
+  const cleared = accepted(resourceAt("3", { status: { count: 7 } }));
+  const omitted = "write.omitted-members-unchanged";
+  const nulled = "write.null-clears-member";
+
+  it.each<[string, { readonly partial?: Outcome; readonly clearing?: Outcome }, object]>([
+    ["changes what it names, and clears what is null", {}, {}],
+    [
+      "loses what it does not name",
+      {
+        partial: accepted(resourceAt("2", { status: { count: 7 } })),
+        clearing: accepted(resourceAt("3", { status: { count: 7 } })),
+      },
+      { [omitted]: "violated" },
+    ],
+    [
+      "does not change what it names",
+      { partial: accepted(base), clearing: accepted(resourceAt("3", { status: { count: 1 } })) },
+      { [omitted]: "violated" },
+    ],
+    ["leaves what is null", { clearing: counted }, { [nulled]: "violated" }],
+    [
+      "stores what is null",
+      { clearing: accepted(resourceAt("3", { status: { count: 7, note: null } })) },
+      { [nulled]: "violated" },
+    ],
+    [
+      "clears everything",
+      { clearing: accepted(resourceAt("3", { status: {} })) },
+      { [nulled]: "violated" },
+    ],
+    ["cannot be read", { partial: noReply }, { [omitted]: "errored", [nulled]: "errored" }],
+  ])("%s", (_, { partial = counted, clearing = cleared }, open) => {
+    const findings = partialWrites.judge(
+      {
+        base,
+        member: "count",
+        value: 7,
+        partial: stepWith(partial, 1),
+        afterPartial: stepWith(partial, 2),
+        cleared: "note",
+        clearing: stepWith(clearing, 3),
+        afterClearing: stepWith(clearing, 4),
+      },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toEqual(open);
+  });
+});
