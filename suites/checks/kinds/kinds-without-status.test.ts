@@ -102,7 +102,7 @@ describe("a status write to a kind without a status", () => {
     const { code: _code, ...refusal } = {
       reason: "invalid",
       code: "",
-      message: "",
+      message: "no",
       causes: [],
     } as const;
     const statusless = stepWith({ result: "refused", refusal }, 1);

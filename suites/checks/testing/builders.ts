@@ -86,12 +86,12 @@ export const strictTarget: JudgeContext = {
   features: [],
 };
 
-/** The results that findings give one requirement, in their order. */
+/** The results that findings give one requirement, in their order. Throws where one of them is not told. */
 export function resultsOf(
   findings: readonly Finding[],
   requirement: RequirementId,
 ): readonly Finding["result"][] {
-  return findings
+  return told(findings)
     .filter((finding) => finding.requirement === requirement)
     .map(({ result }) => result);
 }
@@ -109,8 +109,34 @@ export function complaintOf(
   return undefined;
 }
 
-/** The last result of every requirement that did not simply hold. */
+/** The last result of every requirement that did not simply hold. Throws where one of them is not told. */
 export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
-  const open = findings.filter((finding) => finding.result !== "held");
+  const open = told(findings).filter((finding) => finding.result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
+}
+
+/** The findings, each of which has words for whoever reads it, and shows by what a target is accused. */
+function told(findings: readonly Finding[]): readonly Finding[] {
+  const silent = findings.find(
+    (finding) =>
+      wordsOf(finding).some((words) => words === "" || words !== words.trim() || gap.test(words)) ||
+      (finding.result === "violated" && finding.evidence.length === 0),
+  );
+  if (silent === undefined) return findings;
+  throw new Error(`a finding is not told: ${JSON.stringify(silent)}`);
+}
+
+/** Where a word is missing. */
+const gap = / {2}|\( ?\)|: ?,| ,/u;
+
+function wordsOf(finding: Finding): readonly string[] {
+  switch (finding.result) {
+    case "held":
+      return [];
+    case "violated":
+      return [finding.expected, finding.actual];
+    case "undecided":
+    case "errored":
+      return [finding.reason];
+  }
 }

@@ -68,8 +68,11 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
     expected: `on the watch of namespace ${watch.command.namespace} only the versions ${wanted.join(", ")}`,
-    actual: got
-      .map((event) => `${describeEvents([event])} in ${event.object?.metadata.namespace}`)
-      .join(", "),
+    actual:
+      got.length === 0
+        ? describeEvents(got)
+        : got
+            .map((event) => `${describeEvents([event])} in ${event.object?.metadata.namespace}`)
+            .join(", "),
   }));
 }
