@@ -2,10 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { kinds } from "../kinds.ts";
+import { objects, root } from "../testing/owned-objects.ts";
 import {
   changeBetween,
-  changedFields,
   differenceOf,
   differingFields,
   fieldsOf,
@@ -14,26 +13,7 @@ import {
   withKeyMembers,
 } from "./fields.ts";
 import { mergeApplied, withoutFields } from "./merge-applied.ts";
-import { rootPlaceOf } from "./place.ts";
-import type { Place } from "./place.ts";
-
-const root = rootOfBuckets();
-
-const text = fc.constantFrom("a", "b", "c");
-const statuses = fc.record(
-  {
-    phase: text,
-    count: fc.nat(3),
-    tags: fc.array(text, { maxLength: 2 }),
-    inner: fc.record({ x: text, y: fc.record({ z: fc.nat(2) }) }, { requiredKeys: [] }),
-    conditions: fc.uniqueArray(
-      fc.record({ type: text, status: text, reason: text }, { requiredKeys: ["type", "status"] }),
-      { maxLength: 3, selector: ({ type }) => type },
-    ),
-  },
-  { requiredKeys: [] },
-);
-const objects = statuses.map((status): JsonObject => plain({ status }));
+import { ownFields } from "./owned-fields.ts";
 
 describe("a set of fields", () => {
   it("is a tree of members, and of items by their keys", () => {
@@ -96,7 +76,7 @@ describe("two states", () => {
     fc.assert(
       fc.property(objects, (object) => {
         const change = changeBetween(object, structuredClone(object), root);
-        expect(changedFields(change)).toBeUndefined();
+        expect(ownFields(undefined, change)).toBeUndefined();
         expect(differingFields(fieldsOf(object, root), change)).toBeUndefined();
       }),
     );
@@ -107,7 +87,7 @@ describe("two states", () => {
       fc.property(objects, objects, (before, after) => {
         const change = changeBetween(before, after, root);
         const lost = differingFields(fieldsOf(before, root), change);
-        const gained = changedFields(change);
+        const gained = ownFields(undefined, change);
         const isSame = lost === undefined && gained === undefined;
         expect(isSame).toBe(jsonEquals(sorted(before), sorted(after)));
       }),
@@ -159,15 +139,4 @@ function sorted(object: JsonObject): JsonValue {
   if (!Array.isArray(conditions)) return object;
   const inOrder = conditions.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return { status: { ...status, conditions: inOrder } };
-}
-
-function plain(value: unknown): JsonObject {
-  const copy: unknown = JSON.parse(JSON.stringify(value));
-  return isJsonObject(copy) ? copy : {};
-}
-
-function rootOfBuckets(): Place {
-  const kind = kinds.find(({ name }) => name === "Bucket");
-  if (kind === undefined) throw new Error("There is no Bucket.");
-  return rootPlaceOf(kind);
 }

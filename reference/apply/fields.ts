@@ -35,6 +35,7 @@ export function changeBetween(
   place: Place,
 ): Change | undefined {
   if (before === after) return undefined;
+  if (isJsonObject(before) && isJsonObject(after)) return changeOfMembers(before, after, place);
   const oldParts = partsOf(before, place);
   const newParts = partsOf(after, place);
   if (oldParts === undefined || newParts === undefined) {
@@ -54,16 +55,19 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** The fields that a change adds, or gives another value. */
-export function changedFields(change: Change | undefined): Fields | undefined {
-  switch (change?.kind) {
-    case undefined:
-      return undefined;
-    case "whole":
-      return change.after && fieldsOf(change.after.value, change.after.place);
-    case "parts":
-      return collect(change.parts.keys(), (segment) => changedFields(change.parts.get(segment)));
+/** Most members of most objects stay as they are: only of the others are segments made. */
+function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
+  const parts = new Map<string, Change>();
+  for (const name of Object.keys(after)) {
+    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (old === after[name]) continue;
+    const change = changeBetween(old, after[name], place.member(name));
+    if (change !== undefined) parts.set(`f:${name}`, change);
   }
+  for (const name of Object.keys(before)) {
+    if (!Object.hasOwn(after, name)) parts.set(`f:${name}`, { kind: "whole" });
+  }
+  return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
 /** Those of some fields whose values a change alters or removes. */

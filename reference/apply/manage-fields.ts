@@ -1,7 +1,6 @@
-import type { JsonObject, ManagedFields, Resource } from "#contract";
+import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import {
   changeBetween,
-  changedFields,
   differenceOf,
   differingFields,
   fieldsOf,
@@ -10,6 +9,7 @@ import {
   withKeyMembers,
 } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
+import { keptFields, ownFields } from "./owned-fields.ts";
 import type { Place } from "./place.ts";
 
 /** Who owns fields, in what way. Two entries with the same owner never stand side by side. */
@@ -35,15 +35,14 @@ export interface FieldConflict {
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
   const { before, owner } = write;
   const change = changeOf(write);
-  const kept = keepUnchanged(before, change);
-  const own = kept.find((entry) => isOwnedBy(entry, owner))?.fields;
-  return replaceEntry(kept, owner, unionOf(own, changedFields(change)));
+  const own = managedFieldsOf(before).find((entry) => isOwnedBy(entry, owner))?.fields;
+  return replaceEntry(keepUnchanged(write, change), owner, ownFields(own, change));
 }
 
 /** Who owns what after an apply: its manager owns all that it applied, together with those who agree. */
 export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
   const fields = appliedFields(applied, write.root);
-  return replaceEntry(keepUnchanged(write.before, changeOf(write)), write.owner, fields);
+  return replaceEntry(keepUnchanged(write, changeOf(write)), write.owner, fields);
 }
 
 /** What an apply without force must leave alone: fields of other owners that it would change. */
@@ -90,15 +89,15 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
   );
 }
 
-/** The entries without the fields that a write changes or removes; those without fields are left out. */
+/** The entries of others without the fields that a write changes or removes, if any are left, and that of its owner. */
 function keepUnchanged(
-  before: Resource | undefined,
+  { before, owner }: Ownable,
   change: Change | undefined,
 ): readonly ManagedFields[] {
   return managedFieldsOf(before).flatMap((entry) => {
-    const lost = differingFields(entry.fields, change);
-    if (lost === undefined) return [entry];
-    const fields = differenceOf(entry.fields, lost);
+    if (isOwnedBy(entry, owner)) return [entry];
+    const fields = keptFields(entry.fields, change);
+    if (fields === entry.fields) return [entry];
     return fields === undefined ? [] : [{ ...entry, fields }];
   });
 }
@@ -120,24 +119,27 @@ function replaceEntry(
   owner: Owner,
   fields: Fields | undefined,
 ): readonly ManagedFields[] {
-  if (fields === undefined) return entries.filter((each) => !isOwnedBy(each, owner));
+  const known = entries.find((each) => isOwnedBy(each, owner));
+  if (known?.fields === fields) return entries;
+  if (fields === undefined) return entries.filter((each) => each !== known);
   const entry = { ...owner, fields };
-  return entries.some((each) => isOwnedBy(each, owner))
-    ? entries.map((each) => (isOwnedBy(each, owner) ? entry : each))
-    : [...entries, entry];
+  return known === undefined
+    ? [...entries, entry]
+    : entries.map((each) => (each === known ? entry : each));
 }
 
 /** What somebody can own of an object. The rest of its metadata is the server's. */
 function ownableOf({ metadata, spec, status }: Resource): JsonObject {
+  const ownable: Record<string, JsonValue> = {};
   const { labels, annotations, finalizers } = metadata;
-  const authored = {
-    ...(labels && { labels }),
-    ...(annotations && { annotations }),
-    ...(finalizers && { finalizers }),
-  };
-  return {
-    ...(Object.keys(authored).length > 0 && { metadata: authored }),
-    ...(spec && { spec }),
-    ...(status && { status }),
-  };
+  if (labels || annotations || finalizers) {
+    ownable["metadata"] = {
+      ...(labels && { labels }),
+      ...(annotations && { annotations }),
+      ...(finalizers && { finalizers }),
+    };
+  }
+  if (spec) ownable["spec"] = spec;
+  if (status) ownable["status"] = status;
+  return ownable;
 }

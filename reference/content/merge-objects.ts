@@ -7,13 +7,24 @@ import type { JsonObject, JsonValue } from "#contract";
  * exception for nulls inside lists: in GraphQL an absent and a null member read the same).
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
-  const merged = new Map(Object.entries(stored));
-  for (const [member, value] of Object.entries(change)) {
-    if (value === null) merged.delete(member);
-    else merged.set(member, mergeValues(merged.get(member), value));
+  const merged: Record<string, JsonValue> = { ...stored };
+  for (const member of Object.keys(change)) {
+    const value = change[member];
+    if (value === undefined) continue;
+    const before = Object.hasOwn(merged, member) ? merged[member] : undefined;
+    if (value === null) delete merged[member];
+    else setMember(merged, member, mergeValues(before, value));
   }
-  return Object.fromEntries(merged);
+  return merged;
 }
+
+/** Assigning a member that is called `__proto__` would give the object another prototype. */
+function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, ...plainMember });
+}
+
+const plainMember = { configurable: true, enumerable: true, writable: true };
 
 /** The object without members that are null, at any depth. */
 export function withoutNulls(object: JsonObject): JsonObject {

@@ -55,9 +55,12 @@ function writtenObject(
 }
 
 function withManagedFields(object: Resource, entries: readonly ManagedFields[]): Resource {
+  if (entries === object.metadata.managedFields) return object;
+  if (entries.length > 0) {
+    return { ...object, metadata: { ...object.metadata, managedFields: entries } };
+  }
   const { managedFields: _replaced, ...metadata } = object.metadata;
-  const owned = entries.length === 0 ? metadata : { ...metadata, managedFields: entries };
-  return { ...object, metadata: owned };
+  return { ...object, metadata };
 }
 
 /** The object without a status that nobody reported: the first report takes its place as a whole. */

@@ -1,0 +1,53 @@
+import { jsonEquals } from "#contract";
+import { below, fieldsOf } from "./fields.ts";
+import type { Change, Fields } from "./fields.ts";
+
+/** Those of some fields that a change of somebody else leaves alone; the same tree where it leaves all of them. */
+export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
+  if (change === undefined) return fields;
+  if (change.kind === "whole") return undefined;
+  const altered = new Map<string, Fields | undefined>();
+  for (const [segment, part] of change.parts) {
+    const before = below(fields, segment);
+    const after = before && keptFields(before, part);
+    if (after !== before) altered.set(segment, after);
+  }
+  return withAltered(fields, altered);
+}
+
+/**
+ * The fields of an owner after a change of its own: also those that the change adds or gives another
+ * value, and none that it removes. The same tree where that is no difference.
+ */
+export function ownFields(
+  fields: Fields | undefined,
+  change: Change | undefined,
+): Fields | undefined {
+  if (change === undefined) return fields;
+  if (change.kind === "whole") {
+    const own = change.after && fieldsOf(change.after.value, change.after.place);
+    return jsonEquals(fields, own) ? fields : own;
+  }
+  const altered = new Map<string, Fields | undefined>();
+  for (const [segment, part] of change.parts) {
+    const before = fields && below(fields, segment);
+    const after = ownFields(before, part);
+    if (after !== before) altered.set(segment, after);
+  }
+  return withAltered(fields, altered);
+}
+
+/** A tree with other parts: those that are undefined are left out, and the tree with the last of them. */
+function withAltered(
+  fields: Fields | undefined,
+  altered: ReadonlyMap<string, Fields | undefined>,
+): Fields | undefined {
+  if (altered.size === 0) return fields;
+  const tree: Record<string, Fields> = {};
+  for (const segment of Object.keys(fields ?? {})) {
+    const part = altered.has(segment) ? altered.get(segment) : fields && below(fields, segment);
+    if (part !== undefined) tree[segment] = part;
+  }
+  for (const [segment, part] of altered) if (part !== undefined) tree[segment] = part;
+  return Object.keys(tree).length === 0 ? undefined : tree;
+}
