@@ -4,6 +4,7 @@ import { buildSchema, isInputType, responsePathAsArray } from "graphql";
 import type { GraphQLFieldResolver, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import { coerce } from "../content/coerce.ts";
+import { fitsOf } from "../content/fits.ts";
 import type { Shape, Shapes } from "../content/read-write.ts";
 import { kinds } from "../kinds.ts";
 import type { Caller } from "../requests.ts";
@@ -88,5 +89,7 @@ function callOf(field: RootField, args: Record<string, unknown>, caller: Caller)
 
 function shapeOf(schema: GraphQLSchema, name: string): Shape | undefined {
   const type = schema.getType(name);
-  return isInputType(type) ? (body, path) => coerce(body, type, path) : undefined;
+  if (!isInputType(type)) return undefined;
+  const fits = fitsOf(type);
+  return (body, path) => (fits(body) ? { value: body, causes: [] } : coerce(body, type, path));
 }

@@ -1,4 +1,4 @@
-import { execute, getArgumentValues, getVariableValues, Kind, locatedError } from "graphql";
+import { execute, getArgumentValues, Kind, locatedError } from "graphql";
 import type {
   DocumentNode,
   ExecutionArgs,
@@ -11,10 +11,13 @@ import type {
 } from "graphql";
 import { plainKeyOf, positionOf, tellAt } from "./plain-selection.ts";
 import type { Position } from "./plain-selection.ts";
+import { prepareVariables } from "./read-variables.ts";
+import type { ReadVariables } from "./read-variables.ts";
 
 /** A document with one operation, one root field, and a plain selection. */
 interface Plan {
   readonly operation: OperationDefinitionNode;
+  readonly readVariables: ReadVariables;
   readonly parent: GraphQLObjectType;
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
@@ -40,9 +43,11 @@ export class Executor {
   }
 
   #planOf({ schema, document }: ExecutionArgs): Plan | undefined {
-    const known = this.#plans.get(document) ?? { plan: planOf(schema, document) };
-    this.#plans.set(document, known);
-    return known.plan;
+    const known = this.#plans.get(document);
+    if (known !== undefined) return known.plan;
+    const plan = planOf(schema, document);
+    this.#plans.set(document, { plan });
+    return plan;
   }
 }
 
@@ -58,17 +63,13 @@ function planOf(schema: GraphQLSchema, { definitions }: DocumentNode): Plan | un
   if (key === undefined || field === undefined) return undefined;
   const position = positionOf(parent, field, node);
   if (position === undefined || position.isRequired) return undefined;
-  return { operation, parent, field, node, key, position };
+  const readVariables = prepareVariables(schema, operation.variableDefinitions ?? []);
+  return { operation, readVariables, parent, field, node, key, position };
 }
 
 function carryOut(plan: Plan, args: ExecutionArgs): ReturnType<typeof execute> {
-  const { operation, key, node } = plan;
-  const variables = getVariableValues(
-    args.schema,
-    operation.variableDefinitions ?? [],
-    args.variableValues ?? {},
-    { maxErrors: mostErrors },
-  );
+  const { readVariables, key, node } = plan;
+  const variables = readVariables(args.variableValues ?? {});
   if (variables.errors !== undefined) return { errors: variables.errors };
   const refused = (thrown: unknown): ExecutionResult => ({
     errors: [locatedError(thrown, node, [key])],
@@ -82,9 +83,6 @@ function carryOut(plan: Plan, args: ExecutionArgs): ReturnType<typeof execute> {
     return refused(error);
   }
 }
-
-/** As many mistakes in variables as GraphQL tells of. */
-const mostErrors = 50;
 
 function resolve(
   { operation, parent, field, node, key }: Plan,

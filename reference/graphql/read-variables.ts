@@ -1,0 +1,52 @@
+import { getVariableValues, isInputType, isNonNullType, typeFromAST } from "graphql";
+import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from "graphql";
+import { fitsOf } from "../content/fits.ts";
+import type { Fits } from "../content/fits.ts";
+
+/** Reads the variables of a request, as GraphQL's `getVariableValues`. */
+export type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;
+
+type ReadResult =
+  | { readonly coerced: Record<string, unknown>; readonly errors?: never }
+  | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
+
+/**
+ * How the variables of an operation are read, prepared once. What fits already is taken as it is; GraphQL
+ * does the rest, and says what is wrong.
+ */
+export function prepareVariables(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): ReadVariables {
+  const variables = definitions.map((definition) => variableOf(schema, definition));
+  return (given) => {
+    const coerced: Record<string, unknown> = {};
+    for (const { name, fits, isOptional } of variables) {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (fits(value)) coerced[name] = value;
+      else if (!isOptional || Object.hasOwn(given, name)) {
+        return getVariableValues(schema, definitions, given, { maxErrors: mostErrors });
+      }
+    }
+    return { coerced };
+  };
+}
+
+/** As many mistakes in variables as GraphQL tells of. */
+const mostErrors = 50;
+
+interface Variable {
+  readonly name: string;
+  readonly fits: Fits;
+  /** Nothing comes into its place where it is absent. */
+  readonly isOptional: boolean;
+}
+
+function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): Variable {
+  const type = typeFromAST(schema, definition.type);
+  return {
+    name: definition.variable.name.value,
+    fits: isInputType(type) ? fitsOf(type) : () => false,
+    isOptional: definition.defaultValue === undefined && !isNonNullType(type),
+  };
+}
