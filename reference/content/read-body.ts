@@ -45,11 +45,15 @@ export function readBody(content: Content, body: Body, input: JsonObject): Conte
 
 /** An object without some of its members. */
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
+  const rest = Object.keys(object).filter((member) => !members.includes(member));
+  // Mostly nothing is left.
+  if (rest.length === 0) return {};
+  return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }
 
 /** A content with more that is wrong with it. */
 export function withCauses(content: Content, causes: readonly Cause[]): Content {
+  if (causes.length === 0) return content;
   return { ...content, causes: [...content.causes, ...causes] };
 }
 

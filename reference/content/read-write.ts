@@ -42,19 +42,23 @@ export interface WriteTarget {
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
   const { kind, shapes } = target;
-  const { key, causes: keyCauses } = readKey(kind, input);
+  const { key, causes } = readKey(kind, input);
   const { resourceVersion, uid } = input;
   const content = readContent(write, target, input);
-  return {
-    ...write,
+  const read: Writable<WriteInput> = {
+    verb: write.verb,
+    form: write.form,
     kind,
     key,
     statusShape: shapes.status,
-    ...(typeof resourceVersion === "string" ? { resourceVersion } : {}),
-    ...(typeof uid === "string" ? { uid } : {}),
-    content: { ...content, causes: [...keyCauses, ...content.causes] },
+    content: causes.length === 0 ? content : withCauses({ ...content, causes }, content.causes),
   };
+  if (typeof resourceVersion === "string") read.resourceVersion = resourceVersion;
+  if (typeof uid === "string") read.uid = uid;
+  return read;
 }
+
+type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 
 /** Reads which object is meant, and what is wrong with that. */
 export function readKey(

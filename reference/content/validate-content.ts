@@ -24,6 +24,7 @@ export function validateContent(
   if (after.spec !== undefined && request.content.spec !== undefined) {
     causes.push(...(request.kind.violations?.(stored, after) ?? []));
   }
+  if (causes.length === 0) return causes;
   // What the form says of a member comes first, and is enough.
   const named = new Set(request.content.causes.map((cause) => cause.field));
   return causes.filter((cause) => !named.has(cause.field));
@@ -40,7 +41,7 @@ export function validateBody(
   const conditions = side === "status" && hasConditions(kind) ? body["conditions"] : undefined;
   return [
     ...violations,
-    ...validateRanges(body, side, kind.ranges),
+    ...(hasRanges(kind, side) ? validateRanges(body, side, kind.ranges) : []),
     ...validateConditions(conditions, "status.conditions").filter(({ field }) => !named.has(field)),
   ];
 }
@@ -55,6 +56,10 @@ function hasConditions({ structure }: Kind): boolean {
   if (structure === undefined) return true;
   const items = structure.status.node.properties.get("conditions")?.items;
   return conditionMembers.every((member) => items?.properties.has(member) ?? false);
+}
+
+function hasRanges({ ranges }: Kind, side: "spec" | "status"): boolean {
+  return Object.keys(ranges).some((path) => path.startsWith(`${side}.`));
 }
 
 function validateRanges(

@@ -51,12 +51,19 @@ export interface Warning {
   readonly path: readonly (string | number)[];
 }
 
-/** The context of an execution. */
-export type CallContext = {
+/** What is known of a request while it is carried out. */
+class Asked {
   readonly caller: Caller;
   /** Collected while the mutations run, told in `extensions.warnings`. */
-  readonly warnings: Warning[];
-};
+  readonly warnings: Warning[] = [];
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+}
+
+/** The context of an execution: the handlers of the transports want a type of plain members. */
+export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
 /** What is to be executed. */
 export type Execution = ExecutionArgs & { contextValue: CallContext };
@@ -69,8 +76,6 @@ export class Endpoint {
   readonly #options: EndpointOptions;
   readonly #executor = new Executor();
   readonly #subscriptions = new Subscriptions(this.#executor);
-  /** Who asked for what is being executed: transports hand back the same arguments. */
-  readonly #contexts = new WeakMap<ExecutionArgs, CallContext>();
 
   constructor(options: EndpointOptions) {
     this.#options = options;
@@ -98,7 +103,8 @@ export class Endpoint {
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
-    const { caller, warnings = [] } = this.#contexts.get(execution) ?? {};
+    const asked = execution.contextValue instanceof Asked ? execution.contextValue : undefined;
+    const { caller, warnings = [] } = asked ?? {};
     const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(told);
     // Errors without a path come from before the execution: the variables do not fit their types.
@@ -142,16 +148,13 @@ export class Endpoint {
     if (document === undefined || errors.length > 0) {
       return this.#answer(await this.#refuse({ request, document, caller, errors }));
     }
-    const contextValue: CallContext = { caller, warnings: [] };
-    const execution = {
+    return {
       schema,
       document,
       operationName: request.operationName ?? null,
       variableValues: request.variables ?? {},
-      contextValue,
+      contextValue: new Asked(caller),
     };
-    this.#contexts.set(execution, contextValue);
-    return execution;
   }
 
   #identify(

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
+import { withCauses } from "../content/read-body.ts";
 import { readOptions } from "../content/read-options.ts";
 import { readWatch } from "../content/read-watch.ts";
 import { readKey, readWrite } from "../content/read-write.ts";
@@ -112,18 +113,19 @@ export class Operations {
     const kind = this.#kindToWrite(call, verb, input);
     const target = { kind, shapes: served.find(kind.name)?.shapes ?? {} };
     const read = readWrite(write, target, input);
-    const causes =
-      mistakes === undefined || read.content.causes.length > 0 ? read.content.causes : mistakes;
+    const { content } = read;
+    const isOpen = mistakes === undefined || content.causes.length > 0;
     if (verb === "updateStatus" && !rules.servesStatus(kind)) {
       this.#authorizeWrite(call, verb, input);
       throw new RefusedError(refuseKind(`${kind.name} has no status to write.`));
     }
     return store.write({
-      ...call.caller,
       ...read,
+      identity: call.caller.identity,
+      channel: call.caller.channel,
       way: wayOf(call.field),
       options: readOptions(call.args["options"]),
-      content: { ...read.content, causes },
+      content: isOpen ? content : withCauses(content, mistakes),
       mayCommit: mistakes === undefined,
     });
   }

@@ -20,12 +20,9 @@ export function isIntrospection(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): boolean {
+  if (operation.operation !== OperationTypeNode.QUERY) return false;
   const fields = rootFieldsOf(document, operation);
-  return (
-    operation.operation === OperationTypeNode.QUERY &&
-    fields.length > 0 &&
-    fields.every((field) => field.name.value.startsWith("__"))
-  );
+  return fields.length > 0 && fields.every((field) => field.name.value.startsWith("__"));
 }
 
 /** The root fields that an operation calls, whatever `@skip` and `@include` say, before any coercion. */

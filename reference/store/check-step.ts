@@ -65,12 +65,12 @@ function judgeSize(after: Resource | undefined): readonly Cause[] {
 function accessOf(request: WriteRequest, exists: boolean): Access {
   const { verb, key, identity, channel, way } = request;
   return {
+    ...key,
     identity,
     channel,
     way,
     exists,
     verb: verb === "updateStatus" ? "update" : verb,
     subresource: verb === "updateStatus" ? "status" : "",
-    ...key,
   };
 }
