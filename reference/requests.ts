@@ -20,10 +20,10 @@ export type Channel = "http" | "socket" | "events";
 /** What a caller showed, before it is known who that is. */
 export interface Credential {
   /** The text after `Bearer `, or the whole header where it has another form. Absent: none was sent. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   readonly channel: Channel;
   /** How the client names itself. A right rule does not look at it. */
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   readonly operation: "query" | "mutation" | "subscription";
 }
 
@@ -40,9 +40,9 @@ export interface Access extends Caller {
   readonly kind: string;
   readonly subresource: Subresource;
   /** Absent: all namespaces, or a kind without one. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Absent: a list or a watch. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly way: Way;
   /** Whether the named object is stored. A right rule does not look at it. */
   readonly exists: boolean;
@@ -84,7 +84,7 @@ export type WriteForm = "partial" | "replace" | "merge" | "json" | "apply";
 export interface RequestOptions {
   readonly isDryRun: boolean;
   /** Absent where none was named. */
-  readonly fieldManager?: string;
+  readonly fieldManager?: string | undefined;
   /** `STRICT` where nothing was sent. */
   readonly fieldValidation: string;
   readonly force: boolean;
@@ -99,8 +99,8 @@ export interface WriteRequest extends Caller {
   readonly key: ObjectKey;
   readonly way: Way;
   /** Absent where the request named none; the empty text is not the same. */
-  readonly resourceVersion?: string;
-  readonly uid?: string;
+  readonly resourceVersion?: string | undefined;
+  readonly uid?: string | undefined;
   readonly content: Content;
   /** Fits a status to the kind, for the forms in which it is known only with the object. */
   readonly statusShape: Shape | undefined;
@@ -120,8 +120,8 @@ export type WriteStep =
 /** What a write makes of an object. `before` is absent on creation, `after` on removal. */
 export interface Change {
   readonly request: WriteRequest;
-  readonly before?: Resource;
-  readonly after?: Resource;
+  readonly before?: Resource | undefined;
+  readonly after?: Resource | undefined;
 }
 
 /** How a write ended. */
@@ -131,7 +131,7 @@ export type WriteOutcome =
       readonly request: WriteRequest;
       readonly version: number;
       /** Absent on creation. */
-      readonly before?: Resource;
+      readonly before?: Resource | undefined;
       /** The stored object; on removal its last state, with the version of the removal. */
       readonly after: Resource;
       /** Whether the object is gone: by a deletion, or by the write that took its last finalizer. */
@@ -141,7 +141,7 @@ export type WriteOutcome =
       /** A dry run: nothing was stored. */
       readonly result: "tried";
       readonly request: WriteRequest;
-      readonly before?: Resource;
+      readonly before?: Resource | undefined;
       /** What would have been stored; on removal the last state. */
       readonly after: Resource;
     }
@@ -156,7 +156,7 @@ export type WriteOutcome =
 /** The two latest states of one stored object. */
 export interface StoredStates {
   readonly current: Resource;
-  readonly previous?: Resource;
+  readonly previous?: Resource | undefined;
   /** Whether the current status is the default of the kind: nobody has reported one yet. */
   readonly hasDefaultStatus?: boolean;
 }

@@ -55,19 +55,19 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Most members of most objects stay as they are: only of the others are segments made. */
+/** Most members of most objects stay as they are: nothing is made for those. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
-  const parts = new Map<string, Change>();
+  let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
     if (old === after[name]) continue;
     const change = changeBetween(old, after[name], place.member(name));
-    if (change !== undefined) parts.set(`f:${name}`, change);
+    if (change !== undefined) (parts ??= new Map()).set(`f:${name}`, change);
   }
   for (const name of Object.keys(before)) {
-    if (!Object.hasOwn(after, name)) parts.set(`f:${name}`, { kind: "whole" });
+    if (!Object.hasOwn(after, name)) (parts ??= new Map()).set(`f:${name}`, { kind: "whole" });
   }
-  return parts.size === 0 ? undefined : { kind: "parts", parts };
+  return parts && { kind: "parts", parts };
 }
 
 /** Those of some fields whose values a change alters or removes. */

@@ -6,13 +6,13 @@ import type { Change, Fields } from "./fields.ts";
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
-  const altered = new Map<string, Fields | undefined>();
+  let altered: Altered | undefined;
   for (const [segment, part] of change.parts) {
     const before = below(fields, segment);
     const after = before && keptFields(before, part);
-    if (after !== before) altered.set(segment, after);
+    if (after !== before) (altered ??= new Map()).set(segment, after);
   }
-  return withAltered(fields, altered);
+  return altered === undefined ? fields : withAltered(fields, altered);
 }
 
 /**
@@ -28,21 +28,19 @@ export function ownFields(
     const own = change.after && fieldsOf(change.after.value, change.after.place);
     return jsonEquals(fields, own) ? fields : own;
   }
-  const altered = new Map<string, Fields | undefined>();
+  let altered: Altered | undefined;
   for (const [segment, part] of change.parts) {
     const before = fields && below(fields, segment);
     const after = ownFields(before, part);
-    if (after !== before) altered.set(segment, after);
+    if (after !== before) (altered ??= new Map()).set(segment, after);
   }
-  return withAltered(fields, altered);
+  return altered === undefined ? fields : withAltered(fields, altered);
 }
 
+type Altered = Map<string, Fields | undefined>;
+
 /** A tree with other parts: those that are undefined are left out, and the tree with the last of them. */
-function withAltered(
-  fields: Fields | undefined,
-  altered: ReadonlyMap<string, Fields | undefined>,
-): Fields | undefined {
-  if (altered.size === 0) return fields;
+function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {
     const part = altered.has(segment) ? altered.get(segment) : fields && below(fields, segment);

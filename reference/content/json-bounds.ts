@@ -8,6 +8,22 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
+/** Whether the text of a value has more characters. It is not written where it cannot have so many. */
+export function isLongerThan(value: unknown, characters: number): boolean {
+  return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
+}
+
+/** Each character escaped, each number with all of its digits. */
+function mostCharacters(value: unknown): number {
+  if (typeof value === "string") return 6 * value.length + 2;
+  if (typeof value !== "object" || value === null) return 25;
+  let most = 2;
+  for (const [name, part] of Object.entries(value)) {
+    most += 6 * name.length + 4 + mostCharacters(part);
+  }
+  return most;
+}
+
 /** Names that reach the prototype of an object in code that does not expect them. */
 export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";

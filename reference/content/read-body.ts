@@ -32,15 +32,10 @@ export function readBody(content: Content, body: Body, input: JsonObject): Conte
   }
   const { value, causes } = shape === undefined ? { value: sent, causes: [] } : shape(sent, member);
   const fitting = isJsonObject(value) ? value : {};
-  return withCauses(
-    {
-      ...content,
-      [member]: fitting,
-      submitted: sent,
-      foreign: { ...content.foreign, inside: without(sent, Object.keys(fitting)) },
-    },
-    causes,
-  );
+  const foreign = { beside: content.foreign.beside, inside: without(sent, Object.keys(fitting)) };
+  const read = { ...content, submitted: sent, foreign };
+  read[member] = fitting;
+  return withCauses(read, causes);
 }
 
 /** An object without some of its members. */

@@ -8,7 +8,8 @@ export function readOptions(sent: JsonValue | undefined): RequestOptions {
   return {
     isDryRun: dryRun === true,
     // An empty name is none, as in Kubernetes.
-    ...(typeof fieldManager === "string" && fieldManager !== "" ? { fieldManager } : {}),
+    fieldManager:
+      typeof fieldManager === "string" && fieldManager !== "" ? fieldManager : undefined,
     fieldValidation: typeof fieldValidation === "string" ? fieldValidation : "STRICT",
     force: force === true,
   };

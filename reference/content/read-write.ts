@@ -45,20 +45,17 @@ export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObje
   const { key, causes } = readKey(kind, input);
   const { resourceVersion, uid } = input;
   const content = readContent(write, target, input);
-  const read: Writable<WriteInput> = {
+  return {
     verb: write.verb,
     form: write.form,
     kind,
     key,
-    statusShape: shapes.status,
+    resourceVersion: typeof resourceVersion === "string" ? resourceVersion : undefined,
+    uid: typeof uid === "string" ? uid : undefined,
     content: causes.length === 0 ? content : withCauses({ ...content, causes }, content.causes),
+    statusShape: shapes.status,
   };
-  if (typeof resourceVersion === "string") read.resourceVersion = resourceVersion;
-  if (typeof uid === "string") read.uid = uid;
-  return read;
 }
-
-type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 
 /** Reads which object is meant, and what is wrong with that. */
 export function readKey(

@@ -16,6 +16,7 @@ export class DocumentCache {
   readonly #limits: ServerLimits;
   readonly #bounds: readonly ValidationRule[];
   readonly #checked = new Map<string, CheckedDocument>();
+  #latest: { readonly query: string; readonly checked: CheckedDocument } | undefined;
 
   constructor(schema: GraphQLSchema, limits: ServerLimits) {
     this.#schema = schema;
@@ -32,14 +33,9 @@ export class DocumentCache {
 
   /** The parsed and validated document of a query text. */
   check(query: string): CheckedDocument {
-    const known = this.#checked.get(query);
-    if (known !== undefined) {
-      // The order of a Map is that of insertion: what is used moves to the end.
-      this.#checked.delete(query);
-      this.#checked.set(query, known);
-      return known;
-    }
-    const checked = this.#parse(query);
+    // Clients mostly ask the same again.
+    if (query === this.#latest?.query) return this.#latest.checked;
+    const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
     return checked;
   }
@@ -58,6 +54,9 @@ export class DocumentCache {
   }
 
   #remember(query: string, checked: CheckedDocument): void {
+    this.#latest = { query, checked };
+    // The order of a Map is that of insertion: what is used moves to the end.
+    this.#checked.delete(query);
     this.#checked.set(query, checked);
     const oldest = this.#checked.keys().next();
     if (this.#checked.size > this.#limits.cachedQueries && oldest.done !== true) {

@@ -165,9 +165,9 @@ export class Endpoint {
     if (document && operation && isIntrospection(document, operation)) return nobody;
     const token = request.authorization?.replace(/^Bearer +/i, "");
     return this.#options.rules.authenticate({
-      ...(token === undefined ? {} : { token }),
+      token,
       channel: request.channel,
-      ...(request.userAgent === undefined ? {} : { userAgent: request.userAgent }),
+      userAgent: request.userAgent,
       operation: operation?.operation ?? "query",
     });
   }

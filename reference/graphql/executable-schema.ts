@@ -76,8 +76,9 @@ function resolverOf(field: RootField, operations: Operations): Resolver {
       return async (...parameters) => {
         const [, args, { caller, warnings }, { path }] = parameters;
         const written = await operations.write(callOf(field, args, caller), action);
-        const place = responsePathAsArray(path);
-        for (const message of written.warnings) warnings.push({ message, path: place });
+        for (const message of written.warnings) {
+          warnings.push({ message, path: responsePathAsArray(path) });
+        }
         return written.object;
       };
   }

@@ -120,10 +120,16 @@ export class Operations {
       throw new RefusedError(refuseKind(`${kind.name} has no status to write.`));
     }
     return store.write({
-      ...read,
       identity: call.caller.identity,
       channel: call.caller.channel,
+      verb,
+      form: read.form,
+      kind,
+      key: read.key,
       way: wayOf(call.field),
+      resourceVersion: read.resourceVersion,
+      uid: read.uid,
+      statusShape: read.statusShape,
       options: readOptions(call.args["options"]),
       content: isOpen ? content : withCauses(content, mistakes),
       mayCommit: mistakes === undefined,

@@ -1,5 +1,6 @@
 import type { Resource } from "#contract";
 import { contentLimits } from "../content/content-limits.ts";
+import { isLongerThan } from "../content/json-bounds.ts";
 import { refuseInvalid } from "../refusal.ts";
 import type { Cause, Refusal } from "../refusal.ts";
 import type { Access, WriteRequest, WriteStep } from "../requests.ts";
@@ -57,7 +58,7 @@ function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
 /** An object can grow beyond what one request carries: by patches, and by ever more managers of its fields. */
 function judgeSize(after: Resource | undefined): readonly Cause[] {
   const { objectCharacters } = contentLimits;
-  if (after === undefined || JSON.stringify(after).length <= objectCharacters) return [];
+  if (after === undefined || !isLongerThan(after, objectCharacters)) return [];
   const message = `The object has more than ${objectCharacters} characters.`;
   return [{ reason: "FieldValueInvalid", message }];
 }
@@ -65,7 +66,9 @@ function judgeSize(after: Resource | undefined): readonly Cause[] {
 function accessOf(request: WriteRequest, exists: boolean): Access {
   const { verb, key, identity, channel, way } = request;
   return {
-    ...key,
+    kind: key.kind,
+    namespace: key.namespace,
+    name: key.name,
     identity,
     channel,
     way,

@@ -144,7 +144,7 @@ export class Store {
     if (stored !== undefined && rules.isFinished(request, draft)) {
       return this.#remove(request, stored, draft);
     }
-    const change: Change = { request, ...(stored && { before: stored }), after: draft };
+    const change: Change = { request, before: stored, after: draft };
     const version = rules.nextVersion(log.newest, change);
     const metadata = {
       ...draft.metadata,
@@ -153,7 +153,7 @@ export class Store {
     };
     const after = { ...draft, metadata };
     served.define(after);
-    const next = { current: after, hasDefaultStatus, ...(stored && { previous: stored }) };
+    const next = { current: after, hasDefaultStatus, previous: stored };
     this.#objects(request.key.kind).set(nameOf(request.key), next);
     this.#announce(request, { version, before: stored, after, isRemoval: false });
     return after;
@@ -163,7 +163,7 @@ export class Store {
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
-    const change: Change = { request, ...(stored && { before: stored }), after: draft };
+    const change: Change = { request, before: stored, after: draft };
     const current = stored?.metadata.resourceVersion ?? resourceVersion(String(log.newest));
     const generation = rules.generation(change);
     const metadata = { ...draft.metadata, resourceVersion: current, generation };
@@ -205,8 +205,8 @@ export class Store {
   ): void {
     const { rules, log } = this.#options;
     const { version, before, after, isRemoval } = change;
-    const outcome = { result: "committed", request, version, after, isRemoval } as const;
-    log.record(version, rules.announce(before === undefined ? outcome : { ...outcome, before }));
+    const outcome = { result: "committed", request, version, before, after, isRemoval } as const;
+    log.record(version, rules.announce(outcome));
   }
 
   #find(key: ObjectKey): StoredStates | undefined {
@@ -241,7 +241,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous for any text, and for names without a namespace. */
-function nameOf(key: ObjectKey): string {
-  return JSON.stringify([key.namespace ?? null, key.name]);
+/** Unambiguous for any text: the length says where a namespace ends, and a name without one begins with a slash. */
+function nameOf({ namespace, name }: ObjectKey): string {
+  return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }
