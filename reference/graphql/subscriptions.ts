@@ -110,6 +110,8 @@ function selectsPlainly(selection: SelectionNode): boolean {
   return isPlain;
 }
 
+type Step = IteratorResult<ExecutionResult, undefined>;
+
 /** No generator: that one could not be ended while it waits for the next event. */
 function mapped(
   source: AsyncIterator<unknown>,
@@ -119,13 +121,15 @@ function mapped(
     await source.return?.();
     return { done: true, value: undefined };
   };
+  const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
+    if (step.done === true) return { done: true, value: undefined };
+    const result = map(step.value);
+    // Most are known at once. Waiting for nothing is most of what a delivery costs beside the sending.
+    if (!("then" in result)) return { done: false, value: result };
+    return result.then((value) => ({ done: false, value }));
+  };
   return {
-    next: async () => {
-      const step = await source.next();
-      return step.done === true
-        ? { done: true, value: undefined }
-        : { done: false, value: await map(step.value) };
-    },
+    next: () => source.next().then(tell),
     return: end,
     throw: end,
     [Symbol.asyncIterator]() {

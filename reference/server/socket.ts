@@ -8,6 +8,8 @@ import type { WebSocket } from "ws";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import type { ServerLimits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
+import { SentResults } from "./sent-results.ts";
+import type { Send } from "./sent-results.ts";
 
 /** What the WebSocket side is made of. */
 export interface SocketOptions {
@@ -19,6 +21,7 @@ type Parameters = Record<string, unknown>;
 
 interface Extra {
   readonly request: IncomingMessage;
+  readonly send: Send;
 }
 
 /**
@@ -37,7 +40,8 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
     // ws closes the connection after an error by itself.
     socket.on("error", () => undefined);
     keepAlive(socket, limits.pingIntervalMs);
-    const closed = server.opened(portOf(socket), { request });
+    const send = sendTo(socket);
+    const closed = server.opened(portOf(socket, send), { request, send });
     socket.once("close", (code, reason) => {
       closed(code, String(reason)).catch(() => undefined);
     });
@@ -46,6 +50,7 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
 }
 
 function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra> {
+  const sent = new SentResults();
   return makeServer<Parameters, Extra>({
     connectionInitWaitTimeout: limits.connectionInitTimeoutMs,
     execute: (args) => endpoint.execute(args),
@@ -65,7 +70,8 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
       } as const;
       return endpoint.prepare(request);
     },
-    onOperation: async (...[, , , execution, result]) => {
+    onOperation: async ({ extra: { send } }, ...[id, , execution, result]) => {
+      if (isStream(result)) return sent.sendAll(result, { id, send });
       if (!isResult(result)) return undefined;
       const settled = await endpoint.settle(execution, result);
       return isSubscription(execution) ? failing(settled.errors ?? []) : settled;
@@ -121,15 +127,31 @@ function isResult(result: OperationResult): result is ExecutionResult {
   return "data" in result || "errors" in result;
 }
 
-/** One socket as graphql-ws wants it. `send` resolves when the message has left: that slows down the reader's events alone. */
-function portOf(socket: WebSocket): Port {
+function isStream(result: OperationResult): result is AsyncGenerator<ExecutionResult> {
+  return Symbol.asyncIterator in result && "return" in result;
+}
+
+/** Waiting until a message has left slows down the reader's events alone. Mostly the system takes it at once. */
+function sendTo(socket: WebSocket): Send {
+  return (message) => {
+    if (socket.readyState !== socket.OPEN) return undefined;
+    let leave: (() => void) | undefined;
+    socket.send(message, asText, () => leave?.());
+    if (socket.bufferedAmount === 0) return undefined;
+    return new Promise((resolve) => {
+      leave = resolve;
+    });
+  };
+}
+
+/** Messages are texts, also where they are buffers. */
+const asText = { binary: false };
+
+/** One socket as graphql-ws wants it. */
+function portOf(socket: WebSocket, send: Send): Port {
   return {
     protocol: socket.protocol,
-    send: (text) =>
-      new Promise((resolve) => {
-        if (socket.readyState === socket.OPEN) socket.send(text, () => resolve());
-        else resolve();
-      }),
+    send: async (text) => send(text),
     close: (code, reason) => socket.close(code, reason),
     onMessage: (handle) =>
       socket.on("message", (message) => {
