@@ -16,10 +16,13 @@ export function isLongerThan(value: unknown, characters: number): boolean {
 /** Each character escaped, each number with all of its digits. */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
-  if (typeof value !== "object" || value === null) return 25;
-  let most = 2;
-  for (const [name, part] of Object.entries(value)) {
-    most += 6 * name.length + 4 + mostCharacters(part);
+  let most = 25;
+  if (isJsonObject(value)) {
+    for (const name of Object.keys(value))
+      most += 6 * name.length + 4 + mostCharacters(value[name]);
+  } else if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    for (const item of items) most += 1 + mostCharacters(item);
   }
   return most;
 }

@@ -133,7 +133,7 @@ export class Endpoint {
     return errorOf(this.#options.rules, refusal);
   }
 
-  async #prepare(request: EndpointRequest): Promise<Execution | readonly GraphQLError[]> {
+  #prepare(request: EndpointRequest): Execution | Promise<readonly GraphQLError[]> {
     const { schema, documents, rules, meter } = this.#options;
     const { document, errors } = documents.check(request.query);
     const operation = document && getOperationAST(document, request.operationName);
@@ -146,7 +146,7 @@ export class Endpoint {
       return this.#answer([errorOf(rules, tooDeep)]);
     }
     if (document === undefined || errors.length > 0) {
-      return this.#answer(await this.#refuse({ request, document, caller, errors }));
+      return this.#refuse({ request, document, caller, errors }).then((told) => this.#answer(told));
     }
     return {
       schema,

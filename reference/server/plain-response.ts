@@ -26,6 +26,7 @@ const graphqlResponse = "application/graphql-response+json";
 
 /** What graphql-http has found acceptable. The order counts, as it does there. */
 function mediaTypeOf(accept = "*/*"): string {
+  if (mediaTypes.has(accept)) return accept === graphqlResponse ? accept : "application/json";
   const accepted = accept.split(",").map((range) => range.split(";", 1).join("").trim());
   const first = accepted.find((type) => mediaTypes.has(type.toLowerCase()));
   return first?.toLowerCase() === graphqlResponse ? graphqlResponse : "application/json";
