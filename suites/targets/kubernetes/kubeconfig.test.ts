@@ -60,6 +60,28 @@ describe("readKubeconfig", () => {
     expect(access.caller.secrets?.redact("not secret-token")).toBe("not [credential]");
   });
 
+  it("takes the token of a file before one of its own, as kubectl does", async () => {
+    written("token.txt", "token-of-a-file\n");
+    const user = `${token}\n      tokenFile: token.txt`;
+    const path = written("token-file.yaml", kubeconfigWith(user));
+
+    const access = await readKubeconfig({ path });
+
+    expect(access.caller.headers).toEqual({ authorization: "Bearer token-of-a-file" });
+    expect(access.caller.secrets?.redact("not token-of-a-file")).toBe("not [credential]");
+    // Whoever has a certificate has nothing to do with the token of another user.
+    const { caller } = await readKubeconfig({ path, context: "other" });
+    expect(caller.headers).toEqual({});
+  });
+
+  it("says which token file is not there", async () => {
+    const path = written("absent.yaml", kubeconfigWith("      tokenFile: absent.txt"));
+
+    await expect(readKubeconfig({ path })).rejects.toThrow(
+      /token file of .*absent\.yaml cannot be read: ENOENT.*absent\.txt/u,
+    );
+  });
+
   it("reads another context, with a certificate", async () => {
     const path = written("certificate.yaml", kubeconfigWith(token));
 

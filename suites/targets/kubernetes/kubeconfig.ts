@@ -1,6 +1,7 @@
 import type { KubeConfig } from "@kubernetes/client-node";
 import { Secrets } from "../secrets.ts";
 import { TargetUnreachable } from "../target.ts";
+import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
 import type { TlsMaterial } from "./transport.ts";
 
@@ -51,7 +52,23 @@ export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterA
       },
     );
   }
+  useTokenFile(config, choice.path, what);
   return accessOf(config, cluster, what);
+}
+
+function useTokenFile(config: KubeConfig, path: string | undefined, what: string): void {
+  const user = config.getCurrentUser();
+  if (user === null) return;
+  try {
+    const token = tokenFromFile(path, user.name);
+    if (token === undefined) return;
+    config.users = config.users.map((known) => (known === user ? { ...user, token } : known));
+  } catch (error) {
+    throw new TargetUnreachable(`the token file of ${what} cannot be read: ${messageOf(error)}`, {
+      mend: "Name a file with a token as tokenFile.",
+      cause: error,
+    });
+  }
 }
 
 type ConfiguredCluster = NonNullable<ReturnType<KubeConfig["getCurrentCluster"]>>;
