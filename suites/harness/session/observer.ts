@@ -36,6 +36,8 @@ export class Observer implements AsyncDisposable {
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
   #writes = 0;
+  /** How many events of the sentinel there are once all that was written has been delivered. */
+  #changes = 0;
   #current: Promise<string | undefined> = Promise.resolve(undefined);
   #next: Promise<string | undefined> | undefined;
 
@@ -90,6 +92,7 @@ export class Observer implements AsyncDisposable {
     ledger.creating(key);
     const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
     const created = await recorder.call(command, { case: runCase, signal });
+    this.#changes += 1;
     this.#sentinel = objectOf(created);
     return this.#sentinel === undefined
       ? `the sentinel could not be created: ${describeOutcome(created.outcome)}`
@@ -132,14 +135,17 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /** By version, or by content: a target that numbers its events otherwise is not a broken watch. */
+  /**
+   * By version, or by content: a target that numbers its events otherwise is not a broken watch. Contents
+   * come again, so that of an older write must not be taken for it: by then each write has had its event.
+   */
   #hasSeen(written: Resource): boolean {
     const { name, resourceVersion } = written.metadata;
-    const last = this.#events.get(name)?.at(-1);
-    return (
-      last !== undefined &&
-      (last.resourceVersion === resourceVersion || jsonEquals(last.object?.spec, written.spec))
-    );
+    const events = this.#events.get(name) ?? [];
+    const last = events.at(-1);
+    if (last === undefined) return false;
+    if (last.resourceVersion === resourceVersion) return true;
+    return events.length >= this.#changes && jsonEquals(last.object?.spec, written.spec);
   }
 
   /** Writes the sentinel's spec. Resolves with the object, or with the problem. */
@@ -161,6 +167,8 @@ export class Observer implements AsyncDisposable {
       spec: this.#spec(),
     };
     const step = await recorder.call(command, { case: runCase, signal });
+    // A write of which nobody knows what became of it may be an event as well.
+    if (step.outcome.result !== "refused") this.#changes += 1;
     const updated = objectOf(step);
     if (updated === undefined) {
       if (!isAccepted(step)) await this.#reread(key);
