@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyStatus, leavesOf, takeChanged } from "./ownership.ts";
+import { applyStatus, leavesOf, mayHaveClaimed, takeChanged } from "./ownership.ts";
 import type { Owners } from "./ownership.ts";
 
 const owners = (of: Readonly<Record<string, readonly string[]>>): Owners =>
@@ -30,6 +30,16 @@ describe("an apply", () => {
     const applied = applyStatus(stored, "x", { deep: {}, empty: { b: 2 } });
     expect(applied.status).toEqual({ deep: { a: 1 }, empty: { b: 2 } });
     expect(applied.conflicts).toEqual([]);
+  });
+
+  it("may claim an object without members, until other writes have long filled it", () => {
+    const { owners: claimed } = applyStatus({ status: {}, owners: owners({}) }, "x", { deep: {} });
+    const filled = takeChanged(claimed, "u", { before: { deep: {} }, after: { deep: { a: 1 } } });
+    const released = applyStatus({ status: { deep: { a: 1 } }, owners: filled }, "x", {});
+    expect(mayHaveClaimed(released.owners, "x")).toBe(true);
+    expect(mayHaveClaimed(released.owners, "y")).toBe(false);
+    const { owners: none } = applyStatus({ status: {}, owners: owners({}) }, "x", { a: 1 });
+    expect(mayHaveClaimed(none, "x")).toBe(false);
   });
 
   it("leaves alone what nobody owns", () => {

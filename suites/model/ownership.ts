@@ -1,7 +1,11 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Who owns which leaves of a status: owners by the JSON pointer of the leaf. */
+/**
+ * Who owns which leaves of a status: owners by the JSON pointer of the leaf. The pointer of the whole status,
+ * which is no leaf, has those who once applied an object without members: that one is in no leaf either, and
+ * a target may have recorded them for it.
+ */
 export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What an apply would do to a status. */
@@ -34,7 +38,7 @@ export function takeChanged(
 ): Owners {
   const before = leavesOf(states.before);
   const after = leavesOf(states.after);
-  const next = new Map<string, ReadonlySet<string>>();
+  const next = claimsIn(owners);
   for (const [path, value] of after) {
     const isSame = jsonEquals(before.get(path), value);
     const kept = isSame ? owners.get(path) : new Set([writer]);
@@ -66,7 +70,10 @@ export function applyStatus(
     const others = [...(stored.owners.get(path) ?? [])].filter((owner) => owner !== manager);
     return differs(path) && others.length > 0;
   });
-  const owners = new Map<string, ReadonlySet<string>>();
+  const owners = claimsIn(stored.owners);
+  if ([...leavesOf(applied).values()].some(isJsonObject)) {
+    owners.set(whole, new Set([...(owners.get(whole) ?? []), manager]));
+  }
   for (const path of leaves.keys()) {
     const earlier = new Set(stored.owners.get(path));
     earlier.delete(manager);
@@ -76,11 +83,24 @@ export function applyStatus(
   return { status: fromLeaves(leaves), owners, conflicts };
 }
 
+/** Whether a manager may be recorded for an object without members that it applied once. */
+export function mayHaveClaimed(owners: Owners, manager: string): boolean {
+  return owners.get(whole)?.has(manager) === true;
+}
+
 /** Whether two records of owners say the same. */
 export function isSameOwners(left: Owners, right: Owners): boolean {
   return (
     left.size === right.size && [...left].every(([path, of]) => isSameSet(of, right.get(path)))
   );
+}
+
+/** The pointer of the whole status. */
+const whole = "";
+
+function claimsIn(owners: Owners): Map<string, ReadonlySet<string>> {
+  const claims = owners.get(whole);
+  return new Map(claims === undefined ? [] : [[whole, claims]]);
 }
 
 /** Whether a value holds a list anywhere. */

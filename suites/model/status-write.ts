@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
 import { applyPatch } from "./json-patch.ts";
-import { applyStatus, holdsList, leavesOf, takeChanged } from "./ownership.ts";
+import { applyStatus, holdsList, mayHaveClaimed, takeChanged } from "./ownership.ts";
 import type { Owners } from "./ownership.ts";
 import type { ModelRules, StatusTreatment, StoredObject } from "./state.ts";
 
@@ -17,7 +17,7 @@ export type StatusResult =
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /** Whether its manager may come to own more than the owners say: an object without members. */
+      /** Whether its manager may own more than the owners say, or lose it: an object without members. */
       readonly mayClaim?: boolean;
     }
   /** A patch that cannot be carried out. */
@@ -123,7 +123,7 @@ function applied(
         result: "status",
         status: application.status,
         owners: application.owners,
-        mayClaim: [...leavesOf(submitted).values()].some(isJsonObject),
+        mayClaim: mayHaveClaimed(application.owners, manager),
       };
 }
 
