@@ -22,6 +22,15 @@ export interface ObserverOptions {
 
 const runCase = "run";
 
+/** A write of a sentinel that was accepted. */
+interface SentinelWrite {
+  readonly object: Resource;
+  /** When it began, in milliseconds since the run did. */
+  readonly startedMs: number;
+  /** Nothing was written to this object before. */
+  readonly isNew: boolean;
+}
+
 /**
  * One watch on a whole collection that all cases share, and a sentinel object on it. "No event" is
  * decided, not waited for: after an operation the sentinel is written, and once its event has arrived
@@ -36,8 +45,6 @@ export class Observer implements AsyncDisposable {
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
   #writes = 0;
-  /** How many events of the sentinel there are once all that was written has been delivered. */
-  #changes = 0;
   #current: Promise<string | undefined> = Promise.resolve(undefined);
   #next: Promise<string | undefined> | undefined;
 
@@ -89,14 +96,22 @@ export class Observer implements AsyncDisposable {
       },
       { case: runCase, signal, onEvent: (event) => this.#file(event) },
     );
+    const created = await this.#create(key);
+    return typeof created === "string" ? created : this.#fence();
+  }
+
+  /** Creates a sentinel in place of the one before. Resolves with its write, or with the problem. */
+  async #create(key: ObjectKey): Promise<SentinelWrite | string> {
+    const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
     const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
     const created = await recorder.call(command, { case: runCase, signal });
-    this.#changes += 1;
-    this.#sentinel = objectOf(created);
-    return this.#sentinel === undefined
-      ? `the sentinel could not be created: ${describeOutcome(created.outcome)}`
-      : this.#fence();
+    const object = objectOf(created);
+    if (object === undefined) {
+      return `the sentinel could not be created: ${describeOutcome(created.outcome)}`;
+    }
+    this.#sentinel = object;
+    return { object, startedMs: created.startedMs, isNew: true };
   }
 
   #file(event: SeenEvent): void {
@@ -120,12 +135,17 @@ export class Observer implements AsyncDisposable {
   async #write(): Promise<string | undefined> {
     const { limits, signal } = this.#options;
     const deadlineMs = performance.now() + limits.eventMs;
-    // A lost event of the sentinel must not be taken for a broken watch: it is written again.
+    const { kind, ledger, next } = this.#options;
+    const writes: SentinelWrite[] = [];
+    const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
+    // A lost event of the sentinel must not be taken for a broken watch: another one is created, whose
+    // event cannot be taken for that of an older write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
-      const written = await this.#touch();
+      const isFirst = writes.length === 0;
+      const written = await (isFirst ? this.#touch() : this.#create(ledger.newKey(kind, next)));
       if (typeof written === "string") return written;
+      writes.push(written);
       const remainingMs = Math.max(0, deadlineMs - performance.now());
-      const seen = (): boolean => this.#hasSeen(written);
       if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) return undefined;
       if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
       if (signal.aborted) return "the run was interrupted";
@@ -135,21 +155,18 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /**
-   * By version, or by content: a target that numbers its events otherwise is not a broken watch. Contents
-   * come again, so that of an older write must not be taken for it: by then each write has had its event.
-   */
-  #hasSeen(written: Resource): boolean {
-    const { name, resourceVersion } = written.metadata;
-    const events = this.#events.get(name) ?? [];
-    const last = events.at(-1);
+  /** By version, or by content: a target that numbers its events otherwise is not a broken watch. */
+  #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
+    const { name, resourceVersion } = object.metadata;
+    const last = this.#events.get(name)?.at(-1);
     if (last === undefined) return false;
-    if (last.resourceVersion === resourceVersion) return true;
-    return events.length >= this.#changes && jsonEquals(last.object?.spec, written.spec);
+    if (isNew || last.resourceVersion === resourceVersion) return true;
+    // What was there before the write has a content that comes again.
+    return last.arrivedMs >= startedMs && jsonEquals(last.object?.spec, object.spec);
   }
 
   /** Writes the sentinel's spec. Resolves with the object, or with the problem. */
-  async #touch(): Promise<Resource | string> {
+  async #touch(): Promise<SentinelWrite | string> {
     const { recorder, signal } = this.#options;
     const sentinel = this.#sentinel;
     if (sentinel === undefined) return "there is no sentinel";
@@ -167,15 +184,13 @@ export class Observer implements AsyncDisposable {
       spec: this.#spec(),
     };
     const step = await recorder.call(command, { case: runCase, signal });
-    // A write of which nobody knows what became of it may be an event as well.
-    if (step.outcome.result !== "refused") this.#changes += 1;
     const updated = objectOf(step);
     if (updated === undefined) {
       if (!isAccepted(step)) await this.#reread(key);
       return `the sentinel could not be written: ${describeOutcome(step.outcome)}`;
     }
     this.#sentinel = updated;
-    return updated;
+    return { object: updated, startedMs: step.startedMs, isNew: false };
   }
 
   async #reread(key: ObjectKey): Promise<void> {
