@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readKubeconfig } from "./kubeconfig.ts";
+import { tokenFromFile } from "./token-file.ts";
 
 let folder = "";
 
@@ -72,6 +73,19 @@ describe("readKubeconfig", () => {
     // Whoever has a certificate has nothing to do with the token of another user.
     const { caller } = await readKubeconfig({ path, context: "other" });
     expect(caller.headers).toEqual({});
+  });
+
+  it("takes no token file of a second kubeconfig for a user that the first one has", async () => {
+    written("second.txt", "token-of-the-second");
+    const first = written("first.yaml", kubeconfigWith(token));
+    const second = written("second.yaml", kubeconfigWith("      tokenFile: second.txt"));
+    vi.stubEnv("KUBECONFIG", [first, second].join(delimiter));
+    const usual = tokenFromFile(undefined, "admin");
+    vi.stubEnv("KUBECONFIG", [join(folder, "absent.yaml"), second, first].join(delimiter));
+    const turned = tokenFromFile(undefined, "admin");
+    vi.unstubAllEnvs();
+
+    expect([usual, turned]).toEqual([undefined, "token-of-the-second"]);
   });
 
   it("says which token file is not there", async () => {

@@ -1,4 +1,5 @@
 import type { KubeConfig } from "@kubernetes/client-node";
+import { isJsonObject } from "#contract";
 import { Secrets } from "../secrets.ts";
 import { TargetUnreachable } from "../target.ts";
 import { tokenFromFile } from "./token-file.ts";
@@ -111,15 +112,11 @@ async function accessOf(
 
 /** The values of the variables that a credential plugin is started with. */
 function givenToPlugin(plugin: unknown): readonly string[] {
-  const variables = isRecord(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
+  const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {
-    const value = isRecord(variable) ? variable["value"] : undefined;
+    const value = isJsonObject(variable) ? variable["value"] : undefined;
     return typeof value === "string" ? [value] : [];
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function basic(nameAndPassword: string): string {

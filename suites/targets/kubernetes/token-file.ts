@@ -3,16 +3,19 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { env } from "node:process";
 import { parse } from "yaml";
+import { isJsonObject } from "#contract";
 
 /**
  * The token in the file that a kubeconfig names for a user as `tokenFile`, which the Kubernetes client does
- * not know. As for kubectl, it goes before a token in the kubeconfig itself. Undefined where none is
- * named; throws where the file cannot be read.
+ * not know. As for kubectl, it goes before a token in the kubeconfig itself, and of several kubeconfigs the
+ * first that knows the user counts. Undefined where none is named; throws where the file cannot be read.
  */
 export function tokenFromFile(path: string | undefined, user: string): string | undefined {
   for (const kubeconfig of path === undefined ? defaultPaths() : [path]) {
-    const named = tokenFileOf(kubeconfig, user);
-    if (named === undefined) continue;
+    const known = userIn(kubeconfig, user);
+    if (known === undefined) continue;
+    const named = memberOf(known, "tokenFile");
+    if (typeof named !== "string" || named === "") return undefined;
     return readFileSync(resolve(dirname(kubeconfig), named), "utf8").trim();
   }
   return undefined;
@@ -24,15 +27,14 @@ function defaultPaths(): readonly string[] {
   return listed.length === 0 ? [join(homedir(), ".kube", "config")] : listed;
 }
 
-/** The first user of a name counts. A file of several that is not there is left out, as kubectl does. */
-function tokenFileOf(kubeconfig: string, user: string): string | undefined {
+function userIn(kubeconfig: string, user: string): unknown {
   const users = memberOf(documentIn(kubeconfig), "users");
   const entries: readonly unknown[] = Array.isArray(users) ? users : [];
   const entry = entries.find((candidate) => memberOf(candidate, "name") === user);
-  const named = memberOf(memberOf(entry, "user"), "tokenFile");
-  return typeof named === "string" && named !== "" ? named : undefined;
+  return memberOf(entry, "user");
 }
 
+/** The client has read it already, and has told what is wrong with it. Of several that are listed, some may be absent. */
 function documentIn(kubeconfig: string): unknown {
   try {
     return parse(readFileSync(kubeconfig, "utf8"));
@@ -42,6 +44,5 @@ function documentIn(kubeconfig: string): unknown {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return new Map(Object.entries(value)).get(name);
+  return isJsonObject(value) ? value[name] : undefined;
 }
