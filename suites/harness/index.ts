@@ -67,6 +67,7 @@ export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
+export { excusingLostWrites } from "./judging/lost-writes.ts";
 export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";

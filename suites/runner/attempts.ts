@@ -30,3 +30,30 @@ export function rateOf(findings: readonly CaseFinding[]): Rate {
     isSteady: broken.some((attempts) => attempts.every(Boolean)),
   };
 }
+
+/**
+ * The findings that a verdict rests on: all that break the requirement, and of each case those of its first
+ * look. Where that look failed for the sake of the suite or the connection, and a later one did not, those of
+ * the later one.
+ */
+export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
+  const failed = attemptsOf(findings.filter(({ result }) => result === "errored"));
+  const counted = new Map<string, number>();
+  for (const [name, attempts] of attemptsOf(findings)) {
+    const sound = [...attempts].filter((attempt) => failed.get(name)?.has(attempt) !== true);
+    counted.set(name, Math.min(...(sound.length > 0 ? sound : attempts)));
+  }
+  return findings.filter(
+    ({ result, case: name, attempt = 1 }) => result === "violated" || counted.get(name) === attempt,
+  );
+}
+
+/** The looks at each case, counted from 1. */
+function attemptsOf(findings: readonly CaseFinding[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const cases = new Map<string, Set<number>>();
+  for (const { case: name, attempt = 1 } of findings) {
+    const attempts = cases.get(name) ?? new Set<number>();
+    cases.set(name, attempts.add(attempt));
+  }
+  return cases;
+}

@@ -54,15 +54,14 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   return ended;
 }
 
-/** Drives the cases that broke something again, with fresh objects and the same seed. */
+/** Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. */
 async function lookAgain(
   ended: readonly EndedCase[],
   options: DriveOptions & Preparation,
   end: (line: CaseLine) => void,
 ): Promise<void> {
-  const again = casesToRepeat(ended, options.plan);
   for (let attempt = 2; attempt <= (options.attempts ?? 1); attempt += 1) {
-    await inLanes(again, options, async (planned) =>
+    await inLanes(casesToRepeat(ended, options.plan), options, async (planned) =>
       end(await driveCase(planned, { ...options, attempt })),
     );
   }

@@ -1,4 +1,4 @@
-import { errored, namesIn } from "#harness";
+import { errored, excusingLostWrites, namesIn } from "#harness";
 import type { AnyCheck, Finding, JudgeContext } from "#harness";
 import type { CaseFinding } from "./verdict.ts";
 
@@ -7,12 +7,13 @@ import type { CaseFinding } from "./verdict.ts";
  * defect of the suite, never of the target.
  */
 export function judgeCase(
-  check: Pick<AnyCheck, "covers" | "judge">,
+  check: Pick<AnyCheck, "covers" | "judge" | "phase">,
   observations: unknown,
   context: JudgeContext,
 ): readonly Finding[] {
   try {
-    const findings = check.judge(observations, context);
+    const judged = check.judge(observations, context);
+    const findings = excusingLostWrites(judged, observations, check.phase);
     const silent = check.covers.filter(
       (requirement) => !findings.some((finding) => finding.requirement === requirement),
     );

@@ -21,20 +21,19 @@ function planned(name: string, phase: CheckPhase | undefined): PlannedCase {
   return { name, check, kind, via: "" };
 }
 
-function ended(name: string, result: "held" | "violated"): EndedCase {
+function ended(name: string, result: "held" | "violated" | "errored"): EndedCase {
   const common = { requirement: "watch.ordered", case: name, evidence: [] } as const;
-  return {
-    case: name,
-    findings: [
-      result === "held"
-        ? { ...common, result, instances: 1 }
-        : { ...common, result, expected: "a", actual: "b" },
-    ],
-  };
+  return { case: name, findings: [{ ...common, ...findingOf[result] }] };
 }
 
+const findingOf = {
+  held: { result: "held", instances: 1 },
+  violated: { result: "violated", expected: "a", actual: "b" },
+  errored: { result: "errored", reason: "no reply" },
+} as const;
+
 function chosen(
-  cases: readonly (readonly [string, CheckPhase, "held" | "violated"])[],
+  cases: readonly (readonly [string, CheckPhase, "held" | "violated" | "errored"])[],
   isAsked = true,
 ): readonly string[] {
   const asked = { requirement: "watch.ordered", level: "MUST", checks: [] } as const;
@@ -117,5 +116,41 @@ describe("the cases to look at again", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
 
     expect(casesToRepeat([ended("a", "violated")], { cases: [], requirements })).toEqual([]);
+  });
+});
+
+describe("the cases to look at again for the sake of the suite or the connection", () => {
+  const failed = (...names: readonly string[]): ReturnType<typeof chosen> =>
+    chosen(names.map((name) => [name, "scenario", "errored"] as const));
+
+  it("are a few that failed", () => {
+    expect(failed("a", "b", "c")).toEqual(["a", "b", "c"]);
+    expect(failed("a", "b", "c", "d")).toEqual([]);
+  });
+
+  it("are one in ten of many cases, and none of more", () => {
+    const held = Array.from({ length: 36 }, (_, i) => [`h${i}`, "scenario", "held"] as const);
+    const some = ["a", "b", "c", "d"].map((name) => [name, "scenario", "errored"] as const);
+
+    expect(chosen([...held, ...some])).toEqual(["a", "b", "c", "d"]);
+    expect(chosen([...held.slice(1), ...some])).toEqual([]);
+  });
+
+  it("are no proofs that take long", () => {
+    const phases = ["property", "history", "restart"] as const;
+
+    expect(chosen(phases.map((phase) => [phase, phase, "errored"] as const))).toEqual([]);
+  });
+
+  it("are no longer those in which a later look came to something", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const plan = { cases: [planned("a", "scenario"), planned("b", "scenario")], requirements };
+    const looks = [ended("a", "errored"), ended("b", "errored"), ended("a", "held")];
+
+    expect(casesToRepeat(looks, plan).map(({ name }) => name)).toEqual(["b"]);
+  });
+
+  it("are not those that failed in what is not asked", () => {
+    expect(chosen([["a", "scenario", "errored"]], false)).toEqual([]);
   });
 });

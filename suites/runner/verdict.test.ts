@@ -66,6 +66,19 @@ describe("decide", () => {
     expect(decide({}, "MUST", [held, { ...held, attempt: 2 }]).instances).toBe(2);
   });
 
+  it.each([
+    ["a later look that held", [errored, again(held, 2)], "pass", 2],
+    ["the first of several that held", [errored, again(errored, 2), again(held, 3)], "pass", 2],
+    ["no look, where all failed", [errored, again(errored, 2)], "errored", 0],
+    ["no part of a look that failed", [held, errored, again(held, 2)], "pass", 2],
+    ["a later look that could not decide", [errored, again(undecided, 2)], "inconclusive", 0],
+    ["a later look that broke it", [errored, again(violated, 2), again(violated, 3)], "fail", 0],
+    ["the first look, where a later one failed", [held, again(errored, 2)], "pass", 2],
+    ["no other case", [errored, { ...held, case: "watch/y#Service" }], "errored", 2],
+  ] as const)("rests on %s, where the connection failed", (_, findings, verdict, instances) => {
+    expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
+  });
+
   it("is inconclusive below the minimum of instances, and says so", () => {
     const decision = decide({ minimumInstances: 3 }, "MUST", [held]);
 

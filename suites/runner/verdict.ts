@@ -1,4 +1,4 @@
-import { rateOf } from "./attempts.ts";
+import { countedFindings, rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
 import type { Finding } from "#harness";
 
@@ -50,15 +50,15 @@ export interface Decision {
 export function decide(
   requirement: Pick<Requirement, "minimumInstances">,
   level: Level,
-  findings: readonly CaseFinding[],
+  all: readonly CaseFinding[],
 ): Decision {
+  const findings = countedFindings(all);
   const instances = findings.reduce(
-    (sum, finding) =>
-      sum + (finding.result === "held" && finding.attempt === undefined ? finding.instances : 0),
+    (sum, finding) => sum + (finding.result === "held" ? finding.instances : 0),
     0,
   );
   const violated = findings.find((finding) => finding.result === "violated");
-  if (violated !== undefined) return { ...brokenAt(level, findings), instances };
+  if (violated !== undefined) return { ...brokenAt(level, all), instances };
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
