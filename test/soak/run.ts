@@ -56,8 +56,10 @@ function describeResult(result: SoakResult): string {
   const { weather, seconds, end, falseVerdicts, open, printed } = result;
   const title = `seed ${weather.seed}  ${seconds.toFixed(0).padStart(4)} s  ${describeWeather(weather)}`;
   if (end === "exit 0" && falseVerdicts.length === 0) return `clean  ${title}\n`;
-  const lines = [...falseVerdicts, ...open].map((line) => `       ${line}\n`).join("");
-  return `${falseVerdicts.length > 0 ? "FALSE" : "open "}  ${title}, ${end}\n${lines}${printed}\n`;
+  const lines = [...falseVerdicts, ...open].map(
+    ({ requirement, verdict, because }) => `       ${requirement}: ${verdict}: ${because}\n`,
+  );
+  return `${falseVerdicts.length > 0 ? "FALSE" : "open "}  ${title}, ${end}\n${lines.join("")}${printed}\n`;
 }
 
 function wholeNumber(name: string, text: string): number {

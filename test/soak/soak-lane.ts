@@ -12,6 +12,7 @@ import { readSoakEnd } from "./soak-call.ts";
 import type { SoakCall, SoakEnd } from "./soak-call.ts";
 import { SoakServer } from "./soak-server.ts";
 import { verdictsIn } from "./verdicts.ts";
+import type { SoakVerdict } from "./verdicts.ts";
 import type { Weather } from "./weather.ts";
 
 /** What one run came to. */
@@ -20,10 +21,10 @@ export interface SoakResult {
   readonly seconds: number;
   /** How it ended: `exit 0`, or what became of its process. */
   readonly end: string;
-  /** `requirement: verdict` for each that accuses the target. It is clean: all of them are false. */
-  readonly falseVerdicts: readonly string[];
-  /** The same for each that says nothing for or against it. */
-  readonly open: readonly string[];
+  /** Those that accuse the target. It is clean: all of them are false. */
+  readonly falseVerdicts: readonly SoakVerdict[];
+  /** Those that say nothing for or against it. */
+  readonly open: readonly SoakVerdict[];
   /** What the run printed, where it did not end as a run of a clean target does. */
   readonly printed: string;
   /** How much memory the process of the suite had after it, in bytes; 0 where it was lost. */
@@ -32,6 +33,9 @@ export interface SoakResult {
 
 /** How long one run may take before it counts as hung, in milliseconds. */
 const longestRunMs = 900_000;
+
+const accusing: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
+const undecided: ReadonlySet<string> = new Set(["errored", "inconclusive"]);
 
 /** After so many runs the suite and the server go on in fresh processes. */
 const runsPerProcess = 25;
@@ -103,8 +107,8 @@ export class SoakLane implements AsyncDisposable {
 
 function resultOf(weather: Weather, ended: CallResult<SoakEnd>, folder: string): SoakResult {
   const verdicts = verdictsIn(folder);
-  const falseVerdicts = verdicts.filter((line) => /: (fail|warn|flaky)$/.test(line));
-  const open = verdicts.filter((line) => /: (errored|inconclusive)$/.test(line));
+  const falseVerdicts = verdicts.filter(({ verdict }) => accusing.has(verdict));
+  const open = verdicts.filter(({ verdict }) => undecided.has(verdict));
   const isEnded = ended.kind === "ended";
   const isClean = isEnded && ended.code === 0 && falseVerdicts.length + open.length === 0;
   return {

@@ -3,18 +3,43 @@ import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** All verdicts of a run, each as one text; a single one that says so where there is no report. */
-export function verdictsIn(folder: string): readonly string[] {
+/** What a run said of one requirement. */
+export interface SoakVerdict {
+  readonly requirement: string;
+  readonly verdict: string;
+  /** Why, in the words of the first finding that says more than that the requirement held. */
+  readonly because: string;
+}
+
+const noRequirements: SoakVerdict = {
+  requirement: "none",
+  verdict: "errored",
+  because: "no report",
+};
+
+/** All verdicts of a run; a single one that says so where there is no report. */
+export function verdictsIn(folder: string): readonly SoakVerdict[] {
   try {
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
     const listed = isJsonObject(report) ? report["requirements"] : undefined;
-    if (!Array.isArray(listed)) return ["no requirements: errored"];
-    return listed.flatMap((entry: unknown) =>
-      isJsonObject(entry) ? [`${textAt(entry, "requirement")}: ${textAt(entry, "verdict")}`] : [],
-    );
+    if (!Array.isArray(listed)) return [noRequirements];
+    return listed.flatMap((entry: unknown) => (isJsonObject(entry) ? [verdictOf(entry)] : []));
   } catch {
-    return ["no report: errored"];
+    return [noRequirements];
   }
+}
+
+function verdictOf(entry: JsonObject): SoakVerdict {
+  const findings: readonly unknown[] = Array.isArray(entry["findings"]) ? entry["findings"] : [];
+  const telling = findings.filter(isJsonObject).find(({ result }) => result !== "held");
+  const words = ["case", "reason", "expected", "actual"].flatMap((name) =>
+    telling === undefined ? [] : [textAt(telling, name)],
+  );
+  return {
+    requirement: textAt(entry, "requirement"),
+    verdict: textAt(entry, "verdict"),
+    because: words.filter((word) => word !== "").join("; "),
+  };
 }
 
 function textAt(entry: JsonObject, name: string): string {
