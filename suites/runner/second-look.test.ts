@@ -119,10 +119,11 @@ describe("the cases to look at again", () => {
   });
 });
 
-describe("the cases to look at again for the sake of the suite or the connection", () => {
-  const failed = (...names: readonly string[]): ReturnType<typeof chosen> =>
-    chosen(names.map((name) => [name, "scenario", "errored"] as const));
+function failed(...names: readonly string[]): ReturnType<typeof chosen> {
+  return chosen(names.map((name) => [name, "scenario", "errored"] as const));
+}
 
+describe("the cases to look at again for the sake of the suite or the connection", () => {
   it("are a few that failed", () => {
     expect(failed("a", "b", "c")).toEqual(["a", "b", "c"]);
     expect(failed("a", "b", "c", "d")).toEqual([]);

@@ -26,10 +26,13 @@ async function soak(): Promise<number> {
   const beganMs = performance.now();
   const seeds = Array.from({ length: runs }, (_, index) => first + index).values();
   const results: SoakResult[] = [];
+  const stopped = stopSignal();
   const lane = async (): Promise<void> => {
     await using own = new SoakLane(positionals);
+    stopped.addEventListener("abort", () => void own[Symbol.asyncDispose]());
     for (const seed of seeds) {
       const result = await own.run(weatherOf(seed));
+      if (stopped.aborted) return;
       results.push(result);
       process.stdout.write(describeResult(result));
     }
@@ -41,7 +44,7 @@ async function soak(): Promise<number> {
   const isOpen = results.filter(
     ({ end, falseVerdicts }) => end !== "exit 0" && falseVerdicts.length === 0,
   );
-  const largest = Math.max(...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
+  const largest = Math.max(0, ...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
   process.stdout.write(
     `\n${results.length} runs in ${minutes} minutes, ${lanes} at once: ` +
@@ -49,7 +52,15 @@ async function soak(): Promise<number> {
       `${isOpen.length} runs came to no conclusion; ` +
       `the largest process had ${largest.toFixed(0)} MiB\n`,
   );
-  return isWrong === 0 && isOpen.length === 0 ? 0 : 1;
+  const isWhole = results.length === runs;
+  return isWhole && isWrong === 0 && isOpen.length === 0 ? 0 : 1;
+}
+
+/** Fires when somebody wants the soak to end: it ends its processes, and says what it has seen by then. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  return stop.signal;
 }
 
 function describeResult(result: SoakResult): string {

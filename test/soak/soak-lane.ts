@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomFor } from "#harness";
 import { WorkerProcess } from "../calls/worker-process.ts";
 import type { CallResult } from "../calls/worker-process.ts";
+import { Hogs } from "./hogs.ts";
 import { pauseUntil } from "./pauses.ts";
 import { openSlowLine } from "./slow-line.ts";
 import { readSoakEnd } from "./soak-call.ts";
@@ -130,20 +129,5 @@ function describeEnd(ended: CallResult<SoakEnd>): string {
       return "hung";
     case "crashed":
       return `crashed: ${ended.detail}`;
-  }
-}
-
-/** Processes that do nothing but take time. Disposing ends them. */
-class Hogs implements Disposable {
-  readonly #all: ChildProcess[] = [];
-
-  start(count: number): void {
-    for (let made = 0; made < count; made += 1) {
-      this.#all.push(spawn(process.execPath, ["-e", "for (;;);"]));
-    }
-  }
-
-  [Symbol.dispose](): void {
-    for (const hog of this.#all) hog.kill("SIGKILL");
   }
 }

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+/** Takes all the time there is, and looks now and then whether whoever started it is still there. */
+const program = `
+  process.on("disconnect", () => process.exit());
+  (function take() {
+    const endMs = performance.now() + 50;
+    while (performance.now() < endMs);
+    setImmediate(take);
+  })();
+`;
+
+/** Processes that do nothing but take time. Disposing ends them; so does the end of this process, however it comes. */
+export class Hogs implements Disposable {
+  readonly #all: ChildProcess[] = [];
+
+  start(count: number): void {
+    for (let made = 0; made < count; made += 1) {
+      const stdio = ["ignore", "inherit", "inherit", "ipc"] as const;
+      this.#all.push(spawn(process.execPath, ["-e", program], { stdio: [...stdio] }));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const hog of this.#all) hog.kill("SIGKILL");
+  }
+}
