@@ -113,5 +113,6 @@ export function describeOutcome(outcome: Outcome): string {
 /** A refusal in a few words, for a person. */
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
-  return `refused as ${refusal.reason} (${code}): ${refusal.message}`;
+  const told = refusal.message === "" ? "" : `: ${refusal.message}`;
+  return `refused as ${refusal.reason} (${code})${told}`;
 }
