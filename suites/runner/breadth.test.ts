@@ -37,11 +37,33 @@ describe("Breadth", () => {
     expect(breadth.after(replies(88, 50, 67))).toBe(1);
   });
 
+  it("halves where replies will soon not come in time, down to a few, and widens again when they do", () => {
+    const breadth = new Breadth(limits);
+    expect(breadth.after(replies(64, 2_501))).toBe(32);
+    expect(breadth.after(replies(120, 9_000))).toBe(32);
+    expect(breadth.after(replies(128, 9_000))).toBe(16);
+    expect(breadth.after(replies(192, 9_000))).toBe(8);
+    expect(breadth.after(replies(256, 9_000))).toBe(8);
+    expect(breadth.after(replies(264, 2_499))).toBe(8);
+    expect(breadth.after(replies(272, 250))).toBe(8);
+    expect(breadth.after(replies(280, 249))).toBe(9);
+    expect(breadth.after(replies(1_000, 249))).toBe(64);
+    expect(breadth.after(replies(2_000, 249))).toBe(64);
+  });
+
+  it("does not halve for replies that are slow, one like the other", () => {
+    const breadth = new Breadth(limits);
+    expect(breadth.after({ count: 64, quickestMs: 300, recentMs: 3_000, rateRefusals: 0 })).toBe(
+      64,
+    );
+  });
+
   it("does not move where it is told a number", () => {
     const breadth = new Breadth({ usual: 5, most: 5 });
     expect(breadth.after(replies(1_000, 50))).toBe(5);
     expect(breadth.after(replies(2_000, 500))).toBe(5);
     expect(breadth.after(replies(3_000, 500, 9))).toBe(5);
+    expect(breadth.after(replies(4_000, 9_000, 9))).toBe(5);
   });
 });
 

@@ -18,11 +18,28 @@ const busyTimes = 2;
 const idleTimes = 1.5;
 
 /**
+ * Replies that take so long, in milliseconds, and many times as long as the quickest one, will soon not come
+ * in time: the machine is starved, or the target is, and what the run itself sends makes it worse.
+ */
+const overdueMs = 2_500;
+const overdueTimes = 10;
+
+/** A run that was narrowed for that reason widens again when replies take no longer than this, in milliseconds. */
+const calmMs = 250;
+
+/** So many replies show what narrowing for that reason has done. */
+const repliesPerHalving = 64;
+
+/** For that reason alone no run is narrowed to less. */
+const fewestOverdue = 8;
+
+/**
  * How many cases to have under way: more and more of them as long as replies take hardly longer than the
  * quickest one, which has waited for nothing but the network; fewer when they take much longer, because
  * then they wait for one another. A target that is near is busy with the usual number already. Half as
  * many where requests were refused for being too many, down to one: each case has a limit of time, and so
- * many cases would share the few requests that such a target takes. A number that was asked for stays.
+ * many cases would share the few requests that such a target takes. Half as many, too, down to a few, where
+ * replies come so late that requests will be given up. A number that was asked for stays.
  */
 export class Breadth {
   readonly #limits: BreadthLimits;
@@ -30,6 +47,8 @@ export class Breadth {
   #least: number;
   #replies = 0;
   #rateRefusals = 0;
+  /** After how many replies the run was last narrowed because they were overdue. */
+  #halvedAt = -Infinity;
 
   constructor(limits: BreadthLimits) {
     this.#limits = limits;
@@ -44,15 +63,31 @@ export class Breadth {
     this.#replies += steps * repliesPerStep;
     const isRefused = rateRefusals > this.#rateRefusals;
     this.#rateRefusals = rateRefusals;
-    if (isRefused) return this.#halve();
-    if (recentMs < idleTimes * quickestMs) this.#set(this.#cases + steps);
-    else if (recentMs > busyTimes * quickestMs) this.#set(this.#cases - steps);
+    if (isRefused) return this.#halve(1);
+    if (recentMs > Math.max(overdueMs, overdueTimes * quickestMs)) return this.#hurry(count);
+    const { usual } = this.#limits;
+    const isNarrow = this.#cases < usual && rateRefusals === 0;
+    if (recentMs < idleTimes * quickestMs) return this.#set(this.#cases + steps);
+    if (isNarrow && recentMs < calmMs) return this.#set(Math.min(usual, this.#cases + steps));
+    const fewest = rateRefusals === 0 ? usual : this.#least;
+    const isWide = this.#cases > fewest;
+    if (isWide && recentMs > busyTimes * quickestMs) {
+      return this.#set(Math.max(fewest, this.#cases - steps));
+    }
     return this.#cases;
   }
 
-  #halve(): number {
+  #hurry(count: number): number {
+    if (count - this.#halvedAt < repliesPerHalving || this.#cases <= fewestOverdue) {
+      return this.#cases;
+    }
+    this.#halvedAt = count;
+    return this.#halve(fewestOverdue);
+  }
+
+  #halve(fewest: number): number {
     const { usual, most } = this.#limits;
-    if (usual < most) this.#least = 1;
+    if (usual < most) this.#least = Math.min(this.#least, fewest);
     return this.#set(Math.floor(this.#cases / 2));
   }
 
