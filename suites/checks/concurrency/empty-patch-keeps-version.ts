@@ -13,7 +13,8 @@ import {
   writeInTurn,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
-import { judgeNoOpVersion } from "./judge-no-op-version.ts";
+import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
+import type { NoOps } from "./judge-no-op-version.ts";
 
 /** One object, and patches of it that change nothing. */
 interface Trial {
@@ -50,12 +51,9 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
   judge({ trials }, { semantics }) {
     if (trials.length === 0)
       return [noPatch("concurrency.no-op-keeps-version"), noPatch("watch.nothing-for-no-op")];
-    const keeps = semantics.noOp === "keepsVersion";
     return [
-      ...trials.flatMap(({ stored, patches }) =>
-        patches.map((patch) => judgeNoOpVersion(stored, patch, semantics)),
-      ),
-      ...trials.map((trial) => judgeEvents(trial, keeps)),
+      ...trials.flatMap(({ stored, patches }) => judgeNoOpVersions(stored, patches, semantics)),
+      ...trials.map((trial) => judgeEvents(trial, semantics)),
     ];
   },
 });
@@ -112,17 +110,18 @@ async function tryApply(context: CheckContext): Promise<Trial> {
 }
 
 /** The event follows the version: none where it is kept, one for each where it is taken. */
-function judgeEvents({ patches, before, after }: Trial, keeps: boolean): Finding {
+function judgeEvents({ patches, before, after }: Trial, semantics: NoOps["semantics"]): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = patches.map(({ exchange }) => exchange);
   if (!after.watched) return undecided(requirement, "the kind has no watch", evidence);
-  return givenDelivery(requirement, { watches: [before, after], evidence }, () => {
-    const during = after.events.slice(before.events.length);
-    const wanted = keeps ? 0 : patches.length;
-    return {
-      holds: during.length === wanted,
-      expected: `${wanted} events for patches that change nothing`,
-      actual: `${during.length} events: ${describeEvents(during)}`,
-    };
-  });
+  return givenNoOps(requirement, { writes: patches, semantics }, (wanted) =>
+    givenDelivery(requirement, { watches: [before, after], evidence }, () => {
+      const during = after.events.slice(before.events.length);
+      return {
+        holds: during.length === wanted,
+        expected: `${wanted} events for patches that change nothing`,
+        actual: `${during.length} events: ${describeEvents(during)}`,
+      };
+    }),
+  );
 }

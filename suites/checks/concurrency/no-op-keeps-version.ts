@@ -3,6 +3,7 @@ import {
   acceptedObject,
   claim,
   defineCheck,
+  describeEvents,
   given,
   sampleStatus,
   specWrite,
@@ -10,7 +11,8 @@ import {
   undecided,
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
-import { judgeNoOpVersion } from "./judge-no-op-version.ts";
+import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
+import type { NoOps } from "./judge-no-op-version.ts";
 
 interface Observations {
   readonly stored: Resource;
@@ -53,33 +55,30 @@ export const noOpKeepsVersion = defineCheck<Observations>({
   },
 
   judge({ stored, sameStatus, sameSpec, events }, { semantics }) {
-    const keeps = semantics.noOp === "keepsVersion";
     return [
-      ...[sameStatus, sameSpec].map((step) => judgeNoOpVersion(stored, step, semantics)),
+      ...judgeNoOpVersions(stored, [sameStatus, sameSpec], semantics),
       given("generation.ignores-no-op-writes", { sameSpec }, (of) => ({
         holds: of.sameSpec.metadata.generation === stored.metadata.generation,
         expected: `generation ${stored.metadata.generation}, as before`,
         actual: `generation ${of.sameSpec.metadata.generation}`,
       })),
-      ...judgeEvents({ stored, writes: [sameStatus, sameSpec], events, keeps }),
+      judgeEvents({ stored, writes: [sameStatus, sameSpec], events, semantics }),
     ];
   },
 });
 
-interface NoOpEvents {
+interface NoOpEvents extends NoOps {
   readonly stored: Resource;
-  readonly writes: readonly Step[];
   readonly events: SettledEvents;
-  /** Whether the target declares that a write without effect keeps the version. */
-  readonly keeps: boolean;
 }
 
 /** The event follows the version: none where it is kept, one for each where it is taken. */
-function judgeEvents({ stored, writes, events, keeps }: NoOpEvents): readonly Finding[] {
+function judgeEvents({ stored, events, ...noOps }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
+  const { writes } = noOps;
   const evidence = writes.map((write) => write.exchange);
-  if (!events.watched) return [undecided(requirement, "the kind has no watch", evidence)];
-  if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
+  if (!events.watched) return undecided(requirement, "the kind has no watch", evidence);
+  if (!events.reached) return undecided(requirement, events.problem ?? "no sentinel", evidence);
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
   // A target that gives no new version to a status write announces the creation under the same one.
@@ -87,13 +86,12 @@ function judgeEvents({ stored, writes, events, keeps }: NoOpEvents): readonly Fi
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.startedMs ?? 0;
   const during = events.events.slice(position + 1).filter((event) => event.arrivedMs >= startedMs);
-  const wanted = keeps ? 0 : writes.length;
-  return [
+  return givenNoOps(requirement, noOps, (wanted) =>
     claim(requirement, {
       holds: during.length === wanted,
       expected: `${wanted} events for writes that change nothing`,
-      actual: `${during.length} events: ${during.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
+      actual: `${during.length} events: ${describeEvents(during)}`,
       evidence,
     }),
-  ];
+  );
 }

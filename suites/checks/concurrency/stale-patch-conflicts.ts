@@ -82,7 +82,8 @@ async function tryStale(context: CheckContext, format: PatchFormat): Promise<Ref
   });
 }
 
-function patchOf(format: PatchFormat, status: JsonObject): JsonValue {
+/** The patch that gives an object another status. */
+export function patchOf(format: PatchFormat, status: JsonObject): JsonValue {
   switch (format) {
     case "merge":
     case "apply":
