@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyOf, uid } from "#contract";
+import { uid } from "#contract";
 import type { Outcome } from "#contract";
 import {
   accepted,
@@ -17,7 +17,6 @@ import { noLostIncrement } from "./no-lost-increment.ts";
 import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
 import { oneWinner } from "./one-winner.ts";
 import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
-import { versionIsRequired } from "./version-is-required.ts";
 
 const conflict = refused("conflict");
 const won = accepted(resourceAt("2", { status: { count: 1 } }));
@@ -62,6 +61,12 @@ describe("of concurrent writes at one version", () => {
     { name: "none is heard of", writes: [refused("invalid")], result: "undecided" },
     { name: "one got no reply", writes: [won, noReply, conflict], result: "errored" },
     { name: "nobody can read", writes: [won, conflict], after: noReply, result: "errored" },
+    {
+      name: "nobody may read",
+      writes: [won, conflict],
+      after: refused("forbidden"),
+      result: "undecided",
+    },
   ])("$name", ({ writes, after = won, result, complaint }) => {
     const steps = writes.map((outcome, i) => stepWith(outcome, i + 1));
     const round = { writes: steps, after: stepWith(after, 9) };
@@ -114,6 +119,7 @@ describe("increments with a retry on conflict", () => {
     { name: "none is accepted", increments: [conflict], final: counted(0), result: "undecided" },
     { name: "one got no reply", increments: [...all, noReply], final: won, result: "errored" },
     { name: "nobody can read", increments: all, final: noReply, result: "errored" },
+    { name: "nobody may read", increments: all, final: refused("forbidden"), result: "undecided" },
   ])("$name", ({ increments, final, result, complaint }) => {
     const findings = noLostIncrement.judge(
       {
@@ -132,6 +138,7 @@ describe("increments with a retry on conflict", () => {
 
 const stale = trialWith({ attempt: conflict });
 const passed = trialWith({ attempt: won, after: won });
+const moving = trialWith({ attempt: conflict, after: won });
 const repaired = trialWith({ attempt: conflict, control: refused("forbidden") });
 
 describe("a write that was meant for a deleted object", () => {
@@ -162,6 +169,7 @@ describe("a write that was meant for a deleted object", () => {
     );
 
     expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted one, u");
+    expect(findings.at(-1)?.evidence).toEqual([1]);
   });
 });
 
@@ -195,6 +203,12 @@ describe("a version that the other side replaced", () => {
       results: [["undecided", "undecided"], ["undecided"]],
     },
     {
+      name: "was replaced by the write that should have been refused",
+      heldStatus: { ...passed, control: undefined },
+      heldSpec: passed,
+      results: [["violated", "violated"], ["violated"]],
+    },
+    {
       name: "was perhaps not replaced, because there is no control",
       heldStatus: { ...stale, control: undefined },
       heldSpec: passed,
@@ -209,24 +223,22 @@ describe("a version that the other side replaced", () => {
 
     expect([resultsOf(findings, shared), resultsOf(findings, spec)]).toEqual(results);
   });
-});
 
-describe("a write without a version that was issued", () => {
+  it("is told by the write that should have replaced it", () => {
+    const findings = specAndStatusShareTheVersion.judge(
+      { heldStatus: repaired, heldSpec: passed },
+      strictTarget,
+    );
+
+    expect(findings.slice(0, 3).map(({ evidence }) => evidence)).toEqual([[2, 4], [2], [2]]);
+  });
+
   it.each([
-    ["concurrency.version-required", ["invalid"], "concurrency.replacement-needs-version"],
-    ["concurrency.empty-version-refused", ["invalid", "conflict"], undefined],
-    ["concurrency.foreign-version-refused", ["invalid", "conflict"], undefined],
-  ] as const)("%s", (requirement, reasons, also) => {
-    const judged = (trial: typeof stale): Readonly<Record<string, string>> => {
-      const key = keyOf(resourceAt("1"));
-      const tried = { key, version: "0", requirement, reasons, because: "it names none", trial };
-      return openResults(versionIsRequired.judge([tried], strictTarget));
-    };
-    const broken = [requirement, ...(also === undefined ? [] : [also])];
-    const open = Object.fromEntries(broken.map((id) => [id, "violated"]));
-
-    expect(judged(trialWith({ attempt: refused("invalid") }))).toEqual({});
-    expect(judged(stale)).toEqual(also === undefined ? {} : open);
-    expect(judged(passed)).toMatchObject(open);
+    { heldStatus: moving, heldSpec: stale },
+    { heldStatus: stale, heldSpec: moving },
+  ])("changes nothing where it is refused", (trials) => {
+    expect(openResults(specAndStatusShareTheVersion.judge(trials, strictTarget))).toEqual({
+      "isolation.refused-write-changes-nothing": "violated",
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { describeOutcome } from "#contract";
 import type { Resource } from "#contract";
 import {
   claim,
@@ -58,7 +59,12 @@ export const noLostIncrement = defineCheck<Observations>({
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     const accepted = increments.filter(isAccepted).length;
     if (accepted === 0) return [undecided(requirement, "no increment was accepted", evidence)];
-    const count = objectOf(final)?.status?.[counter];
+    const stored = objectOf(final);
+    if (stored === undefined) {
+      const reason = `the count could not be read: ${describeOutcome(final.outcome)}`;
+      return [undecided(requirement, reason, evidence)];
+    }
+    const count = stored.status?.[counter];
     return [
       claim(requirement, {
         holds: accepted === writers && count === accepted,

@@ -5,6 +5,7 @@ import {
   describeDifferences,
   errored,
   failureOf,
+  given,
   isAccepted,
   isSame,
   objectOf,
@@ -13,6 +14,7 @@ import {
   refusalOf,
   statusWrite,
   undecided,
+  withCause,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -77,13 +79,12 @@ function judgeRound({ writes, after }: Round): Finding {
     const actual = `${winners.length} were accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
     return claim(requirement, { holds: false, expected, actual, evidence });
   }
-  const [written, stored] = [objectOf(winner), objectOf(after)];
-  return claim(requirement, {
-    holds: isSame(written, stored),
+  const outlasts = given(requirement, { winner, after }, (of) => ({
+    holds: isSame(of.winner, of.after),
     expected,
-    actual: describeDifferences("the stored object is not the winner's", written, stored),
-    evidence,
-  });
+    actual: describeDifferences("the stored object is not the winner's", of.winner, of.after),
+  }));
+  return withCause(outlasts, writes);
 }
 
 function versionsOf(steps: readonly Step[]): string {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { resourceVersion } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Outcome } from "#contract";
 import {
   accepted,
+  complaintOf,
   noReply,
+  openResults,
   refused,
   resourceAt,
   resultsOf,
   strictTarget,
+  trialWith,
 } from "../testing/builders.ts";
-import { trialWith } from "../testing/builders.ts";
+import type { TrialParts } from "../testing/builders.ts";
 import { noWayAroundTheVersion } from "./no-way-around-the-version.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
-import { uidPrecondition } from "./uid-precondition.ts";
+import { alike, otherUids, uidPrecondition } from "./uid-precondition.ts";
 
 const conflict = trialWith({ attempt: refused("conflict") });
 const letPass = trialWith({ attempt: accepted(resourceAt("2")), after: accepted(resourceAt("2")) });
@@ -41,26 +44,73 @@ describe("a version that was replaced", () => {
 
 describe("the version that a conflict tells", () => {
   const requirement = "concurrency.conflict-tells-current-version";
-  it.each([
-    { parts: { attempt: telling("1") }, results: ["held"] },
-    { parts: { attempt: telling("7") }, results: ["violated"] },
-    { parts: { attempt: telling("1"), after: noReply }, results: ["errored"] },
-  ])("is held against a read that was answered: $results", ({ parts, results }) => {
+  const stale = "concurrency.stale-status-write-conflicts";
+  const gone = { before: refused("notFound"), after: refused("notFound") };
+
+  it.each<{ parts: TrialParts; open: Readonly<Record<string, string>>; complaint?: string }>([
+    { parts: { attempt: telling("1") }, open: {} },
+    {
+      parts: { attempt: telling("7") },
+      open: { [requirement]: "violated" },
+      complaint: "the conflict tells version 7",
+    },
+    {
+      parts: { attempt: refused("conflict") },
+      open: { [requirement]: "violated" },
+      complaint: "the conflict tells no version",
+    },
+    { parts: { attempt: telling("1"), ...gone }, open: { [requirement]: "undecided" } },
+    { parts: { attempt: refused("conflict"), ...gone }, open: { [requirement]: "undecided" } },
+    {
+      parts: { attempt: refused("invalid", { currentResourceVersion: resourceVersion("7") }) },
+      open: { [stale]: "violated", [requirement]: "undecided" },
+    },
+    {
+      parts: { attempt: accepted(resourceAt("2")) },
+      open: { [stale]: "violated", [requirement]: "undecided" },
+    },
+  ])("is held against a read: $open", ({ parts, open, complaint }) => {
     const findings = staleVersionConflicts.judge({ trial: trialWith(parts) }, strictTarget);
 
-    expect(resultsOf(findings, requirement)).toEqual(results);
+    expect(openResults(findings)).toEqual(open);
+    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(findings.at(-1)?.evidence).toEqual([2, 3]);
+  });
+
+  it("is held against no read that got no reply", () => {
+    const trial = trialWith({ attempt: telling("1"), after: noReply });
+
+    expect(resultsOf(staleVersionConflicts.judge({ trial }, strictTarget), requirement)).toEqual([
+      "errored",
+    ]);
   });
 });
 
 describe("a uid that is not the stored one", () => {
+  const requirement = "concurrency.uid-precondition";
+
   it("conflicts also where it begins like it", () => {
     const key = { kind: "Service", name: "a" };
-    const tried = [
-      { make: "unlike", because: "it differs", key, trial: conflict },
-      { make: "alike", because: "its end differs", key, trial: letPass },
-    ] as const;
-    const findings = uidPrecondition.judge(tried, strictTarget);
+    const tried = otherUids.map((other) => ({
+      ...other,
+      key,
+      trial: other.make === "alike" ? letPass : conflict,
+    }));
+    const passed = tried.map((one) => ({ ...one, trial: letPass }));
 
-    expect(resultsOf(findings, "concurrency.uid-precondition")).toEqual(["held", "violated"]);
+    expect(resultsOf(uidPrecondition.judge(tried, strictTarget), requirement)).toEqual([
+      "held",
+      "violated",
+    ]);
+    expect(resultsOf(uidPrecondition.judge(passed, strictTarget), requirement)).toEqual([
+      "violated",
+      "violated",
+    ]);
+  });
+
+  it("differs from it in the last character", () => {
+    expect(otherUids.map(({ make }) => make)).toEqual(["unlike", "alike"]);
+    expect(alike(uid("0a-09"))).toBe("0a-00");
+    expect(alike(uid("9a-90"))).toBe("9a-91");
   });
 });

@@ -73,8 +73,12 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
     const outcome = describeOutcome(attempt.outcome);
     return undecided(requirement, `there is no conflict to look into: ${outcome}`, evidence);
   }
+  if (current === undefined) {
+    const outcome = describeOutcome(after.outcome);
+    return undecided(requirement, `the current version could not be read: ${outcome}`, evidence);
+  }
   return claim(requirement, {
-    holds: current !== undefined && refusal.currentResourceVersion === current,
+    holds: refusal.currentResourceVersion === current,
     expected: `the conflict tells the current version, ${current}`,
     actual:
       refusal.currentResourceVersion === undefined

@@ -9,7 +9,8 @@ interface OtherUid {
   readonly make: "unlike" | "alike";
 }
 
-const otherUids: readonly OtherUid[] = [
+/** The uids that are tried. */
+export const otherUids: readonly OtherUid[] = [
   { make: "unlike", because: "the uid is not the stored one" },
   { make: "alike", because: "the uid is not the stored one: its last character differs" },
 ];
@@ -47,6 +48,6 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 });
 
 /** A uid that begins like another and has its length. */
-function alike(stored: Uid): Uid {
+export function alike(stored: Uid): Uid {
   return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
 }

@@ -25,7 +25,7 @@ const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
  * The last ones were issued by no server: a word, a negative number, the number that means "any" to some, and
  * the current version with a digit more, which servers take that only look whether a version is too old.
  */
-const noVersions: readonly NoVersion[] = [
+export const noVersions: readonly NoVersion[] = [
   {
     version: undefined,
     requirement: "concurrency.version-required",

@@ -1,3 +1,4 @@
+import { describeOutcome } from "#contract";
 import type { CreateCommand, JsonObject } from "#contract";
 import {
   claim,
@@ -10,6 +11,7 @@ import {
   judgeNoneMoved,
   objectOf,
   operationsToTry,
+  refusalOf,
   sampleSpec,
   sampleStatus,
   tryOnMissing,
@@ -76,14 +78,27 @@ function judgeNotStored({ what, trial }: ForeignTrial): Finding {
     const reason = "no positive control: the creation without a status was not accepted either";
     return undecided(requirement, reason, evidence);
   }
+  const created = objectOf(after);
+  if (created === undefined && !(isRefused(attempt) && isMissing(after))) {
+    const reason = `nothing shows what is stored: ${describeOutcome(after.outcome)}`;
+    return undecided(requirement, reason, evidence);
+  }
   // A kind may have a default status: then it is the one of the control.
   const plain = statusOf(control);
   return claim(requirement, {
-    holds: objectOf(after) === undefined || isSame(plain, statusOf(after)),
+    holds: created === undefined || isSame(plain, created.status),
     expected: `a creation with ${what} stores ${plain === undefined ? "no status" : "the default status"}`,
-    actual: describeDifferences("the created object's status", plain, statusOf(after)),
+    actual: describeDifferences("the created object's status", plain, created?.status),
     evidence,
   });
+}
+
+function isRefused(step: Step): boolean {
+  return refusalOf(step) !== undefined;
+}
+
+function isMissing(read: Step): boolean {
+  return refusalOf(read)?.reason === "notFound";
 }
 
 function statusOf(step: Step): JsonObject | undefined {

@@ -15,12 +15,13 @@ import {
 } from "../testing/builders.ts";
 import type { TrialParts } from "../testing/builders.ts";
 import { createStoresNoStatus } from "./create-stores-no-status.ts";
-import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
+import { placesIn, unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 
 const plain = accepted(resourceAt("1"));
 const forged = accepted(resourceAt("1", { status: { phase: "Ready" } }));
 const invalid = refused("invalid");
 const missing = refused("notFound");
+const denied = refused("forbidden");
 
 describe("a status in a creation", () => {
   it.each([
@@ -31,10 +32,57 @@ describe("a status in a creation", () => {
     { why: "stored unseen", attempt: plain, after: forged, control: plain, result: "violated" },
     { why: "no control", attempt: invalid, after: missing, control: invalid, result: "undecided" },
     { why: "no reply", attempt: noReply, after: missing, control: plain, result: "errored" },
+    { why: "no answer", attempt: forged, after: noReply, control: plain, result: "errored" },
+    { why: "no such name", attempt: plain, after: missing, control: plain, result: "undecided" },
+    { why: "hidden", attempt: invalid, after: denied, control: plain, result: "undecided" },
+    { why: "not the default", attempt: plain, after: plain, control: forged, result: "violated" },
+    {
+      why: "refused, but stored",
+      attempt: invalid,
+      after: forged,
+      control: plain,
+      result: "violated",
+    },
   ])("$why: $result", ({ why: _why, result, ...parts }) => {
     const findings = judgeCreation({ before: missing, ...parts });
 
     expect(resultsOf(findings, "isolation.create-never-stores-status")).toEqual([result]);
+  });
+
+  it("is told with what the object has instead", () => {
+    const parts = { before: missing, attempt: forged, after: forged };
+    const claims = [plain, accepted(resourceAt("1", { status: { phase: "New" } }))].map(
+      (control) => judgeCreation({ ...parts, control })[0],
+    );
+
+    expect(claims).toMatchObject([
+      {
+        expected: "a creation with a status beside the spec stores no status",
+        actual: 'the created object\'s status: it is {"phase":"Ready"} instead of absent',
+        evidence: [2, 3, 4],
+      },
+      {
+        expected: "a creation with a status beside the spec stores the default status",
+        actual: 'the created object\'s status: phase is "Ready" instead of "New"',
+        evidence: [2, 3, 4],
+      },
+    ]);
+  });
+
+  it("shows nothing without a control, or without a place for it", () => {
+    const { control: _control, ...trial } = trialWith({ before: missing, attempt: invalid });
+    const unsupported = { result: "unsupported", detail: "no place" } as const;
+    const requirement = "isolation.create-never-stores-status";
+
+    expect(
+      openResults(createStoresNoStatus.judge({ trials: [{ ...spelling, trial }] }, strictTarget)),
+    ).toEqual({
+      [requirement]: "undecided",
+    });
+    expect(openResults(judgeCreation({ attempt: unsupported }))).toEqual({
+      [requirement]: "undecided",
+      "isolation.one-way-of-refusing": "undecided",
+    });
   });
 
   it("that is refused creates nothing", () => {
@@ -46,9 +94,12 @@ describe("a status in a creation", () => {
   });
 });
 
+const spelling = {
+  what: "a status beside the spec",
+  foreign: { place: "beside", members: {} },
+} as const;
+
 function judgeCreation(parts: TrialParts): readonly Finding[] {
-  const what = "a status beside the spec";
-  const spelling = { what, foreign: { place: "beside", members: {} } } as const;
   return createStoresNoStatus.judge(
     { trials: [{ ...spelling, trial: trialWith(parts) }] },
     strictTarget,
@@ -65,6 +116,11 @@ describe("an unknown member of a status", () => {
     { why: "stored", parts: { attempt: plain, after: kept }, result: "violated" },
     { why: "no control", parts: { attempt: invalid, control: invalid }, result: "undecided" },
     { why: "no reply", parts: { attempt: noReply }, result: "errored" },
+    { why: "shown, then hidden", parts: { attempt: kept, after: denied }, result: "violated" },
+    { why: "hidden", parts: { attempt: plain, after: denied }, result: "undecided" },
+    { why: "in a reply alone", parts: { attempt: kept, after: plain }, result: "violated" },
+    { why: "in the control", parts: { attempt: invalid, control: kept }, result: "violated" },
+    { why: "no answer", parts: { attempt: plain, control: noReply }, result: "errored" },
   ])("$why: $result", ({ parts, result }) => {
     expect(resultsOf(judgeUnknown(parts, plain), requirement)).toEqual([result]);
   });
@@ -73,6 +129,41 @@ describe("an unknown member of a status", () => {
     const findings = judgeUnknown({ attempt: plain, after: plain }, kept);
 
     expect(complaintOf(findings, requirement)).toBe("conformanceUnknown is shown by exchange 5");
+    expect(findings[0]?.evidence).toEqual([2, 3, 4, 5]);
+  });
+
+  it("is found by each that shows it", () => {
+    const findings = judgeUnknown({ attempt: kept, after: kept }, plain);
+
+    expect(complaintOf(findings, requirement)).toBe(
+      "conformanceUnknown is shown by exchange 2, exchange 3",
+    );
+  });
+
+  it("shows nothing without a control", () => {
+    const { control: _control, ...trial } = trialWith({ attempt: invalid });
+    const trials = [{ where: "at the top", trial, reads: [stepWith(kept, 5)] }];
+
+    expect(openResults(unknownMembersNeverStored.judge({ trials }, strictTarget))).toEqual({
+      [requirement]: "undecided",
+    });
+  });
+
+  it("stands at the top, and inside the first object or list of objects", () => {
+    const unknown = { conformanceUnknown: "yes" };
+
+    expect(placesIn({ num: 1, list: [1] })).toEqual([
+      { where: "at the top of the status", status: { num: 1, list: [1], ...unknown } },
+    ]);
+    expect(placesIn({ num: 1, one: { a: 1 }, other: {} }).slice(1)).toEqual([
+      { where: "inside status.one", status: { num: 1, one: { a: 1, ...unknown }, other: {} } },
+    ]);
+    expect(placesIn({ none: [], list: [{ a: 1 }, { a: 2 }], one: {} }).slice(1)).toEqual([
+      {
+        where: "inside status.list[0]",
+        status: { none: [], list: [{ a: 1, ...unknown }], one: {} },
+      },
+    ]);
   });
 });
 

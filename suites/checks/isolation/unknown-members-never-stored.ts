@@ -1,4 +1,4 @@
-import { describeKey, isJsonObject } from "#contract";
+import { describeKey, describeOutcome, isJsonObject } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import {
   claim,
@@ -44,12 +44,8 @@ export const unknownMembersNeverStored = defineCheck<Observations>({
 
   async drive(context) {
     const status = sampleStatus(context, 0);
-    const places = [
-      { where: "at the top of the status", status: { ...status, [unknownMember]: "yes" } },
-      ...nestedPlaces(status),
-    ];
     const tried = await tryRefusals(context, {
-      mistakes: places,
+      mistakes: placesIn(status),
       prepare: () => context.fixture(),
       attempt: (place, { key, object: { metadata } }) => {
         const { resourceVersion } = metadata;
@@ -69,6 +65,12 @@ export const unknownMembersNeverStored = defineCheck<Observations>({
 interface Place {
   readonly where: string;
   readonly status: JsonObject;
+}
+
+/** The places to try: one at the top of a valid status, and one inside where it has an object. */
+export function placesIn(status: JsonObject): readonly Place[] {
+  const top = { ...status, [unknownMember]: "yes" };
+  return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status)];
 }
 
 /** One place inside the first member of the status that is an object, or a list that begins with one. */
@@ -117,6 +119,10 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
     return undecided(requirement, reason, evidence);
   }
   const showing = steps.filter(showsUnknownMember);
+  if (showing.length === 0 && objectOf(after) === undefined) {
+    const reason = `nothing shows what is stored: ${describeOutcome(after.outcome)}`;
+    return undecided(requirement, reason, evidence);
+  }
   return claim(requirement, {
     holds: showing.length === 0,
     expected: `a member ${where} that the kind does not define is refused or dropped`,

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { keyOf } from "#contract";
+import type { Outcome } from "#contract";
+import type { Finding } from "#harness";
+import { accepted, openResults, refused, resourceAt, strictTarget } from "../testing/builders.ts";
+import { resultsOf, trialWith } from "../testing/builders.ts";
+import { noVersions, versionIsRequired } from "./version-is-required.ts";
+
+const requirements = [
+  "concurrency.version-required",
+  "concurrency.replacement-needs-version",
+  "concurrency.empty-version-refused",
+  "concurrency.foreign-version-refused",
+] as const;
+
+/** All attempts go the same way. */
+function judge(attempt: Outcome, after?: Outcome): readonly Finding[] {
+  const key = keyOf(resourceAt("1"));
+  const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });
+  return versionIsRequired.judge(
+    noVersions.map((mistake) => ({ ...mistake, key, trial })),
+    strictTarget,
+  );
+}
+
+describe("a write without a version that was issued", () => {
+  const passed = accepted(resourceAt("2"));
+  const [required, replacement] = requirements;
+
+  it.each([
+    { why: "is refused as invalid", attempt: refused("invalid"), broken: [] },
+    { why: "conflicts", attempt: refused("conflict"), broken: [required, replacement] },
+    { why: "is not found", attempt: refused("notFound"), broken: requirements },
+    { why: "is accepted", attempt: passed, broken: requirements },
+  ])("$why", ({ attempt, broken }) => {
+    const open = Object.fromEntries(broken.map((requirement) => [requirement, "violated"]));
+
+    expect(openResults(judge(attempt))).toEqual(open);
+  });
+
+  it("changes nothing where it is refused", () => {
+    expect(openResults(judge(refused("invalid"), passed))).toEqual({
+      "isolation.refused-write-changes-nothing": "violated",
+    });
+  });
+
+  it("is one without, an empty one, three that are foreign, and one to come", () => {
+    const tried = noVersions.map(({ version, isAppended = false }) => [version, isAppended]);
+
+    expect(tried).toEqual([
+      [undefined, false],
+      ["", false],
+      ["not-a-version", false],
+      ["-1", false],
+      ["0", false],
+      ["0", true],
+    ]);
+    expect(
+      requirements.map((requirement) => resultsOf(judge(refused("invalid")), requirement).length),
+    ).toEqual([1, 1, 1, 4]);
+  });
+});
