@@ -15,7 +15,8 @@ interface Guard extends RefusalExpectation {
   readonly guard: "test of the version" | "failing test";
 }
 
-const guards: readonly Guard[] = [
+/** What must fail by itself. */
+export const guards: readonly Guard[] = [
   {
     guard: "test of the version",
     requirement: "concurrency.json-patch-tests-version",
@@ -81,7 +82,8 @@ function guardedPatch(
   }
 }
 
-function testOf(path: string, value: JsonValue): JsonValue {
+/** An operation of a JSON patch that lets it pass at this value alone. */
+export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }
 

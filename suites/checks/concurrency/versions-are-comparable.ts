@@ -25,12 +25,9 @@ export const versionsAreComparable = defineCheck<readonly Written[]>({
     const versions = writes.map(({ object }) => String(object.metadata.resourceVersion));
     const odd = versions.filter((version) => !decimal.test(version));
     if (writes.length < 2) return [undecided(requirement, "too few versions to compare", evidence)];
-    const isGrowing = versions.every(
-      (version, index) => index === 0 || isGreater(version, versions[index - 1] ?? ""),
-    );
     return [
       claim(requirement, {
-        holds: odd.length === 0 && isGrowing,
+        holds: odd.length === 0 && areGrowing(versions),
         expected: "decimal numbers without leading zeros, each greater than the one before",
         actual: versions.join(", "),
         evidence,
@@ -42,7 +39,7 @@ export const versionsAreComparable = defineCheck<readonly Written[]>({
 
 const decimal = /^[1-9]\d*$/u;
 
-/** Of two decimal numbers without leading zeros the longer one is the greater. */
-function isGreater(version: string, other: string): boolean {
-  return version.length === other.length ? version > other : version.length > other.length;
+function areGrowing(versions: readonly string[]): boolean {
+  const numbers = versions.map(BigInt);
+  return numbers.every((number, index) => number > (numbers[index - 1] ?? -1n));
 }

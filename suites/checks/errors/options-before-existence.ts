@@ -21,7 +21,7 @@ interface Observations {
 const requirement = "errors.options-before-existence";
 
 /** One character more than a manager's name may have (ValidateFieldManager). */
-const tooLong = "m".repeat(129);
+export const tooLong = "m".repeat(129);
 
 /** Who is told of a missing object waits for it, and would wait for ever. */
 export const optionsBeforeExistence = defineCheck<Observations>({
