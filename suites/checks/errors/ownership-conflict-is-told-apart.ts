@@ -62,9 +62,9 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
     const evidence = [ownership.exchange, stale.exchange];
     const broken = failureOf(ownership) ?? failureOf(stale);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
-    const accepted = [ownership, stale].find((step) => refusalOf(step) === undefined);
-    if (accepted !== undefined) {
-      const reason = `nothing to tell apart: ${describeOutcome(accepted.outcome)}`;
+    const stray = [ownership, stale].find((step) => refusalOf(step)?.reason !== "conflict");
+    if (stray !== undefined) {
+      const reason = `there are no two conflicts to tell apart: ${describeOutcome(stray.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     const [one, other] = [signOf(ownership), signOf(stale)];

@@ -4,6 +4,7 @@ import {
   complaintOf,
   noReply,
   refused,
+  refusedWithoutCode,
   resourceAt,
   resultsOf,
   stepWith,
@@ -13,9 +14,10 @@ import { ownershipConflictIsToldApart } from "./ownership-conflict-is-told-apart
 
 const requirement = "errors.ownership-conflict-distinguishable";
 const stale = refused("conflict");
-const owned = refused("conflict", {
-  causes: [{ reason: "FieldManagerConflict", field: "status.num", message: "is not yours" }],
-});
+const causes = [{ reason: "Owned", field: "status.num", message: "is not yours" }] as const;
+const other = { field: "status.num", message: "and more" };
+const owned = refused("conflict", { causes });
+const written = accepted(resourceAt("2"));
 
 it.each([
   { why: "told by causes", ownership: owned, stale, result: "held" },
@@ -32,8 +34,29 @@ it.each([
     stale,
     result: "violated",
   },
-  { why: "accepted", ownership: accepted(resourceAt("2")), stale, result: "undecided" },
+  {
+    why: "told by one of two causes",
+    ownership: refused("conflict", { causes: [other, ...causes] }),
+    stale: refused("conflict", { causes: [other] }),
+    result: "held",
+  },
+  {
+    why: "told by the order of causes alone",
+    ownership: refused("conflict", { causes: [other, ...causes] }),
+    stale: refused("conflict", { causes: [...causes, other, other] }),
+    result: "violated",
+  },
+  { why: "accepted", ownership: written, stale, result: "undecided" },
+  { why: "beside an accepted one", ownership: owned, stale: written, result: "undecided" },
+  { why: "refused as invalid", ownership: refused("invalid"), stale, result: "undecided" },
+  {
+    why: "beside an invalid one",
+    ownership: owned,
+    stale: refused("invalid"),
+    result: "undecided",
+  },
   { why: "no reply", ownership: noReply, stale, result: "errored" },
+  { why: "beside no reply", ownership: owned, stale: noReply, result: "errored" },
 ])("a conflict of ownership, $why: $result", ({ ownership, stale: late, result }) => {
   const findings = ownershipConflictIsToldApart.judge(
     { ownership: stepWith(ownership, 1), stale: stepWith(late, 2) },
@@ -43,11 +66,31 @@ it.each([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("is told in words", () => {
+it.each([
+  { conflict: stale, words: "conflict (CONFLICT) without causes" },
+  { conflict: refusedWithoutCode("conflict"), words: "conflict (no code) without causes" },
+  { conflict: owned, words: "conflict (CONFLICT) with Owned" },
+  {
+    conflict: refused("conflict", { causes: [other, ...causes] }),
+    words: "conflict (CONFLICT) with Owned, no reason",
+  },
+])("is told in words: $words", ({ conflict, words }) => {
   const findings = ownershipConflictIsToldApart.judge(
-    { ownership: stepWith(stale, 1), stale: stepWith(stale, 2) },
+    { ownership: stepWith(conflict, 1), stale: stepWith(conflict, 2) },
     strictTarget,
   );
 
-  expect(complaintOf(findings, requirement)).toBe("both are conflict (CONFLICT) without causes");
+  expect(complaintOf(findings, requirement)).toBe(`both are ${words}`);
+  expect(findings).toMatchObject([{ evidence: [1, 2] }]);
+});
+
+it("says which of the two is no conflict", () => {
+  const findings = ownershipConflictIsToldApart.judge(
+    { ownership: stepWith(owned, 1), stale: stepWith(written, 2) },
+    strictTarget,
+  );
+
+  expect(findings).toMatchObject([
+    { reason: "there are no two conflicts to tell apart: accepted, version 2", evidence: [1, 2] },
+  ]);
 });
