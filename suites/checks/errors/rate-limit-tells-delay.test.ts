@@ -13,8 +13,14 @@ import {
 import { rateLimitTellsDelay } from "./rate-limit-tells-delay.ts";
 
 const served = accepted(resourceAt("1"));
-const limited = refused("rateLimited", { retryAfterSeconds: 2 });
+const limited = delayed(2);
 const silent = refused("rateLimited");
+
+const requirement = "errors.rate-limit-tells-delay";
+
+function delayed(retryAfterSeconds: number): Outcome {
+  return refused("rateLimited", { retryAfterSeconds });
+}
 
 describe("a limit of requests", () => {
   it.each<{ why: string; outcomes: readonly Outcome[]; results: readonly string[] }>([
@@ -23,25 +29,64 @@ describe("a limit of requests", () => {
     { why: "is not there", outcomes: [served, served], results: ["violated"] },
     { why: "serves nobody", outcomes: [limited, limited], results: ["undecided"] },
     { why: "is not known", outcomes: [], results: ["undecided"] },
+    { why: "asks for no delay", outcomes: [served, delayed(0)], results: ["held"] },
+    { why: "asks for a part", outcomes: [served, delayed(0.5)], results: ["held"] },
+    { why: "asks for what was", outcomes: [served, delayed(-1)], results: ["violated"] },
+    { why: "asks for ever", outcomes: [served, delayed(Infinity)], results: ["violated"] },
+    { why: "asks for nothing", outcomes: [served, delayed(Number.NaN)], results: ["violated"] },
+    { why: "is another refusal", outcomes: [refused("forbidden"), silent], results: ["undecided"] },
+    { why: "loses a reply", outcomes: [served, noReply, limited], results: ["held"] },
     { why: "gets no reply", outcomes: [served, noReply], results: ["errored"] },
   ])("$why", ({ outcomes, results }) => {
     const reads = outcomes.map((outcome, index) => stepWith(outcome, index + 1));
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
 
-    expect(resultsOf(findings, "errors.rate-limit-tells-delay")).toEqual(results);
+    expect(resultsOf(findings, requirement)).toEqual(results);
   });
 
-  it("is not missed where the requests came too slowly", () => {
-    const reads = [stepWith(served, 1), stepWith(served, 300)];
+  it.each([
+    { endedMs: 2010, results: ["violated"] },
+    { endedMs: 2011, results: ["undecided"] },
+  ])("is missed where the requests came within its time: $endedMs", ({ endedMs, results }) => {
+    const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs }, stepWith(served, 3)];
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
 
-    expect(resultsOf(findings, "errors.rate-limit-tells-delay")).toEqual(["undecided"]);
+    expect(resultsOf(findings, requirement)).toEqual(results);
+    expect(findings).toMatchObject([{ evidence: [1, 2, 3] }]);
   });
 
-  it("is told in the complaint", () => {
-    const reads = [stepWith(served, 1), stepWith(silent, 2)];
+  it("says how long the requests took", () => {
+    const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs: 3010.4 }];
+    const [late] = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
+    const [quick] = rateLimitTellsDelay.judge({ reads, windowSeconds: 4 }, strictTarget);
+
+    expect(late).toMatchObject({
+      reason: "the requests took 3000 ms, longer than the time of the limit",
+    });
+    expect(quick).toMatchObject({
+      expected: "some of 2 requests within 4 s are refused as rateLimited",
+      actual: "none of them is",
+    });
+  });
+
+  it.each([
+    { outcome: silent, complaint: "it says nothing of that" },
+    { outcome: delayed(-1), complaint: "it says -1" },
+  ])("is told in the complaint: $complaint", ({ outcome, complaint }) => {
+    const reads = [stepWith(served, 1), stepWith(outcome, 2)];
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
 
-    expect(complaintOf(findings, "errors.rate-limit-tells-delay")).toBe("it says nothing of that");
+    expect(complaintOf(findings, requirement)).toBe(complaint);
+    expect(findings).toMatchObject([{ evidence: [2] }]);
+  });
+
+  it("says why nothing is decided", () => {
+    const reads = [stepWith(limited, 1), stepWith(limited, 2)];
+    const none = rateLimitTellsDelay.judge({ reads: [], windowSeconds: 0 }, strictTarget);
+
+    expect(none).toMatchObject([{ reason: "no limit of at most 500 requests is known" }]);
+    expect(rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget)).toMatchObject([
+      { reason: "no positive control: not one request was served", evidence: [1, 2] },
+    ]);
   });
 });
