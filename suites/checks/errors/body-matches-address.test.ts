@@ -12,7 +12,7 @@ import {
   trialWith,
 } from "../testing/builders.ts";
 import type { TrialParts } from "../testing/builders.ts";
-import { bodyMatchesAddress } from "./body-matches-address.ts";
+import { bodyMatchesAddress, ofAddress } from "./body-matches-address.ts";
 
 type Tried = Parameters<typeof bodyMatchesAddress.judge>[0][number];
 
@@ -83,7 +83,19 @@ describe("a body that contradicts its address", () => {
     const attempt = accepted(resourceAt("2"));
     const findings = bodyMatchesAddress.judge([tried(address, { attempt })], strictTarget);
 
-    expect(complaintOf(findings, address)).toContain("accepted");
+    expect(complaintOf(findings, address)).toBe("accepted, version 2");
+    expect(findings[0]).toMatchObject({
+      expected: "refused as invalid, because the body says something else",
+      evidence: [2, 4],
+    });
+  });
+
+  it("stands beside the status, under the requirement of addresses", () => {
+    expect(ofAddress("the name is another", { name: "b" })).toEqual({
+      requirement: address,
+      because: "the name is another",
+      foreign: { place: "beside", members: { metadata: { name: "b" } } },
+    });
   });
 
   it("leaves open what no kind could contradict", () => {

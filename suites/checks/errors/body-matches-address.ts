@@ -71,7 +71,11 @@ function contradictions({ kind }: CheckContext): readonly Contradiction[] {
   ];
 }
 
-function ofAddress(because: string, metadata: Readonly<Record<string, string>>): Contradiction {
+/** A contradiction in the metadata, which say where an object is. */
+export function ofAddress(
+  because: string,
+  metadata: Readonly<Record<string, string>>,
+): Contradiction {
   const foreign = { place: "beside", members: { metadata } } as const;
   return { requirement: "errors.body-matches-address", because, foreign };
 }

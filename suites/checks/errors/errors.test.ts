@@ -1,29 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome, RefusalReason, RequirementId } from "#contract";
+import type { Outcome } from "#contract";
 import type { Finding, RefusalTrial } from "#harness";
 import {
   accepted,
-  complaintOf,
   noReply,
   openResults,
   refused,
   resourceAt,
-  resultsOf,
   stepWith,
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
 import { existenceBeforeVersion } from "./existence-before-version.ts";
-import { invalidStatusRefused } from "./invalid-status-refused.ts";
 import { missingObjectNotFound } from "./missing-object-not-found.ts";
-import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
-import { staleAndInvalidOrder } from "./stale-and-invalid-order.ts";
 import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 
 const written = accepted(resourceAt("2"));
-const invalid = refused("invalid", {
-  causes: [{ field: "status.replicas", message: "must be 0 or more" }],
-});
 
 /** A trial at an object that was never there. */
 function missingTrial(attempt: Outcome, after: Outcome = refused("notFound")): RefusalTrial {
@@ -65,16 +57,30 @@ describe("a write to a missing object", () => {
   });
 
   it("is not found, whatever else is wrong with it", () => {
-    const plain = missingTrial(refused("notFound"));
-    const judge = (worse: Outcome): readonly Finding[] =>
-      existenceBeforeVersion.judge({ plain: [plain], worse: [missingTrial(worse)] }, strictTarget);
+    const [plain, worse] = [missingTrial(refused("notFound")), missingTrial(refused("conflict"))];
 
-    expect(openResults(judge(refused("notFound")))).toEqual({});
-    expect(openResults(judge(refused("conflict")))).toEqual({
+    expect(openResults(judgeExistence(plain, plain))).toEqual({});
+    expect(openResults(judgeExistence(plain, worse))).toEqual({
       "errors.existence-before-version": "violated",
     });
+    expect(openResults(judgeExistence(worse, plain))).toEqual({
+      "errors.missing-object-not-found": "violated",
+    });
+  });
+
+  it("creates nothing, whatever else is wrong with it", () => {
+    const plain = missingTrial(refused("notFound"));
+    const creating = missingTrial(refused("notFound"), written);
+    const open = { "isolation.refused-write-changes-nothing": "violated" };
+
+    expect(openResults(judgeExistence(creating, plain))).toEqual(open);
+    expect(openResults(judgeExistence(plain, creating))).toEqual(open);
   });
 });
+
+function judgeExistence(plain: RefusalTrial, worse: RefusalTrial): readonly Finding[] {
+  return existenceBeforeVersion.judge({ plain: [plain], worse: [worse] }, strictTarget);
+}
 
 describe("a creation under a taken name", () => {
   it.each([
@@ -84,166 +90,15 @@ describe("a creation under a taken name", () => {
       expected: { "errors.existing-name-already-exists": "violated" },
     },
     { attempt: written, expected: { "errors.existing-name-already-exists": "violated" } },
-  ])("$attempt.result: $expected", ({ attempt, expected }) => {
-    const findings = takenNameAlreadyExists.judge(
-      { trials: [trialWith({ attempt })] },
-      strictTarget,
-    );
+    {
+      attempt: refused("alreadyExists"),
+      after: written,
+      expected: { "isolation.refused-write-changes-nothing": "violated" },
+    },
+  ])("$attempt.result: $expected", ({ attempt, after, expected }) => {
+    const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });
+    const findings = takenNameAlreadyExists.judge({ trials: [trial] }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);
   });
 });
-
-describe("an invalid status", () => {
-  it.each([
-    { why: "refused with its field", attempt: invalid, expected: {} },
-    {
-      why: "refused with a field inside it",
-      attempt: refused("invalid", { causes: [{ field: "status.replicas.x", message: "" }] }),
-      expected: {},
-    },
-    {
-      why: "refused with another field",
-      attempt: refused("invalid", { causes: [{ field: "status.replicasTotal", message: "" }] }),
-      expected: { "errors.invalid-names-field": "violated" },
-    },
-    {
-      why: "refused without a code",
-      attempt: refused("invalid", { ...causesOf(invalid), code: "" }),
-      expected: { "errors.machine-code": "violated" },
-    },
-    {
-      why: "accepted",
-      attempt: written,
-      expected: {
-        "errors.invalid-status-refused": "violated",
-        "errors.invalid-names-field": "undecided",
-        "errors.machine-code": "undecided",
-      },
-    },
-  ])("$why", ({ attempt, expected }) => {
-    expect(openResults(judgeInvalid(trialWith({ attempt })))).toEqual(expected);
-  });
-
-  it("decides nothing where none is known", () => {
-    const findings = invalidStatusRefused.judge({ trials: [] }, strictTarget);
-
-    expect(openResults(findings)).toEqual({
-      "errors.invalid-status-refused": "undecided",
-      "errors.invalid-names-field": "undecided",
-      "errors.machine-code": "undecided",
-    });
-  });
-});
-
-function judgeInvalid(trial: RefusalTrial): readonly Finding[] {
-  const attempt = { status: { replicas: -1 }, fields: ["status.replicas"], defect: "negative" };
-  return invalidStatusRefused.judge({ trials: [{ ...attempt, trial }] }, strictTarget);
-}
-
-function causesOf(outcome: Outcome): { readonly causes: readonly { message: string }[] } {
-  return { causes: outcome.result === "refused" ? outcome.refusal.causes : [] };
-}
-
-describe("a write that is both stale and invalid", () => {
-  const requirement: RequirementId = "errors.stale-and-invalid-order";
-  const conflict = refused("conflict");
-
-  it.each([
-    { why: "a conflict, every time", attempts: [conflict, conflict], results: ["held", "held"] },
-    { why: "invalid once", attempts: [conflict, invalid], results: ["held", "violated"] },
-    { why: "accepted", attempts: [written], results: ["violated"] },
-    { why: "never tried", attempts: [], results: ["undecided"] },
-  ])("is $why", ({ attempts, results }) => {
-    expect(resultsOf(judgeBoth(attempts), requirement)).toEqual(results);
-  });
-
-  it("follows what the target declares", () => {
-    const { semantics, features } = strictTarget;
-    const findings = staleAndInvalidOrder.judge(bothTried([invalid]), {
-      features,
-      semantics: { ...semantics, staleAndInvalid: "invalid" },
-    });
-
-    expect(openResults(findings)).toEqual({});
-  });
-
-  it("decides nothing where one of the defects is none to the target", () => {
-    const findings = staleAndInvalidOrder.judge(
-      { ...bothTried([conflict]), onlyInvalid: stepWith(written) },
-      strictTarget,
-    );
-
-    expect(resultsOf(findings, requirement)).toEqual(["undecided"]);
-  });
-});
-
-function bothTried(attempts: readonly Outcome[]): Parameters<typeof staleAndInvalidOrder.judge>[0] {
-  return {
-    trials: attempts.map((attempt) => trialWith({ attempt })),
-    onlyStale: stepWith(refused("conflict")),
-    onlyInvalid: stepWith(invalid),
-  };
-}
-
-function judgeBoth(attempts: readonly Outcome[]): readonly Finding[] {
-  return staleAndInvalidOrder.judge(bothTried(attempts), strictTarget);
-}
-
-describe("mistakes", () => {
-  const reasons: readonly RefusalReason[] = ["conflict", "notFound", "forbidden", "invalid"];
-  const outcomes = reasons.map((reason) => refused(reason));
-
-  it("are told apart by codes that stay the same", () => {
-    expect(openResults(judgeMistakes(outcomes, outcomes))).toEqual({});
-  });
-
-  it("must not look alike", () => {
-    const alike = [...outcomes, refused("invalid")];
-    const findings = judgeMistakes(alike, alike);
-
-    expect(openResults(findings)).toEqual({ "errors.reasons-distinguishable": "violated" });
-    expect(complaintOf(findings, "errors.reasons-distinguishable")).toBe(
-      "mistake 3 and mistake 4 are both invalid (INVALID)",
-    );
-  });
-
-  it("must not change their codes", () => {
-    const moving = [...outcomes.slice(1), refused("internal")];
-
-    expect(openResults(judgeMistakes(outcomes, moving))).toEqual({
-      "errors.stable-code": "violated",
-    });
-  });
-
-  it("must have codes", () => {
-    const bare = [...outcomes, refused("unauthenticated", { code: "" })];
-
-    expect(openResults(judgeMistakes(bare, bare))).toEqual({ "errors.machine-code": "violated" });
-  });
-
-  it("decide nothing where they are no mistakes, or without a reply", () => {
-    expect(openResults(judgeMistakes([written], [written]))).toEqual({
-      "errors.reasons-distinguishable": "undecided",
-      "errors.machine-code": "undecided",
-      "errors.stable-code": "undecided",
-    });
-    expect(openResults(judgeMistakes([...outcomes, noReply], outcomes))).toEqual({
-      "errors.reasons-distinguishable": "errored",
-      "errors.machine-code": "errored",
-      "errors.stable-code": "errored",
-    });
-  });
-});
-
-function judgeMistakes(
-  firsts: readonly Outcome[],
-  seconds: readonly Outcome[],
-): readonly Finding[] {
-  const mistakes = firsts.map((first, index) => ({
-    what: `mistake ${index}`,
-    first: stepWith(first),
-    second: stepWith(seconds[index] ?? first),
-  }));
-  return mistakesAreToldApart.judge({ mistakes }, strictTarget);
-}

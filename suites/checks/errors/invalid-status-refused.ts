@@ -81,7 +81,7 @@ function attemptsOf(context: CheckContext): readonly Attempt[] {
 }
 
 /** The member of the status that a field is or is in: `conditions` of `status.conditions[1].type`. */
-function memberOf(field: string): string | undefined {
+export function memberOf(field: string): string | undefined {
   return field.split(/[.[]/)[1];
 }
 
@@ -101,11 +101,11 @@ function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
     return [undecided(requirement, "no status was refused as invalid", [])];
   }
   return refused.map(({ fields, trial }) => {
-    const named = (refusalOf(trial.attempt)?.causes ?? []).map((cause) => cause.field ?? "");
+    const named = (refusalOf(trial.attempt)?.causes ?? []).flatMap((cause) => cause.field ?? []);
     return claim(requirement, {
       holds: fields.every((field) => named.some((name) => isAt(field, name))),
       expected: `the causes name ${fields.join(" and ")}`,
-      actual: named.length === 0 ? "there are no causes" : `they name ${named.join(", ")}`,
+      actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],
     });
   });

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
+import type { Finding } from "#harness";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import type { TrialParts } from "../testing/builders.ts";
+import { invalidStatusRefused, memberOf } from "./invalid-status-refused.ts";
+
+const requirement = "errors.invalid-status-refused";
+const field = "errors.invalid-names-field";
+const code = "errors.machine-code";
+
+const written = accepted(resourceAt("2"));
+
+/** Refused as invalid, with these members at fault. */
+function naming(...fields: readonly string[]): Outcome {
+  return refused("invalid", { causes: fields.map((at) => ({ field: at, message: "is wrong" })) });
+}
+
+function judge(
+  parts: TrialParts,
+  fields: readonly string[] = ["status.replicas"],
+): readonly Finding[] {
+  const trial = trialWith(parts);
+  const tried = { status: { replicas: -1 }, fields, defect: "negative", trial };
+  return invalidStatusRefused.judge({ trials: [tried] }, strictTarget);
+}
+
+describe("an invalid status", () => {
+  const unnamed = { [field]: "undecided" };
+
+  it.each<{ why: string; parts: TrialParts; open: Readonly<Record<string, string>> }>([
+    { why: "refused with its field", parts: { attempt: naming("status.replicas") }, open: {} },
+    {
+      why: "refused without a code",
+      parts: {
+        attempt: refused("invalid", {
+          code: "",
+          causes: [{ field: "status.replicas", message: "" }],
+        }),
+      },
+      open: { [code]: "violated" },
+    },
+    {
+      why: "accepted",
+      parts: { attempt: written },
+      open: { [requirement]: "violated", ...unnamed, [code]: "undecided" },
+    },
+    {
+      why: "refused for another reason",
+      parts: { attempt: refused("conflict") },
+      open: { [requirement]: "violated", ...unnamed },
+    },
+    {
+      why: "refused like a valid one",
+      parts: { attempt: naming("status.replicas"), control: refused("invalid") },
+      open: { [requirement]: "undecided" },
+    },
+    {
+      why: "refused, and stored",
+      parts: { attempt: naming("status.replicas"), after: written },
+      open: { "isolation.refused-write-changes-nothing": "violated" },
+    },
+    {
+      why: "without a reply",
+      parts: { attempt: noReply },
+      open: { [requirement]: "errored", ...unnamed, [code]: "errored" },
+    },
+  ])("$why", ({ parts, open }) => {
+    expect(openResults(judge(parts))).toEqual(open);
+  });
+
+  it("decides nothing where none is known", () => {
+    const findings = invalidStatusRefused.judge({ trials: [] }, strictTarget);
+
+    expect(openResults(findings)).toEqual({
+      [requirement]: "undecided",
+      [field]: "undecided",
+      [code]: "undecided",
+    });
+  });
+});
+
+describe("the field of an invalid status", () => {
+  const type = "status.conditions[1].type";
+
+  it.each([
+    { fields: ["status.a"], named: ["status.a"], result: "held" },
+    { fields: ["status.a"], named: ["status.b", "status.a"], result: "held" },
+    { fields: ["status.a"], named: ["status.a.b"], result: "held" },
+    { fields: ["status.a"], named: ["status.a[0]"], result: "held" },
+    { fields: ["status.a"], named: ["status.ab"], result: "violated" },
+    { fields: ["status.a"], named: ["status.b.status.a."], result: "violated" },
+    { fields: ["status.a"], named: ["status.b.status.a["], result: "violated" },
+    { fields: ["status.a"], named: ["status"], result: "violated" },
+    { fields: ["status.a"], named: [], result: "violated" },
+    { fields: [type], named: ["status.conditions[1]"], result: "held" },
+    { fields: [type], named: ["status.conditions[0]"], result: "violated" },
+    { fields: [type], named: ["status.conditions"], result: "violated" },
+    { fields: ["status.a", "status.b"], named: ["status.a", "status.b"], result: "held" },
+    { fields: ["status.a", "status.b"], named: ["status.a"], result: "violated" },
+  ])("$fields is named by $named: $result", ({ fields, named, result }) => {
+    expect(resultsOf(judge({ attempt: naming(...named) }, fields), field)).toEqual([result]);
+  });
+
+  it("is told", () => {
+    const attempt = refused("invalid", { causes: [{ message: "is wrong" }] });
+    const other = judge({ attempt: naming("status.b", "status.c") }, ["status.a", "status.d"]);
+
+    expect(other[1]).toMatchObject({
+      expected: "the causes name status.a and status.d",
+      actual: "they name status.b, status.c",
+      evidence: [2],
+    });
+    expect(complaintOf(judge({ attempt: naming() }), field)).toBe("no cause names a member");
+    expect(complaintOf(judge({ attempt }), field)).toBe("no cause names a member");
+  });
+
+  it("is in a member", () => {
+    expect(memberOf("status.conditions[1].type")).toBe("conditions");
+    expect(memberOf("status.replicas")).toBe("replicas");
+    expect(memberOf("status")).toBeUndefined();
+  });
+});

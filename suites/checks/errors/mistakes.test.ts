@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome, RefusalReason } from "#contract";
+import type { Finding, JudgeContext, Step } from "#harness";
+import { reported } from "../testing/denial-builders.ts";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  openResults,
+  refused,
+  refusedWithoutCode,
+  resourceAt,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
+import type { Mistake } from "./mistake.ts";
+
+const distinguishable = "errors.reasons-distinguishable";
+const code = "errors.machine-code";
+const stable = "errors.stable-code";
+
+const written = accepted(resourceAt("2"));
+const reasons: readonly RefusalReason[] = ["conflict", "notFound", "forbidden", "invalid"];
+const outcomes = reasons.map((reason) => refused(reason));
+
+/** The first times have odd exchanges, the second ones even ones. */
+function judge(
+  firsts: readonly Outcome[],
+  seconds: readonly Outcome[] = firsts,
+  target: JudgeContext = strictTarget,
+): readonly Finding[] {
+  const mistakes = firsts.map((first, index) => ({
+    what: `mistake ${index}`,
+    first: stepWith(first, 2 * index + 1),
+    second: stepWith(seconds[index] ?? first, 2 * index + 2),
+  }));
+  return mistakesAreToldApart.judge({ mistakes }, target);
+}
+
+describe("mistakes", () => {
+  it("are told apart by codes that stay the same", () => {
+    const findings = judge(outcomes);
+
+    expect(openResults(findings)).toEqual({});
+    expect(findings).toMatchObject([{ instances: 6 }, { instances: 8 }, { instances: 4 }]);
+    expect(findings.map(({ evidence }) => evidence)).toEqual(
+      Array.from({ length: 3 }, () => [1, 2, 3, 4, 5, 6, 7, 8]),
+    );
+  });
+
+  it.each<{ why: string; firsts: readonly Outcome[]; complaint: string | undefined }>([
+    {
+      why: "of one reason and code",
+      firsts: [...outcomes, refused("invalid")],
+      complaint: "mistake 3 and mistake 4 are both invalid (INVALID)",
+    },
+    {
+      why: "of one reason, without codes",
+      firsts: [refusedWithoutCode("invalid"), refused("conflict"), refusedWithoutCode("invalid")],
+      complaint: "mistake 0 and mistake 2 are both invalid (no code)",
+    },
+    {
+      why: "of one reason, thrice",
+      firsts: [refused("invalid"), refused("invalid"), refused("invalid")],
+      complaint: ["0 and mistake 1", "0 and mistake 2", "1 and mistake 2"]
+        .map((pair) => `mistake ${pair} are both invalid (INVALID)`)
+        .join("; "),
+    },
+    {
+      why: "of one reason, with different codes",
+      firsts: [refused("invalid"), refused("invalid", { code: "WRONG" })],
+      complaint: undefined,
+    },
+    {
+      why: "of one code, with different reasons",
+      firsts: [refused("invalid"), refused("conflict", { code: "INVALID" })],
+      complaint: undefined,
+    },
+  ])("$why: $complaint", ({ firsts, complaint }) => {
+    expect(complaintOf(judge(firsts), distinguishable)).toBe(complaint);
+  });
+
+  it("must not change their codes", () => {
+    const moving = [refused("internal"), ...outcomes.slice(1, 3), written];
+    const findings = judge(outcomes, moving);
+
+    expect(openResults(findings)).toEqual({ [stable]: "violated" });
+    expect(complaintOf(findings, stable)).toBe(
+      "mistake 0 is conflict (CONFLICT), then internal (INTERNAL); " +
+        "mistake 3 is invalid (INVALID), then accepted, version 2",
+    );
+  });
+
+  it.each([refused("unauthenticated", { code: "" }), refusedWithoutCode("unauthenticated")])(
+    "must have codes: %o",
+    (bare) => {
+      const findings = judge([...outcomes, bare]);
+
+      expect(openResults(findings)).toEqual({ [code]: "violated" });
+      expect(complaintOf(findings, code)).toContain("; author read Service default/a: refused as");
+    },
+  );
+
+  it("decide nothing where they are no mistakes, or without a reply", () => {
+    const [conflict = written] = outcomes;
+
+    expect(openResults(judge([written]))).toEqual({
+      [distinguishable]: "undecided",
+      [code]: "undecided",
+      [stable]: "undecided",
+    });
+    expect(openResults(judge([conflict, written]))).toEqual({ [distinguishable]: "undecided" });
+    for (const findings of [judge([...outcomes, noReply]), judge(outcomes, [noReply])]) {
+      expect(openResults(findings)).toEqual({
+        [distinguishable]: "errored",
+        [code]: "errored",
+        [stable]: "errored",
+      });
+    }
+  });
+});
+
+describe("a mistake without a credential", () => {
+  const forbidden = refused("forbidden");
+  const { semantics, features } = strictTarget;
+
+  it.each([
+    { anonymous: "unauthenticated", open: { [distinguishable]: "violated" } },
+    { anonymous: "forbidden", open: {} },
+  ] as const)("is one of its own unless it is declared $anonymous", ({ anonymous, open }) => {
+    const declared = { features, semantics: { ...semantics, anonymous } };
+    const mistakes = [
+      mistakeOf("a caller", reported("author", forbidden)),
+      mistakeOf("nobody", reported("anonymous", forbidden)),
+    ];
+
+    expect(openResults(mistakesAreToldApart.judge({ mistakes }, declared))).toEqual(open);
+  });
+});
+
+/** Made twice alike. */
+function mistakeOf(what: string, step: Step): Mistake {
+  return { what, first: step, second: step };
+}
