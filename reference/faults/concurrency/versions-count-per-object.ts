@@ -8,7 +8,6 @@ export const versionsCountPerObject = defineFault({
     "concurrency.versions-advance",
     "concurrency.old-incarnation-write-conflicts",
     "watch.list-then-watch",
-    "kinds.objects-go-with-definition",
     "deletion.successor-starts-afresh",
   ],
   change: () => ({

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
+import type { Finding, RefusalTrial } from "#harness";
 import {
   accepted,
   noReply,
   openResults,
   refused,
+  refusedWithoutCode,
   resourceAt,
-  resultsOf,
   stepWith,
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
 import { missingStatusIsToldApart } from "./missing-status-is-told-apart.ts";
 import { plainStatusIsContent } from "./plain-status-is-content.ts";
-import { statusOutlivesItsSeparation } from "./status-outlives-its-separation.ts";
 
 describe("a status that is plain content", () => {
   const first = { size: 1 };
@@ -22,7 +23,26 @@ describe("a status that is plain content", () => {
   const withSecond = accepted(resourceAt("3", { status: second, metadata: counted }));
   const refusal = trialWith({ attempt: refused("invalid") });
 
-  it.each([
+  interface Parts {
+    readonly created?: Outcome;
+    readonly updated?: Outcome;
+    readonly read?: Outcome;
+    readonly trial?: RefusalTrial;
+  }
+
+  type Observations = NonNullable<Parameters<typeof plainStatusIsContent.judge>[0]>;
+
+  function observed(parts: Parts): Observations {
+    const { created = withFirst, updated = withSecond, read = withSecond, trial = refusal } = parts;
+    const steps = { created: stepWith(created, 1), updated: stepWith(updated, 2) };
+    return { first, second, ...steps, read: stepWith(read, 3), defect: "too large", trial };
+  }
+
+  function judge(parts: Parts): readonly Finding[] {
+    return plainStatusIsContent.judge(observed(parts), strictTarget);
+  }
+
+  it.each<Parts & { what: string; open: Readonly<Record<string, string>> }>([
     { what: "right", open: {} },
     {
       what: "dropped on creation",
@@ -57,107 +77,168 @@ describe("a status that is plain content", () => {
         "generation.counts-plain-status": "errored",
       },
     },
-  ])("is $what", ({ created: made = withFirst, read = withSecond, trial = refusal, open }) => {
-    const findings = plainStatusIsContent.judge(
-      {
-        first,
-        created: stepWith(made, 1),
-        second,
-        updated: stepWith(withSecond, 2),
-        read: stepWith(read, 3),
-        defect: "too large",
-        trial,
+    {
+      what: "counted twice",
+      read: accepted(resourceAt("3", { status: second, metadata: { generation: 3 } })),
+      open: { "generation.counts-plain-status": "violated" },
+    },
+    {
+      what: "refused on update",
+      updated: refused("invalid"),
+      open: {
+        "kinds.plain-status-is-stored": "undecided",
+        "generation.counts-plain-status": "undecided",
       },
-      strictTarget,
-    );
+    },
+    {
+      what: "not replaced by what is refused",
+      trial: trialWith({ attempt: refused("invalid"), after: withSecond }),
+      open: { "isolation.refused-write-changes-nothing": "violated" },
+    },
+  ])("is $what", ({ open, ...parts }) => {
+    expect(openResults(judge(parts))).toEqual(open);
+  });
 
-    expect(openResults(findings)).toEqual(open);
+  it("is told", () => {
+    const dropped = judge({ created: accepted(resourceAt("2")) });
+    const kept = judge({
+      read: accepted(resourceAt("3", { status: first, metadata: { generation: 4 } })),
+      trial: trialWith({ attempt: withSecond }),
+    });
+
+    expect(dropped[0]).toMatchObject({
+      actual: 'the status after the creation: it is absent instead of {"size":1}',
+      evidence: [1, 2, 3],
+    });
+    expect(kept).toMatchObject([
+      { actual: "the status after the update: size is 1 instead of 2" },
+      { expected: "generation 2: the status has changed once", actual: "generation 4" },
+      { expected: "refused as invalid, because the schema does not admit the status: too large" },
+      {},
+      {},
+    ]);
+  });
+
+  it("is counted from nothing where the creation has no generation", () => {
+    const { generation: _generation, ...metadata } = resourceAt("2").metadata;
+    const created = accepted({ kind: "Service", metadata, spec: {}, status: first });
+    const once = accepted(resourceAt("3", { status: second }));
+
+    expect(judge({ created, read: once })[1]).toMatchObject({ result: "held" });
+    expect(judge({ created })[1]).toMatchObject({
+      expected: "generation 1: the status has changed once",
+    });
+  });
+
+  it("counts as two instances, the creation's and the update's", () => {
+    expect(judge({})[0]).toMatchObject({ instances: 2 });
+  });
+
+  it("is not known to be validated where no invalid one is known", () => {
+    const { trial: _trial, ...observations } = observed({});
+
+    expect(openResults(plainStatusIsContent.judge(observations, strictTarget))).toEqual({
+      "kinds.plain-status-is-validated": "undecided",
+    });
   });
 
   it("is not judged for kinds without any", () => {
-    expect(openResults(plainStatusIsContent.judge(null, strictTarget))).toEqual({});
+    const findings = plainStatusIsContent.judge(null, strictTarget);
+
+    expect(findings.map(({ requirement }) => requirement)).toEqual(plainStatusIsContent.covers);
+    expect(openResults(findings)).toEqual({});
   });
 });
 
 describe("a status write to a kind without a status", () => {
   const requirement = "kinds.missing-status-is-told-apart";
-  const missing = refused("notFound", { code: "NOT_FOUND" });
+  const code = "errors.machine-code";
+  const absent = refused("notFound", { code: "NOT_FOUND" });
+  const apart = refused("invalid", { code: "INVALID" });
 
-  it.each([
-    { what: "told apart", statusless: refused("invalid", { code: "INVALID" }), result: "held" },
-    { what: "taken for a missing object", statusless: missing, result: "violated" },
-    { what: "accepted", statusless: accepted(resourceAt("2")), result: "violated" },
-    { what: "unknown", statusless: noReply, result: "errored" },
-  ])("is $what", ({ statusless, result }) => {
-    const compared = [
-      { via: "a", statusless: stepWith(statusless, 1), missing: stepWith(missing, 2) },
-    ];
+  function judge(statusless: Outcome, missing: Outcome = absent): readonly Finding[] {
+    return missingStatusIsToldApart.judge(
+      [{ via: "a", statusless: stepWith(statusless, 1), missing: stepWith(missing, 2) }],
+      strictTarget,
+    );
+  }
 
-    expect(resultsOf(missingStatusIsToldApart.judge(compared, strictTarget), requirement)).toEqual([
-      result,
-    ]);
+  it.each<{
+    what: string;
+    statusless: Outcome;
+    missing?: Outcome;
+    open: Readonly<Record<string, string>>;
+  }>([
+    { what: "told apart", statusless: apart, open: {} },
+    { what: "taken for a missing object", statusless: absent, open: { [requirement]: "violated" } },
+    {
+      what: "refused like a missing object",
+      statusless: apart,
+      missing: refused("notFound", { code: "INVALID" }),
+      open: { [requirement]: "violated" },
+    },
+    {
+      what: "accepted",
+      statusless: accepted(resourceAt("2")),
+      open: { [requirement]: "violated" },
+    },
+    {
+      what: "refused without a code",
+      statusless: refusedWithoutCode("invalid"),
+      open: { [requirement]: "violated", [code]: "violated" },
+    },
+    {
+      what: "refused with an empty code",
+      statusless: refused("invalid", { code: "" }),
+      open: { [requirement]: "violated", [code]: "violated" },
+    },
+    {
+      what: "refused, and a missing object is not",
+      statusless: apart,
+      missing: accepted(resourceAt("2")),
+      open: { [requirement]: "undecided" },
+    },
+    {
+      what: "unknown",
+      statusless: noReply,
+      open: { [requirement]: "errored", [code]: "errored" },
+    },
+    {
+      what: "compared with what is unknown",
+      statusless: apart,
+      missing: noReply,
+      open: { [requirement]: "errored", [code]: "errored" },
+    },
+  ])("is $what", ({ statusless, missing, open }) => {
+    expect(openResults(judge(statusless, missing))).toEqual(open);
   });
 
-  it("must carry a code", () => {
-    const { code: _code, ...refusal } = {
-      reason: "invalid",
-      code: "",
-      message: "no",
-      causes: [],
-    } as const;
-    const statusless = stepWith({ result: "refused", refusal }, 1);
-    const compared = [{ via: "a", statusless, missing: stepWith(missing, 2) }];
-
-    expect(openResults(missingStatusIsToldApart.judge(compared, strictTarget))).toEqual({
-      [requirement]: "violated",
-      "errors.machine-code": "violated",
+  it("is told beside that to a missing object", () => {
+    expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
+      {
+        expected: "a refuses the kind with a code, and another one than a missing object",
+        actual:
+          "refused as invalid (no code): no; a missing object is refused as notFound (code NOT_FOUND): no",
+        evidence: [1, 2],
+      },
+      { evidence: [1] },
+    ]);
+    expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
+      reason: "nothing to tell it from: a missing object is accepted, version 2",
+      evidence: [1, 2],
     });
+    expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });
+  });
+
+  it("has a code only where it is refused", () => {
+    expect(judge(apart)[1]).toMatchObject({ instances: 1 });
+    expect(judge(accepted(resourceAt("2")))[1]).toMatchObject({ instances: 0 });
   });
 
   it("is not judged where no mutation takes the kind", () => {
-    expect(openResults(missingStatusIsToldApart.judge([], strictTarget))).toEqual({});
-  });
-});
-
-describe("a status that gets a subresource", () => {
-  const requirement = "kinds.status-outlives-its-separation";
-  const kept = accepted(resourceAt("2", { status: { size: 1 } }));
-  const defaulted = accepted(resourceAt("4", { status: { size: 3, rank: 5 } }));
-
-  it.each([
-    { what: "kept", results: [] },
-    { what: "lost", separated: accepted(resourceAt("2")), results: ["violated", "violated"] },
-    {
-      what: "open to authors",
-      after: accepted(resourceAt("3", { status: { size: 2 } })),
-      results: ["violated"],
-    },
-    { what: "closed to controllers", report: refused("invalid"), results: ["violated"] },
-    {
-      what: "not stored",
-      report: accepted(resourceAt("4", { status: { size: 1 } })),
-      results: ["violated"],
-    },
-    { what: "unknown", report: noReply, results: ["errored"] },
-  ])("is $what", ({ separated = kept, after = kept, report = defaulted, results }) => {
-    const findings = statusOutlivesItsSeparation.judge(
-      {
-        created: stepWith(kept, 1),
-        separated: stepWith(separated, 2),
-        attempt: stepWith(refused("invalid"), 3),
-        afterAttempt: stepWith(after, 4),
-        report: stepWith(report, 5),
-        reported: { size: 3 },
-      },
-      strictTarget,
-    );
-
-    expect(resultsOf(findings, requirement).filter((result) => result !== "held")).toEqual(results);
-  });
-
-  it("is not seen where no kind can be defined", () => {
-    expect(statusOutlivesItsSeparation.judge(null, strictTarget)).toMatchObject([
-      { result: "undecided" },
+    expect(missingStatusIsToldApart.judge([], strictTarget)).toMatchObject([
+      { requirement, instances: 0 },
+      { requirement: code, instances: 0 },
     ]);
   });
 });

@@ -10,6 +10,7 @@ import {
   readOf,
   refusalOf,
   statusWrite,
+  undecided,
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
@@ -75,19 +76,28 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
   const broken = failureOf(statusless) ?? failureOf(missing);
   if (broken !== undefined) return covers.map((covered) => errored(covered, broken, evidence));
   const refusal = refusalOf(statusless);
+  const hasCode = (refusal?.code ?? "") !== "";
+  const toldApart =
+    hasCode && refusalOf(missing) === undefined
+      ? undecided(requirement, `nothing to tell it from: ${describeMissing(missing)}`, evidence)
+      : claim(requirement, {
+          holds: hasCode && refusal?.code !== refusalOf(missing)?.code,
+          expected: `${via} refuses the kind with a code, and another one than a missing object`,
+          actual: `${describeOutcome(statusless.outcome)}; ${describeMissing(missing)}`,
+          evidence,
+        });
   return [
-    claim(requirement, {
-      holds: refusal?.code !== undefined && refusal.code !== refusalOf(missing)?.code,
-      expected: `${via} refuses the kind with a code, and another one than a missing object`,
-      actual: `${describeOutcome(statusless.outcome)}; a missing object is ${describeOutcome(missing.outcome)}`,
-      evidence,
-    }),
+    toldApart,
     claim("errors.machine-code", {
-      holds: refusal === undefined || refusal.code !== undefined,
+      holds: refusal === undefined || hasCode,
       expected: "the refusal carries a machine code",
       actual: describeOutcome(statusless.outcome),
       evidence: [statusless.exchange],
       instances: refusal === undefined ? 0 : 1,
     }),
   ];
+}
+
+function describeMissing(missing: Step): string {
+  return `a missing object is ${describeOutcome(missing.outcome)}`;
 }

@@ -2,6 +2,7 @@ import { describeOutcome } from "#contract";
 import type { ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
+  afterAccepted,
   claim,
   defineCheck,
   defineTrialKind,
@@ -10,6 +11,7 @@ import {
   errored,
   eventsOf,
   failureOf,
+  givenDelivery,
   listOf,
   refusalOf,
   trialKindOf,
@@ -93,18 +95,21 @@ async function watchTheEnd(
   return await probe.close();
 }
 
-function judgeEnd(key: ObjectKey, { events, exchange }: WatchObservation): Finding {
-  const own = eventsOf(events, key);
-  return claim(requirement, {
-    holds: own.at(-1)?.type === "DELETED",
+/** A watch that was cut off, or never opened, does not show what else there was. */
+function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
+  const own = eventsOf(watched.events, key);
+  const hasEnded = own.at(-1)?.type === "DELETED";
+  const { end = "closed" } = watched.end ?? {};
+  const isWhole = end === "closed" || end === "completed";
+  const watches = [{ ...watched, reached: hasEnded || isWhole }];
+  return givenDelivery(requirement, { watches, evidence: [] }, () => ({
+    holds: hasEnded,
     expected: `DELETED is the last event of ${key.name}`,
     actual: describeEvents(own),
-    evidence: [exchange],
-  });
+  }));
 }
 
 function judgeAfter(late: Step, again: Step): readonly Finding[] {
-  const items = again.outcome.result === "list" ? again.outcome.items : undefined;
   return [
     claim(requirement, {
       holds: refusalOf(late) !== undefined,
@@ -112,11 +117,13 @@ function judgeAfter(late: Step, again: Step): readonly Finding[] {
       actual: describeOutcome(late.outcome),
       evidence: [late.exchange],
     }),
-    claim(requirement, {
-      holds: items?.length === 0,
-      expected: "a new kind of the same name has no objects",
-      actual: describeOutcome(again.outcome),
-      evidence: [again.exchange],
-    }),
+    afterAccepted(requirement, [again], () =>
+      claim(requirement, {
+        holds: again.outcome.result === "list" && again.outcome.items.length === 0,
+        expected: "a new kind of the same name has no objects",
+        actual: describeOutcome(again.outcome),
+        evidence: [again.exchange],
+      }),
+    ),
   ];
 }

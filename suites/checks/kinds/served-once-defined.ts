@@ -7,6 +7,7 @@ import {
   errored,
   eventsOf,
   failureOf,
+  givenDelivery,
   isAccepted,
   listOf,
   objectOf,
@@ -102,15 +103,22 @@ function judgeUse(step: Step): Finding {
   });
 }
 
-function judgeEvents(uses: readonly Step[], { events, exchange }: WatchObservation): Finding {
+/** A watch that was cut off does not show what else there was. */
+function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
+  const { events, end } = watched;
+  const evidence = uses.map((step) => step.exchange);
   const versions = uses.flatMap((step) => {
     const written = step.command.verb === "read" ? undefined : objectOf(step);
     return written === undefined ? [] : [written.metadata.resourceVersion];
   });
-  return claim(requirement, {
-    holds: versions.every((version) => events.some((event) => event.resourceVersion === version)),
+  if (versions.length === 0) return undecided(requirement, "nothing was written", evidence);
+  const areShown = versions.every((version) =>
+    events.some((event) => event.resourceVersion === version),
+  );
+  const watches = [{ ...watched, reached: areShown || end?.end !== "lost" }];
+  return givenDelivery(requirement, { watches, evidence }, () => ({
+    holds: areShown,
     expected: `a watch of the kind delivers versions ${versions.join(" and ")}`,
     actual: describeEvents(events),
-    evidence: [exchange, ...uses.map((step) => step.exchange)],
-  });
+  }));
 }

@@ -83,7 +83,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
 });
 
 /** A status where an author's write has its spec: content like any other, or a forgery. */
-function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
+export function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
   return { foreign: { place: "beside", members: { status } } };
 }
 

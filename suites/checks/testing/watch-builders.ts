@@ -1,5 +1,5 @@
 import { resourceVersion } from "#contract";
-import type { IdentityName, RequirementId, Resource, WatchCommand } from "#contract";
+import type { IdentityName, RequirementId, Resource, WatchCommand, WatchEnd } from "#contract";
 import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 import { resourceAt, settledWith } from "./builders.ts";
 import type { ResourceParts } from "./builders.ts";
@@ -30,14 +30,16 @@ export interface WatchParts {
   /** The version after which the watch starts. */
   readonly after?: string;
   readonly reached?: boolean;
+  /** Absent: it was open when it was looked at. */
+  readonly end?: WatchEnd;
 }
 
 /** What a watch of a case's own delivered. */
 export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}): WatchObservation {
-  const { identity = "controller", namespace = "default", after, reached = true } = parts;
+  const { identity = "controller", namespace = "default", after, reached = true, end } = parts;
   const start = after === undefined ? {} : { resourceVersion: resourceVersion(after) };
   const command: WatchCommand = { verb: "watch", identity, kind: "Service", namespace, ...start };
-  return { exchange: 1, command, events, reached };
+  return { exchange: 1, command, events, reached, ...(end === undefined ? {} : { end }) };
 }
 
 /** What findings say that is not "held", by requirement; the last one counts. */
