@@ -3,15 +3,16 @@ import type { Outcome } from "#contract";
 import type { JudgeContext } from "#harness";
 import {
   accepted,
+  noReply,
   openResults,
   refused,
   resourceAt,
   resultsOf,
-  stepWith,
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
-import { droppedMembers } from "./dropped-members.ts";
+import { reported, wished } from "../testing/denial-builders.ts";
+import { authorsSide, droppedMembers } from "./dropped-members.ts";
 import { judgeIgnored } from "./foreign-member.ts";
 
 const ignoring: JudgeContext = {
@@ -26,11 +27,7 @@ describe("what stands where whole objects have it", () => {
   it.each([
     { why: "is dropped", attempt: accepted(resourceAt("2")), result: "held" },
     { why: "is refused", attempt: refused("invalid"), result: "violated" },
-    {
-      why: "gets no answer",
-      attempt: { result: "unknown", cause: "timeout", detail: "late" } as const,
-      result: "errored",
-    },
+    { why: "gets no reply", attempt: noReply, result: "errored" },
   ])("$why: $result", ({ attempt, result }) => {
     const trial = { ...spelling, isInPlace: true, trial: trialWith({ attempt }) };
 
@@ -45,11 +42,48 @@ describe("what stands where whole objects have it", () => {
     expect(openResults(judgeIgnored(requirement, [trial], ignoring.semantics))).toEqual({
       [requirement]: "undecided",
     });
-    expect(openResults(judgeIgnored(requirement, [trial], strictTarget.semantics))).toEqual({});
+    expect(judgeIgnored(requirement, [trial], strictTarget.semantics)).toMatchObject([
+      { requirement, result: "held", instances: 0 },
+    ]);
   });
 });
 
 const spelling = { what: "a spec", foreign: { place: "beside", members } } as const;
+
+it("is told with what it carries", () => {
+  const trial = { ...spelling, isInPlace: true, trial: trialWith({ attempt: refused("invalid") }) };
+
+  expect(judgeIgnored(requirement, [trial], ignoring.semantics)).toMatchObject([
+    {
+      expected: "accepted, without a spec",
+      actual: "refused as invalid (code INVALID): no",
+      evidence: [2],
+    },
+  ]);
+});
+
+describe("the author's side of an object", () => {
+  const labels = { a: "b" };
+  const annotations = { c: "d" };
+
+  it.each([
+    { metadata: {}, members: {} },
+    { metadata: { labels }, members: { labels } },
+    { metadata: { annotations, finalizers: ["x"] }, members: { annotations } },
+    { metadata: { labels, annotations }, members: { labels, annotations } },
+  ])("is its spec with $members", ({ metadata, members: metadataMembers }) => {
+    expect(authorsSide(resourceAt("1", { metadata, status: { num: 1 } }))).toEqual({
+      place: "beside",
+      members: { spec: { size: 1 }, metadata: metadataMembers },
+    });
+  });
+
+  it("is its metadata alone where it has no spec", () => {
+    const { spec: _spec, ...specless } = resourceAt("1");
+
+    expect(authorsSide(specless)).toEqual({ place: "beside", members: { metadata: {} } });
+  });
+});
 
 describe("an object that is sent back", () => {
   const echoed = "isolation.echoed-object-is-accepted";
@@ -72,13 +106,43 @@ describe("an object that is sent back", () => {
       parts: { byAuthor: accepted(resourceAt("4")) },
       open: { [noOp]: "violated" },
     },
+    {
+      why: "gets no reply",
+      parts: { echo: noReply },
+      open: { [echoed]: "errored", [noOp]: "errored" },
+    },
+    { why: "loses the last reply", parts: { byAuthor: noReply }, open: { [noOp]: "errored" } },
   ])("$why", ({ parts, open }) => {
-    const same = accepted(resourceAt("3"));
-    const outcomes = { echo: same, byController: same, byAuthor: same, ...parts };
+    expect(openResults(judgeEcho({ ...kept, ...parts }))).toEqual(open);
+  });
 
-    expect(openResults(judgeEcho(outcomes))).toEqual(open);
+  it("is told by the version that it takes", () => {
+    const taken = accepted(resourceAt("4"));
+
+    expect(judgeEcho({ ...kept, byController: taken, byAuthor: taken })).toMatchObject([
+      { result: "held", evidence: [2] },
+      {
+        expected: "a write of the controller of which all is dropped keeps version 3",
+        actual: "it takes version 4",
+        evidence: [2, 3],
+      },
+      {
+        expected: "a write of the author of which all is dropped keeps version 3",
+        actual: "it takes version 4",
+        evidence: [2, 4],
+      },
+    ]);
+    expect(judgeEcho({ ...kept, echo: refused("invalid") })[0]).toMatchObject({
+      expected: "a status write with the object as it was read is accepted",
+      actual: "controller updateStatus Service default/a: refused as invalid (code INVALID): no",
+      evidence: [2],
+    });
+    expect(judgeEcho({ ...kept, echo: noReply })[0]).toMatchObject({ evidence: [2] });
   });
 });
+
+const same = accepted(resourceAt("3"));
+const kept = { echo: same, byController: same, byAuthor: same };
 
 function judgeEcho(outcomes: {
   readonly echo: Outcome;
@@ -88,9 +152,9 @@ function judgeEcho(outcomes: {
   return droppedMembers.judge(
     {
       stored: resourceAt("2"),
-      echo: stepWith(outcomes.echo, 2),
-      byController: stepWith(outcomes.byController, 3),
-      byAuthor: stepWith(outcomes.byAuthor, 4),
+      echo: reported("controller", outcomes.echo, 2),
+      byController: reported("controller", outcomes.byController, 3),
+      byAuthor: wished("author", outcomes.byAuthor, 4),
     },
     ignoring,
   );

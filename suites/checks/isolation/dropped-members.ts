@@ -78,7 +78,7 @@ export const droppedMembers = defineCheck<Observations>({
 });
 
 /** What a client has read of the author's side, to be sent along with a status. */
-function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
+export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),
     ...(annotations === undefined ? {} : { annotations }),

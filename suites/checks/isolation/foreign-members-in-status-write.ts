@@ -38,7 +38,7 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 
   async drive(context) {
     const inSpec = specSpellings(context);
-    const inMetadata = metadataSpellings(context);
+    const inMetadata = metadataSpellings(context.kind.statusMetadata ?? []);
     const all = await tryAll(context, [...inSpec, ...inMetadata, ...unknownSpellings]);
     const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + inMetadata.length];
     return {
@@ -76,7 +76,7 @@ const mark = { "conformance-foreign": "yes" };
  * Flat and nested: schemas differ in where an author's write has its labels. What the kind lets a status
  * write change is no foreign member.
  */
-function metadataSpellings({ kind: { statusMetadata = [] } }: CheckContext): readonly Spelling[] {
+export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));
   if (nested === undefined) return flatSpellings;
   const members = { metadata: { [nested]: mark } };
@@ -105,7 +105,8 @@ const flatSpellings: readonly Spelling[] = [
   },
 ];
 
-const unknownSpellings: readonly Spelling[] = [
+/** What belongs to no side. */
+export const unknownSpellings: readonly Spelling[] = [
   {
     what: "an unknown member beside the status",
     foreign: { place: "beside", members: { conformanceUnknown: "yes" } },

@@ -3,20 +3,16 @@ import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
 import {
   accepted,
-  complaintOf,
   noReply,
   openResults,
   refused,
   resourceAt,
   resultsOf,
-  settledWith,
   stepWith,
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
 import type { TrialParts } from "../testing/builders.ts";
-import type { ForeignTrial } from "./foreign-member.ts";
-import { foreignMembersInStatusWrite } from "./foreign-members-in-status-write.ts";
 import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
 import { statusInSpecWrite } from "./status-in-spec-write.ts";
 import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
@@ -26,98 +22,6 @@ const before = accepted(stored);
 const plain = accepted(resourceAt("1"));
 const invalid = refused("invalid");
 const unsupported: Outcome = { result: "unsupported", detail: "no place inside" };
-
-function foreign(parts: TrialParts, what: string): ForeignTrial {
-  return { what, foreign: { place: "beside", members: {} }, trial: trialWith(parts) };
-}
-
-describe("foreign members in a status write", () => {
-  it("may be refused, every one of them", () => {
-    expect(openResults(judgeForeign({ attempt: invalid }))).toEqual({});
-    expect(openResults(judgeForeign({ attempt: refused("forbidden") }))).toEqual({});
-  });
-
-  it("must not be dropped in silence", () => {
-    const dropped = { attempt: accepted(resourceAt("2")), after: accepted(resourceAt("2")) };
-
-    expect(openResults(judgeForeign(dropped))).toEqual({
-      "isolation.spec-in-status-write-is-rejected": "violated",
-      "isolation.one-way-of-refusing": "violated",
-    });
-    expect(openResults(judgeForeign({ attempt: invalid }, dropped))).toEqual({
-      "isolation.metadata-in-status-write-is-rejected": "violated",
-      "isolation.one-way-of-refusing": "violated",
-    });
-    expect(complaintOf(judgeForeign(dropped), "isolation.one-way-of-refusing")).toBe(
-      "a spec beside the status: accepted; labels beside the status: refused; " +
-        "an unknown member beside the status: refused",
-    );
-  });
-
-  it("must not be stored", () => {
-    const otherSpec = accepted(resourceAt("2", { spec: { size: 9 } }));
-    const otherLabels = accepted(resourceAt("2", { metadata: { labels: { a: "b" } } }));
-
-    expect(openResults(judgeForeign({ attempt: otherSpec, after: otherSpec }))).toEqual({
-      "isolation.spec-in-status-write-is-rejected": "violated",
-      "isolation.one-way-of-refusing": "violated",
-      "isolation.status-write-never-changes-spec": "violated",
-    });
-    expect(
-      openResults(judgeForeign({ attempt: invalid }, { attempt: invalid, after: otherLabels })),
-    ).toEqual({
-      "isolation.status-write-never-changes-metadata": "violated",
-      "isolation.refused-write-changes-nothing": "violated",
-    });
-  });
-
-  it("are shown between the two reads that differ", () => {
-    const otherSpec = accepted(resourceAt("2", { spec: { size: 9 } }));
-    const findings = judgeForeign({ attempt: otherSpec, after: otherSpec });
-    const trial = trialWith({ attempt: otherSpec });
-    const evidence = [trial.before, trial.attempt, trial.after].map(({ exchange }) => exchange);
-
-    expect(
-      findings.find(({ requirement }) => requirement.endsWith("never-changes-spec")),
-    ).toMatchObject({ result: "violated", evidence });
-  });
-
-  it("must not be announced", () => {
-    const { resourceVersion } = resourceAt("9").metadata;
-    const events = settledWith({ events: [{ type: "MODIFIED", resourceVersion, arrivedMs: 25 }] });
-
-    expect(openResults(judgeForeign({ attempt: invalid, events }))).toEqual({
-      "watch.nothing-for-refused": "violated",
-    });
-  });
-
-  it("decide nothing without a positive control, without a reply, or without a place", () => {
-    expect(openResults(judgeForeign({ attempt: invalid, control: invalid }))).toEqual({
-      "isolation.spec-in-status-write-is-rejected": "undecided",
-    });
-    expect(openResults(judgeForeign({ attempt: noReply }))).toEqual({
-      "isolation.spec-in-status-write-is-rejected": "errored",
-      "isolation.one-way-of-refusing": "errored",
-    });
-    expect(openResults(judgeForeign({ attempt: unsupported }))).toEqual({
-      "isolation.spec-in-status-write-is-rejected": "undecided",
-    });
-  });
-});
-
-function judgeForeign(
-  withSpec: TrialParts,
-  withMetadata: TrialParts = { attempt: invalid },
-): readonly Finding[] {
-  return foreignMembersInStatusWrite.judge(
-    {
-      withSpec: [foreign(withSpec, "a spec beside the status")],
-      withMetadata: [foreign(withMetadata, "labels beside the status")],
-      withUnknown: [foreign({ attempt: invalid }, "an unknown member beside the status")],
-    },
-    strictTarget,
-  );
-}
 
 describe("an accepted status write", () => {
   it.each([
@@ -130,6 +34,11 @@ describe("an accepted status write", () => {
     {
       why: "a finalizer",
       after: accepted(resourceAt("2", { metadata: { finalizers: ["x"] } })),
+      expected: { "isolation.status-write-never-changes-metadata": "violated" },
+    },
+    {
+      why: "what is there until it is deleted",
+      after: accepted(resourceAt("2", { metadata: { deletionTimestamp: "2024-01-01T00:00:00Z" } })),
       expected: { "isolation.status-write-never-changes-metadata": "violated" },
     },
     {
@@ -148,6 +57,36 @@ describe("an accepted status write", () => {
     const old = accepted(resourceAt("1", { spec: {} }));
 
     expect(openResults(judgeAccepted(accepted(resourceAt("2")), old))).toEqual({
+      "isolation.status-write-never-changes-spec": "undecided",
+      "isolation.status-write-never-changes-metadata": "undecided",
+    });
+    expect(judgeAccepted(accepted(resourceAt("2")), old)).toMatchObject([
+      {
+        reason: "the read shows version 1, but version 2 was written before",
+        evidence: [1, 2, 3, 4],
+      },
+      { evidence: [1, 2, 3, 4] },
+    ]);
+  });
+
+  it("decides nothing where the read before it lags behind", () => {
+    const steps = { authored: stepWith(accepted(resourceAt("3")), 1), before: stepWith(plain, 2) };
+    const after = stepWith(accepted(resourceAt("4")), 4);
+    const observations = { ...steps, write: { ...after, exchange: 3 }, after };
+
+    expect(openResults(statusWriteKeepsSpecAndMetadata.judge(observations, strictTarget))).toEqual({
+      "isolation.status-write-never-changes-spec": "undecided",
+      "isolation.status-write-never-changes-metadata": "undecided",
+    });
+  });
+
+  it("is compared by the reads alone where its reply shows no object", () => {
+    const other = accepted(resourceAt("2", { spec: {} }));
+
+    expect(openResults(judgeAccepted({ result: "done" }, other))).toEqual({
+      "isolation.status-write-never-changes-spec": "violated",
+    });
+    expect(openResults(judgeAccepted(other, refused("notFound")))).toEqual({
       "isolation.status-write-never-changes-spec": "undecided",
       "isolation.status-write-never-changes-metadata": "undecided",
     });
@@ -171,14 +110,32 @@ describe("an author's write", () => {
     { why: "erases the status", write: erased, after: erased, result: "violated" },
     { why: "hides the status", write: erased, after: kept, result: "violated" },
     { why: "is refused", write: refused("conflict"), after: kept, result: "undecided" },
+    { why: "shows it, but stores none", write: kept, after: erased, result: "violated" },
     { why: "gets no reply", write: noReply, after: kept, result: "errored" },
   ])("that $why: $result", ({ write, after, result }) => {
-    const writes = [{ what: "a new spec", write: stepWith(write), after: stepWith(after) }];
-    const findings = specWriteKeepsStatus.judge({ stored, writes }, strictTarget);
+    expect(
+      resultsOf(judgeSpecWrite(write, after), "isolation.spec-write-never-changes-status"),
+    ).toEqual([result]);
+  });
 
-    expect(resultsOf(findings, "isolation.spec-write-never-changes-status")).toEqual([result]);
+  it("is told with what was written", () => {
+    const lost = 'it is absent instead of {"phase":"Ready"}';
+
+    expect(judgeSpecWrite(erased, kept)).toMatchObject([
+      {
+        expected: "after a new spec, the status is as it was before",
+        actual: `the status in the reply: ${lost}`,
+        evidence: [1, 2],
+      },
+    ]);
+    expect(judgeSpecWrite(kept, erased)).toMatchObject([{ actual: `the stored status: ${lost}` }]);
   });
 });
+
+function judgeSpecWrite(write: Outcome, after: Outcome): readonly Finding[] {
+  const writes = [{ what: "a new spec", write: stepWith(write, 1), after: stepWith(after, 2) }];
+  return specWriteKeepsStatus.judge({ stored, writes }, strictTarget);
+}
 
 describe("a status in a spec write", () => {
   it("is refused", () => {
@@ -198,6 +155,30 @@ describe("a status in a spec write", () => {
     });
   });
 
+  it("is told with the attempt between the reads", () => {
+    const forged = accepted(resourceAt("2", { status: { phase: "Forged" } }));
+    const findings = judgeStatus({ attempt: forged, before, after: forged });
+
+    expect(findings[0]).toMatchObject({
+      expected: "refused as invalid or forbidden, because it carries a status inside the spec",
+    });
+    expect(findings.slice(3, 4)).toMatchObject([
+      {
+        expected: "a spec write with a status inside the spec leaves the status as it was",
+        actual: 'the stored status: phase is "Forged" instead of "Ready"',
+        evidence: [1, 2, 3],
+      },
+    ]);
+  });
+
+  it("changes nothing where it is refused", () => {
+    const after = accepted(resourceAt("2", { status: { phase: "Ready" } }));
+
+    expect(openResults(judgeStatus({ attempt: refused("forbidden"), before, after }))).toEqual({
+      "isolation.refused-write-changes-nothing": "violated",
+    });
+  });
+
   it("decides nothing where the target has no place for it", () => {
     expect(openResults(judgeStatus({ attempt: unsupported }))).toEqual({
       "isolation.status-in-spec-write-is-rejected": "undecided",
@@ -208,9 +189,11 @@ describe("a status in a spec write", () => {
 });
 
 function judgeStatus(...trials: readonly TrialParts[]): readonly Finding[] {
-  const what = "a status inside the spec";
-  return statusInSpecWrite.judge(
-    { trials: trials.map((trial) => foreign(trial, what)) },
-    strictTarget,
-  );
+  const foreign = { place: "beside", members: {} } as const;
+  const tried = trials.map((parts) => ({
+    what: "a status inside the spec",
+    foreign,
+    trial: trialWith(parts),
+  }));
+  return statusInSpecWrite.judge({ trials: tried }, strictTarget);
 }

@@ -66,6 +66,23 @@ it("says what became of the member", () => {
   const after = accepted(resourceAt("2", { status: {} }));
 
   expect(complaintOf(judge({ ...right, after }), requirement)).toBe("it has null");
+  expect(judge({ ...right, after })).toMatchObject([
+    { expected: "the status has conformanceOpen as it was sent", evidence: [1, 2, 3] },
+    { evidence: [1, 2, 3] },
+  ]);
+});
+
+it("says what became of the spec", () => {
+  const after = accepted(resourceAt("2", { spec: { size: 2 }, status: { conformanceOpen: 7 } }));
+
+  expect(judge({ ...right, after })).toMatchObject([
+    { actual: "it has 7" },
+    { expected: "the spec is as it was", actual: "the stored spec: size is 2 instead of 1" },
+  ]);
+});
+
+it("shows nothing where the status is not there", () => {
+  expect(complaintOf(judge({ ...right, after: right.before }), requirement)).toBe("it has null");
 });
 
 function judge({

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
+import type { Finding } from "#harness";
 import {
   accepted,
   noReply,
@@ -10,27 +12,57 @@ import {
 } from "../testing/builders.ts";
 import { storedSpecNotValidatedAgain } from "./stored-spec-not-validated-again.ts";
 
-describe("a stored spec that is no longer valid", () => {
-  const stored = accepted(resourceAt("3", { status: { size: 1 } }));
+const requirement = "isolation.stored-spec-not-validated-again";
+const stored = accepted(resourceAt("3", { status: { size: 1 } }));
 
-  it.each([
+describe("a stored spec that is no longer valid", () => {
+  it.each<Outcomes & { what: string; results: readonly string[] }>([
     { what: "does not stop reports", results: ["held", "held"] },
     { what: "stops one way to report", write: refused("invalid"), results: ["held", "violated"] },
     { what: "is valid all the same", control: stored, results: ["undecided"] },
+    {
+      what: "is refused for another reason",
+      control: refused("forbidden"),
+      results: ["undecided"],
+    },
     { what: "is unknown", write: noReply, results: ["errored"] },
-  ])("$what", ({ control = refused("invalid"), write = stored, results }) => {
-    const writes = [stepWith(stored, 3), stepWith(write, 4)];
-    const findings = storedSpecNotValidatedAgain.judge(
-      { control: stepWith(control, 2), writes },
-      strictTarget,
-    );
+    { what: "is perhaps not refused", control: noReply, results: ["errored"] },
+  ])("$what", ({ results, ...outcomes }) => {
+    expect(resultsOf(judge(outcomes), requirement)).toEqual(results);
+  });
 
-    expect(resultsOf(findings, "isolation.stored-spec-not-validated-again")).toEqual(results);
+  it("is told with the creation that shows the schema", () => {
+    expect(judge({ write: refused("invalid") })).toMatchObject([
+      { evidence: [2, 3] },
+      {
+        expected: "the status write is accepted: the stored spec is not its business",
+        actual: "author read Service default/a: refused as invalid (code INVALID): no",
+        evidence: [2, 4],
+      },
+    ]);
+    expect(judge({ control: stored })).toMatchObject([
+      {
+        reason:
+          "the tightened schema is not in force: author read Service default/a: accepted, version 3",
+        evidence: [2],
+      },
+    ]);
+    expect(judge({ control: noReply })).toMatchObject([{ evidence: [2] }]);
   });
 
   it("is not seen where no kind can be defined", () => {
-    expect(storedSpecNotValidatedAgain.judge(null, strictTarget)).toMatchObject([
-      { result: "undecided" },
+    expect(resultsOf(storedSpecNotValidatedAgain.judge(null, strictTarget), requirement)).toEqual([
+      "undecided",
     ]);
   });
 });
+
+interface Outcomes {
+  readonly control?: Outcome;
+  readonly write?: Outcome;
+}
+
+function judge({ control = refused("invalid"), write = stored }: Outcomes): readonly Finding[] {
+  const writes = [stepWith(stored, 3), stepWith(write, 4)];
+  return storedSpecNotValidatedAgain.judge({ control: stepWith(control, 2), writes }, strictTarget);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import { judgeIgnored, judgeOneWay, sentTrials, statusSpellings } from "./foreign-member.ts";
+import type { ForeignTrial } from "./foreign-member.ts";
+import { metadataSpellings, unknownSpellings } from "./foreign-members-in-status-write.ts";
+
+const taken = accepted(resourceAt("2"));
+const invalid = refused("invalid");
+const unreadable: Outcome = { result: "unintelligible", detail: "no JSON" };
+const unsupported: Outcome = { result: "unsupported", detail: "no place" };
+
+function triedAs(attempts: readonly Outcome[]): readonly ForeignTrial[] {
+  return attempts.map((attempt, index) => ({
+    what: `member ${index}`,
+    foreign: { place: "beside", members: {} },
+    trial: trialWith({ attempt }),
+  }));
+}
+
+describe("spellings of foreign members", () => {
+  const requirement = "isolation.one-way-of-refusing";
+
+  it.each([
+    { attempts: [invalid, refused("forbidden")], result: "held" },
+    { attempts: [taken, taken], result: "held" },
+    { attempts: [taken, invalid], result: "violated" },
+    { attempts: [invalid, unreadable], result: "violated" },
+    { attempts: [invalid, noReply], result: "errored" },
+    { attempts: [], result: "undecided" },
+  ])("meet one fate: $result", ({ attempts, result }) => {
+    const finding = judgeOneWay(triedAs(attempts));
+
+    expect(resultsOf([finding], requirement)).toEqual([result]);
+    expect(finding.evidence).toEqual(attempts.map(() => 2));
+  });
+
+  it("are counted, and told with their fates", () => {
+    expect(judgeOneWay(triedAs([taken, taken, taken]))).toMatchObject({ instances: 3 });
+    expect(judgeOneWay(triedAs([taken, invalid, unreadable]))).toMatchObject({
+      expected: "all of them are refused, or all are accepted and ignored",
+      actual:
+        "member 0: accepted; member 1: refused; member 2: a reply that cannot be read (no JSON)",
+    });
+  });
+
+  it("count where they were sent", () => {
+    const trials = triedAs([invalid, unsupported, taken]);
+
+    expect(sentTrials(trials).map(({ what }) => what)).toEqual(["member 0", "member 2"]);
+  });
+
+  it("are dropped where they stand as in whole objects, if they were sent", () => {
+    const ignored = "isolation.spec-in-status-write-is-ignored";
+    const semantics = { ...strictTarget.semantics, crossWrite: "ignored" } as const;
+    const inPlace = triedAs([unsupported]).map((trial) => ({ ...trial, isInPlace: true }));
+
+    expect(judgeIgnored(ignored, inPlace, semantics)).toMatchObject([{ result: "undecided" }]);
+  });
+});
+
+describe("the data that are sent along", () => {
+  const beside = { place: "beside" } as const;
+  const inside = { place: "inside" } as const;
+  const mark = { "conformance-foreign": "yes" };
+  const flat = [
+    { what: "labels beside the status", foreign: { ...beside, members: { labels: mark } } },
+    {
+      what: "annotations beside the status",
+      foreign: { ...beside, members: { annotations: mark } },
+    },
+  ];
+
+  it("are a status beside the spec and inside it", () => {
+    const members = { status: { num: 1 } };
+
+    expect(statusSpellings({ num: 1 }, "replace")).toEqual([
+      {
+        what: "a status beside the spec (replace)",
+        foreign: { ...beside, members },
+        isInPlace: true,
+      },
+      { what: "a status inside the spec (replace)", foreign: { ...inside, members } },
+    ]);
+  });
+
+  it.each([
+    { may: [], nested: "labels" },
+    { may: ["annotations"], nested: "labels" },
+    { may: ["labels"], nested: "annotations" },
+  ])("are $nested as well where a status write may change $may", ({ may, nested }) => {
+    const members = { metadata: { [nested]: mark } };
+
+    expect(metadataSpellings(may)).toEqual([
+      ...flat,
+      {
+        what: `metadata with ${nested} beside the status`,
+        foreign: { ...beside, members },
+        isInPlace: true,
+      },
+      { what: `metadata with ${nested} inside the status`, foreign: { ...inside, members } },
+    ]);
+  });
+
+  it("are flat alone where a status write may change both", () => {
+    expect(metadataSpellings(["annotations", "labels"])).toEqual(flat);
+  });
+
+  it("are a member that no kind has", () => {
+    expect(unknownSpellings).toEqual([
+      {
+        what: "an unknown member beside the status",
+        foreign: { ...beside, members: { conformanceUnknown: "yes" } },
+      },
+    ]);
+  });
+});
