@@ -1,4 +1,4 @@
-import { isJsonObject, keyOf } from "#contract";
+import { describeOutcome, isJsonObject, keyOf } from "#contract";
 import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
@@ -15,6 +15,7 @@ import {
   refusalOf,
   statusWrite,
   tryRefusals,
+  undecided,
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
@@ -118,13 +119,13 @@ function writeOf(
 /** Only of what was refused as invalid: everything else is another requirement's business. */
 function judgeField({ defect, member, trial: { attempt } }: DefectTrial): Finding {
   const refusal = refusalOf(attempt);
-  const named = (refusal?.causes ?? []).map(({ field = "" }) => field);
+  const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => name === field || isItemOf(field, name)),
     expected: `where ${defect}, the causes name ${field}`,
-    actual: named.length === 0 ? "there are no causes" : `they name ${named.join(", ")}`,
+    actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     instances: isJudged ? 1 : 0,
   });
@@ -138,17 +139,29 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
+/** With the causes, which say where it is too narrow. */
+function describeRefused(step: Step): string {
+  const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
+  return [describeOutcome(step.outcome), ...causes].join("; ");
+}
+
 function judgeExtremes({ extremes, extreme, usual }: Observations): Finding {
   const requirement = "conditions.limits-are-within-bounds";
   const evidence = [usual.exchange, extreme.exchange];
   const broken = failureOf(extreme) ?? failureOf(usual);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const stored = submittedOf(objectOf(extreme)?.status?.["conditions"], extremes);
-  const message = refusalOf(extreme)?.causes[0]?.message ?? refusalOf(extreme)?.message;
+  if (!isAccepted(extreme) && !isAccepted(usual)) {
+    const reason = "no positive control: conditions within the limits were not accepted either";
+    return undecided(requirement, reason, evidence);
+  }
+  const wanted = byType(extremes);
+  const stored = byType(submittedOf(objectOf(extreme)?.status?.["conditions"], extremes));
   return claim(requirement, {
-    holds: isAccepted(extreme) && isSame(byType(extremes), byType(stored)),
+    holds: isAccepted(extreme) && isSame(wanted, stored),
     expected: "conditions at the limits of every member are stored",
-    actual: message ?? describeDifferences("the stored conditions", extremes, stored),
+    actual: isAccepted(extreme)
+      ? describeDifferences("the stored conditions", wanted, stored)
+      : describeRefused(extreme),
     evidence,
   });
 }

@@ -1,21 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, Outcome } from "#contract";
+import type { JsonObject, JsonValue, Outcome } from "#contract";
+import type { Finding } from "#harness";
 import {
   accepted,
-  complaintOf,
   noReply,
   openResults,
   refused,
   resourceAt,
-  resultsOf,
   stepWith,
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
 import { commonFormIsHeld } from "./common-form-is-held.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
-import { byType } from "./sample-condition.ts";
-import { transitionTimeStoredAsSent } from "./transition-time-stored-as-sent.ts";
 
 const valid: JsonObject = {
   type: "Ready",
@@ -26,133 +23,160 @@ const valid: JsonObject = {
   observedGeneration: 1,
 };
 
-const stored = accepted(resourceAt("2", { status: { conditions: [valid] } }));
+const stored = storing([valid]);
 const extremes = extremesOf(valid);
+const limits = "conditions.limits-are-within-bounds";
+const field = "errors.invalid-names-field";
+
+function storing(conditions: JsonValue): Outcome {
+  return accepted(resourceAt("4", { status: { conditions } }));
+}
 
 interface Parts {
-  /** The outcome of the one defect that the test is about. */
-  readonly outcome?: Outcome;
+  /** The outcome of the first defect of a requirement. */
+  readonly defect?: { readonly of: string; readonly outcome: Outcome };
   readonly control?: Outcome;
+  readonly after?: Outcome;
+  readonly usual?: Outcome;
   readonly extreme?: Outcome;
 }
 
-/** All defects are refused with their field, but the first one of `requirement`. */
-function judgeForm(requirement: string, parts: Parts): Readonly<Record<string, string>> {
+/** All defects are refused with their field, and all extremes are stored, unless `parts` says otherwise. */
+function judge(parts: Parts): readonly Finding[] {
+  const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
   const defects = defectsOf(valid);
-  const odd = defects.findIndex((defect) => defect.requirement === requirement);
+  const odd = defects.findIndex(({ requirement }) => requirement === changed?.of);
   const trials = defects.map(({ conditions: _sent, ...defect }, index) => {
     const causes = [{ field: `status.conditions${defect.member}`, message: "no" }];
     const usual = refused("invalid", { causes });
-    const outcome = index === odd && parts.outcome !== undefined ? parts.outcome : usual;
-    const control = parts.control ?? accepted(resourceAt("3"));
-    return { ...defect, trial: trialWith({ before: stored, attempt: outcome, control }) };
+    const attempt = index === odd && changed !== undefined ? changed.outcome : usual;
+    return { ...defect, trial: trialWith({ before: stored, attempt, after, control }) };
   });
-  const extreme = accepted(resourceAt("4", { status: { conditions: extremes.toReversed() } }));
-  const usual = stepWith(stored, 41);
-  const step = stepWith(parts.extreme ?? extreme, 42);
-  return openResults(
-    commonFormIsHeld.judge({ trials, usual, extremes, extreme: step }, strictTarget),
-  );
+  const { usual = stored, extreme = storing(extremes.toReversed()) } = parts;
+  const steps = { usual: stepWith(usual, 41), extreme: stepWith(extreme, 42) };
+  return commonFormIsHeld.judge({ trials, extremes, ...steps }, strictTarget);
 }
 
 describe("the common form of conditions", () => {
-  const nothing = refused("invalid");
-  const unnamed = { "errors.invalid-names-field": "violated" };
-
   it("is held by a target that refuses every defect and takes every extreme", () => {
-    expect(judgeForm("", {})).toEqual({});
+    expect(openResults(judge({}))).toEqual({});
   });
 
   it.each([...new Set(defectsOf(valid).map(({ requirement }) => requirement))])(
     "is broken where %s is",
-    (requirement) => {
-      const open = { [requirement]: "violated" };
+    (of) => {
+      const open = (outcome: Outcome): unknown => openResults(judge({ defect: { of, outcome } }));
 
-      expect(judgeForm(requirement, { outcome: accepted(resourceAt("3")) })).toEqual(open);
-      expect(judgeForm(requirement, { outcome: refused("conflict") })).toEqual(open);
-      expect(judgeForm(requirement, { outcome: noReply })).toEqual({ [requirement]: "errored" });
-      expect(judgeForm(requirement, { outcome: nothing })).toEqual(unnamed);
+      expect(open(accepted(resourceAt("5")))).toEqual({ [of]: "violated" });
+      expect(open(refused("conflict"))).toEqual({ [of]: "violated" });
+      expect(open(noReply)).toEqual({ [of]: "errored" });
+      expect(open(refused("invalid"))).toEqual({ [field]: "violated" });
     },
   );
 
   it("is undecided where nothing is accepted", () => {
-    const open = judgeForm("", { control: refused("forbidden") });
+    const open = openResults(judge({ control: refused("forbidden") }));
 
     expect(new Set(Object.values(open))).toEqual(new Set(["undecided"]));
     expect(Object.keys(open)).toContain("conditions.reason-is-a-word");
   });
 
-  it.each([
-    ["refused", refused("invalid"), "violated"],
-    ["cut", accepted(resourceAt("4", { status: { conditions: extremes.slice(1) } })), "violated"],
-    ["lost", noReply, "errored"],
-  ] as const)("is too narrow where an extreme is %s", (_what, extreme, result) => {
-    const open = { "conditions.limits-are-within-bounds": result };
-
-    expect(judgeForm("", { extreme })).toEqual(open);
+  it("changes nothing where it is held", () => {
+    expect(openResults(judge({ after: storing([]) }))).toEqual({
+      "isolation.refused-write-changes-nothing": "violated",
+    });
   });
 
   it("is not judged for kinds without conditions", () => {
     const findings = commonFormIsHeld.judge(null, strictTarget);
 
-    expect(findings.map(({ result }) => result)).toEqual(commonFormIsHeld.covers.map(() => "held"));
-    expect(findings.every((finding) => "instances" in finding && finding.instances === 0)).toBe(
-      true,
-    );
+    expect(findings.map(({ requirement }) => requirement)).toEqual(commonFormIsHeld.covers);
+    expect(findings.every((one) => one.result === "held" && one.instances === 0)).toBe(true);
   });
 });
 
-describe("a defect", () => {
-  it("is in one member, and is said in a few words", () => {
-    const defects = defectsOf(valid);
+describe("the field of a defect", () => {
+  const of = "errors.duplicate-condition-refused";
 
-    expect(defects.map(({ defect }) => defect).filter((text) => text.length > 50)).toEqual([]);
-    expect(defects.filter(({ conditions }) => conditions.length === 1)).toHaveLength(
-      defects.length - 1,
-    );
-  });
-
-  it("is in a list that is compared by its types", () => {
-    const [first = {}, second = {}] = extremes;
-
-    expect(byType([second, first])).toEqual(byType([first, second]));
-    expect(byType(undefined)).toEqual([]);
-    expect(byType([1, valid])).toHaveLength(2);
-  });
-});
-
-/** A state in which the condition has this time. */
-function at(lastTransitionTime: string): Outcome {
-  return accepted(resourceAt("3", { status: { conditions: [{ ...valid, lastTransitionTime }] } }));
-}
-
-describe("the time of a transition", () => {
-  const sent = "2001-01-01T00:00:00Z";
+  /** What is said of the field where the causes of the refusal name these. */
+  function named(...fields: readonly string[]): Finding | undefined {
+    const causes = fields.map((at) => ({ field: at, message: "no" }));
+    const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });
+    return findings.findLast(({ requirement }) => requirement === field);
+  }
 
   it.each([
-    { what: "as sent", write: at(sent), read: at(sent), result: "held" },
-    { what: "the clock", write: at(sent), read: at("2026-01-01T00:00:00Z"), result: "violated" },
-    { what: "the old one", write: at("2000-01-01T00:00:00Z"), read: at(sent), result: "violated" },
-    { what: "lost", write: at(sent), read: accepted(resourceAt("3")), result: "violated" },
-    { what: "refused", write: refused("invalid"), read: at(sent), result: "undecided" },
-    { what: "unknown", write: noReply, read: at(sent), result: "errored" },
-  ])("is $result where the stored one is $what", ({ write, read, result }) => {
-    const report = { sent, write: stepWith(write, 1), read: stepWith(read, 2) };
-    const findings = transitionTimeStoredAsSent.judge([report], strictTarget);
-
-    expect(resultsOf(findings, "conditions.transition-time-stored-as-sent")).toEqual([result]);
+    { fields: ["status.conditions[1].type"], result: "held" },
+    { fields: ["status.conditions[1]"], result: "held" },
+    { fields: ["status.other", "status.conditions[1]"], result: "held" },
+    { fields: ["status.conditions[0].type"], result: "violated" },
+    { fields: ["status.conditions"], result: "violated" },
+    { fields: [], result: "violated" },
+  ])("is named by $fields: $result", ({ fields, result }) => {
+    expect(named(...fields)).toMatchObject({ result });
   });
 
-  it("is told in the complaint", () => {
-    const report = { sent, write: stepWith(at(sent), 1), read: stepWith(at("later"), 2) };
-    const findings = transitionTimeStoredAsSent.judge([report], strictTarget);
-
-    expect(complaintOf(findings, "conditions.transition-time-stored-as-sent")).toBe(
-      `${sent} in the reply, later in the read`,
-    );
+  it("is told", () => {
+    expect(named("status.a", "status.b")).toEqual({
+      result: "violated",
+      requirement: field,
+      expected:
+        "where one type stands in the list twice, the causes name status.conditions[1].type",
+      actual: "they name status.a, status.b",
+      evidence: [2],
+    });
+    expect(named()).toMatchObject({ actual: "no cause names a member" });
   });
 
-  it("is not judged for kinds without conditions", () => {
-    expect(transitionTimeStoredAsSent.judge([], strictTarget)).toMatchObject([{ instances: 0 }]);
+  it("counts where the defect was refused as invalid", () => {
+    const findings = judge({ defect: { of, outcome: refused("conflict") } });
+    const counts = findings
+      .filter(({ requirement }) => requirement === field)
+      .map((finding) => (finding.result === "held" ? finding.instances : finding.result));
+
+    expect(counts).toEqual([...Array.from({ length: 12 }, () => 1), 0]);
+  });
+});
+
+describe("conditions at the limits", () => {
+  const causes = [{ message: "too long" }, { message: "too many" }];
+
+  it.each<{ what: string; of: Parts; open: Readonly<Record<string, string>> }>([
+    { what: "refused", of: { extreme: refused("invalid") }, open: { [limits]: "violated" } },
+    { what: "cut", of: { extreme: storing(extremes.slice(1)) }, open: { [limits]: "violated" } },
+    { what: "no list", of: { extreme: storing("none") }, open: { [limits]: "violated" } },
+    {
+      what: "not shown",
+      of: { extreme: accepted(resourceAt("4")) },
+      open: { [limits]: "violated" },
+    },
+    { what: "beside others", of: { extreme: storing([1, valid, ...extremes]) }, open: {} },
+    { what: "lost", of: { extreme: noReply }, open: { [limits]: "errored" } },
+    { what: "lost before", of: { usual: noReply }, open: { [limits]: "errored" } },
+    {
+      what: "refused like the usual one",
+      of: { usual: refused("forbidden"), extreme: refused("forbidden") },
+      open: { [limits]: "undecided" },
+    },
+    { what: "taken unlike the usual one", of: { usual: refused("conflict") }, open: {} },
+  ])("are $what", ({ of, open }) => {
+    expect(openResults(judge(of))).toEqual(open);
+  });
+
+  it("are told", () => {
+    const [first] = extremesOf(valid).slice(2);
+
+    expect(judge({ extreme: refused("invalid", { causes }) }).at(-1)).toEqual({
+      result: "violated",
+      requirement: limits,
+      expected: "conditions at the limits of every member are stored",
+      actual: "refused as invalid (code INVALID): no; too long; too many",
+      evidence: [41, 42],
+    });
+    expect(
+      judge({ extreme: storing([...extremes.slice(0, 2), { ...first, reason: "r" }]) }).at(-1),
+    ).toMatchObject({
+      actual: 'the stored conditions: [1].reason is "r" instead of "not_camel_case:at,all_0"',
+    });
   });
 });
