@@ -16,7 +16,6 @@ import {
 import { noLostIncrement } from "./no-lost-increment.ts";
 import { oldIncarnationWriteConflicts } from "./old-incarnation-write-conflicts.ts";
 import { oneWinner } from "./one-winner.ts";
-import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
 
 const conflict = refused("conflict");
 const won = accepted(resourceAt("2", { status: { count: 1 } }));
@@ -44,6 +43,18 @@ describe("of concurrent writes at one version", () => {
       writes: [won, refused("invalid"), conflict],
       result: "violated",
       complaint: "1 were accepted (versions 2), 1 conflicted",
+    },
+    {
+      name: "one is accepted and none conflicts",
+      writes: [won, refused("invalid")],
+      result: "violated",
+      complaint: "1 were accepted (versions 2), 0 conflicted",
+    },
+    {
+      name: "two are accepted, one without an object",
+      writes: [won, { result: "done" }],
+      result: "violated",
+      complaint: "2 were accepted (versions 2, no version), 0 conflicted",
     },
     {
       name: "all conflict",
@@ -138,8 +149,6 @@ describe("increments with a retry on conflict", () => {
 
 const stale = trialWith({ attempt: conflict });
 const passed = trialWith({ attempt: won, after: won });
-const moving = trialWith({ attempt: conflict, after: won });
-const repaired = trialWith({ attempt: conflict, control: refused("forbidden") });
 
 describe("a write that was meant for a deleted object", () => {
   const requirement = "concurrency.old-incarnation-write-conflicts";
@@ -170,75 +179,5 @@ describe("a write that was meant for a deleted object", () => {
 
     expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted one, u");
     expect(findings.at(-1)?.evidence).toEqual([1]);
-  });
-});
-
-describe("a version that the other side replaced", () => {
-  const shared = "concurrency.spec-and-status-share-the-version";
-  const spec = "concurrency.stale-spec-write-conflicts";
-
-  it.each([
-    {
-      name: "is stale for both",
-      heldStatus: stale,
-      heldSpec: stale,
-      results: [["held", "held"], ["held"]],
-    },
-    {
-      name: "is taken from a status write",
-      heldStatus: passed,
-      heldSpec: stale,
-      results: [["violated", "held"], ["held"]],
-    },
-    {
-      name: "is taken from a spec write",
-      heldStatus: stale,
-      heldSpec: passed,
-      results: [["held", "violated"], ["violated"]],
-    },
-    {
-      name: "was not replaced, because no status write was accepted",
-      heldStatus: repaired,
-      heldSpec: passed,
-      results: [["undecided", "undecided"], ["undecided"]],
-    },
-    {
-      name: "was replaced by the write that should have been refused",
-      heldStatus: { ...passed, control: undefined },
-      heldSpec: passed,
-      results: [["violated", "violated"], ["violated"]],
-    },
-    {
-      name: "was perhaps not replaced, because there is no control",
-      heldStatus: { ...stale, control: undefined },
-      heldSpec: passed,
-      results: [["held", "undecided"], ["undecided"]],
-    },
-  ])("$name", ({ heldStatus, heldSpec, results }) => {
-    const { control, ...others } = heldStatus;
-    const findings = specAndStatusShareTheVersion.judge(
-      { heldStatus: control === undefined ? others : { ...others, control }, heldSpec },
-      strictTarget,
-    );
-
-    expect([resultsOf(findings, shared), resultsOf(findings, spec)]).toEqual(results);
-  });
-
-  it("is told by the write that should have replaced it", () => {
-    const findings = specAndStatusShareTheVersion.judge(
-      { heldStatus: repaired, heldSpec: passed },
-      strictTarget,
-    );
-
-    expect(findings.slice(0, 3).map(({ evidence }) => evidence)).toEqual([[2, 4], [2], [2]]);
-  });
-
-  it.each([
-    { heldStatus: moving, heldSpec: stale },
-    { heldStatus: stale, heldSpec: moving },
-  ])("changes nothing where it is refused", (trials) => {
-    expect(openResults(specAndStatusShareTheVersion.judge(trials, strictTarget))).toEqual({
-      "isolation.refused-write-changes-nothing": "violated",
-    });
   });
 });

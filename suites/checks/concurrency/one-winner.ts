@@ -75,7 +75,7 @@ function judgeRound({ writes, after }: Round): Finding {
     return undecided(requirement, "no write was accepted and none conflicted", evidence);
   }
   const [winner] = winners;
-  if (winners.length !== 1 || winner === undefined || conflicts.length !== writes.length - 1) {
+  if (winner === undefined || conflicts.length !== writes.length - 1) {
     const actual = `${winners.length} were accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
     return claim(requirement, { holds: false, expected, actual, evidence });
   }

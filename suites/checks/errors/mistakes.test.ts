@@ -126,16 +126,23 @@ describe("a mistake without a credential", () => {
   const { semantics, features } = strictTarget;
 
   it.each([
-    { anonymous: "unauthenticated", open: { [distinguishable]: "violated" } },
-    { anonymous: "forbidden", open: {} },
-  ] as const)("is one of its own unless it is declared $anonymous", ({ anonymous, open }) => {
+    {
+      anonymous: "unauthenticated",
+      open: { [distinguishable]: "violated" },
+      told: { actual: "a caller and nobody are both forbidden (FORBIDDEN)" },
+    },
+    { anonymous: "forbidden", open: {}, told: { instances: 1 } },
+  ] as const)("is one of its own unless it is declared $anonymous", ({ anonymous, open, told }) => {
     const declared = { features, semantics: { ...semantics, anonymous } };
     const mistakes = [
       mistakeOf("a caller", reported("author", forbidden)),
       mistakeOf("nobody", reported("anonymous", forbidden)),
+      mistakeOf("a stale version", reported("controller", refused("conflict"))),
     ];
+    const findings = mistakesAreToldApart.judge({ mistakes }, declared);
 
-    expect(openResults(mistakesAreToldApart.judge({ mistakes }, declared))).toEqual(open);
+    expect(openResults(findings)).toEqual(open);
+    expect(findings).toMatchObject([told, {}, { instances: 3 }]);
   });
 });
 

@@ -72,7 +72,7 @@ describe("the author's side of an object", () => {
     { metadata: { annotations, finalizers: ["x"] }, members: { annotations } },
     { metadata: { labels, annotations }, members: { labels, annotations } },
   ])("is its spec with $members", ({ metadata, members: metadataMembers }) => {
-    expect(authorsSide(resourceAt("1", { metadata, status: { num: 1 } }))).toEqual({
+    expect(authorsSide(resourceAt("1", { metadata, status: { num: 1 } }))).toStrictEqual({
       place: "beside",
       members: { spec: { size: 1 }, metadata: metadataMembers },
     });
@@ -81,7 +81,7 @@ describe("the author's side of an object", () => {
   it("is its metadata alone where it has no spec", () => {
     const { spec: _spec, ...specless } = resourceAt("1");
 
-    expect(authorsSide(specless)).toEqual({ place: "beside", members: { metadata: {} } });
+    expect(authorsSide(specless)).toStrictEqual({ place: "beside", members: { metadata: {} } });
   });
 });
 

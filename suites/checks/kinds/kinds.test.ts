@@ -150,7 +150,7 @@ describe("the end of a kind", () => {
   }
 
   const alive = gone.slice(0, 1);
-  const back = gone.toReversed();
+  const back = [...gone, eventOf(created, "ADDED")];
   const left: Outcome = { result: "list", items: [created.object] };
 
   it.each<{ what: string; of: Parts; open: readonly string[] }>([
