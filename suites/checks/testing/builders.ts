@@ -132,7 +132,7 @@ function told(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** Where a word is missing. */
-const gap = / {2}|\( ?\)|: ?,| ,/u;
+const gap = / {2}|\( ?\)|: ?,| ,|(?:^|; ):/u;
 
 function wordsOf(finding: Finding): readonly string[] {
   switch (finding.result) {
