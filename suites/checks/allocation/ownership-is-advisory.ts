@@ -13,6 +13,7 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
+  undecided,
 } from "#harness";
 import type { Step } from "#harness";
 
@@ -56,6 +57,9 @@ export const ownershipIsAdvisory = defineCheck<Observations>({
     const evidence = [takeover.exchange, read.exchange];
     const broken = failureOf(takeover) ?? failureOf(read);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
+    if (isAccepted(takeover) && !isAccepted(read)) {
+      return [undecided(requirement, `nothing to judge: ${describeStep(read)}`, evidence)];
+    }
     const stored = objectOf(read)?.status;
     return [
       claim(requirement, {

@@ -24,6 +24,7 @@ const life = ["1", "2", "3"].map((version) => eventOf(writtenAt(version, { statu
 describe("a binding", () => {
   const requirement = "allocation.binding-leaves-holder-alone";
   const quiet = settledWith({ events: life.slice(0, 2) });
+  const silent = settledWith({ reached: false });
 
   it.each<{
     readonly what: string;
@@ -43,6 +44,9 @@ describe("a binding", () => {
       results: ["held", "violated"],
     },
     { what: "is not seen in events", settled: unsettled, results: ["held", "undecided"] },
+    { what: "is not seen, and nobody says why", settled: silent, results: ["held", "undecided"] },
+    { what: "is not watched", settled: { ...quiet, watched: false }, results: ["held"] },
+    { what: "is hidden", after: refused("forbidden"), results: ["undecided", "held"] },
     { what: "is unknown", after: noReply, results: ["errored", "held"] },
   ])("$what", ({ after = kept, settled = quiet, results }) => {
     const binding = [stepWith(kept, 3)];
@@ -53,6 +57,9 @@ describe("a binding", () => {
     );
 
     expect(resultsOf(findings, requirement)).toEqual(results);
+    expect(findings.map(({ evidence }) => evidence)).toEqual(
+      [[3, 4], [3]].slice(0, results.length),
+    );
   });
 
   it("is not judged where there is nothing to bind", () => {
@@ -66,6 +73,14 @@ describe("the manager of a member", () => {
     { what: "keeps others out", takeover: refused("conflict"), read: kept, result: "violated" },
     { what: "keeps its value", takeover: kept, read: bare, result: "violated" },
     { what: "is unknown", takeover: noReply, read: kept, result: "errored" },
+    { what: "is unknown in a read", takeover: kept, read: noReply, result: "errored" },
+    { what: "is hidden", takeover: kept, read: refused("forbidden"), result: "undecided" },
+    {
+      what: "keeps others out, and is hidden",
+      takeover: refused("conflict"),
+      read: refused("forbidden"),
+      result: "violated",
+    },
   ])("$what", ({ takeover, read, result }) => {
     const findings = ownershipIsAdvisory.judge(
       { submitted: granted, takeover: stepWith(takeover, 2), read: stepWith(read, 3) },
