@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import type { Written } from "#harness";
 import {
   accepted,
   noReply,
@@ -14,15 +13,15 @@ import {
   trialWith,
 } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
-import { answerBelongsToItsGeneration } from "./answer-belongs-to-its-generation.ts";
-import { answersAreToldApart } from "./answers-are-told-apart.ts";
 import { authorCannotForge } from "./author-cannot-forge.ts";
 import { decisionIsGuarded } from "./decision-is-guarded.ts";
+import { spellings } from "./forgeries.ts";
 import { survivesOtherWrites } from "./survives-other-writes.ts";
 
 const granted: JsonObject = { address: "192.0.2.1" };
 const forged: JsonObject = { address: "192.0.2.99" };
 const holder = resourceAt("2", { status: granted });
+const neighbour = resourceAt("2", { metadata: { name: "b" } });
 const kept = accepted(holder);
 const bare = accepted(resourceAt("2"));
 const later = accepted(resourceAt("3", { status: granted }));
@@ -35,7 +34,11 @@ function eventsWith(status: JsonObject): ReturnType<typeof settledWith> {
 
 describe("an allocated value", () => {
   const requirement = "allocation.survives-other-writes";
-  const listed = { result: "list", items: [holder] } as const;
+  const listed = { result: "list", items: [neighbour, holder] } as const;
+  const unwatched = { ...eventsWith(forged), watched: false };
+  const partly = settledWith({
+    events: [granted, forged].map((status) => eventOf(writtenAt("3", { status }))),
+  });
 
   it.each([
     { what: "stays", results: [] },
@@ -47,8 +50,12 @@ describe("an allocated value", () => {
       results: ["violated"],
     },
     { what: "is lost in an event", settled: eventsWith(forged), results: ["violated"] },
+    { what: "is lost in one event of two", settled: partly, results: ["violated"] },
+    { what: "is looked for in no events", settled: unwatched, results: [] },
     { what: "is unknown in events", settled: unsettled, results: ["undecided"] },
     { what: "is unknown", read: noReply, results: ["errored"] },
+    { what: "may not be read", read: refused("forbidden"), results: ["undecided"] },
+    { what: "is unknown in a list", list: noReply, results: ["errored"] },
   ])("$what", ({ write = later, read = kept, list = listed, settled, results }) => {
     const findings = survivesOtherWrites.judge(
       {
@@ -68,6 +75,8 @@ describe("an allocated value", () => {
 describe("an author", () => {
   const requirement = "allocation.author-cannot-forge";
   const forgery = accepted(resourceAt("3", { status: forged }));
+
+  const read = stepWith(kept, 4);
 
   it.each([
     { what: "cannot forge", results: ["held", "held"] },
@@ -91,81 +100,61 @@ describe("an author", () => {
     );
 
     expect(resultsOf(findings, requirement)).toEqual(results);
+    expect(findings.map(({ evidence }) => evidence)).toEqual(
+      results.length === 2
+        ? [
+            [3, 4],
+            [3, 5],
+          ]
+        : [[6]],
+    );
   });
-});
-
-describe("the answers to a request", () => {
-  const requirement = "allocation.answers-are-told-apart";
 
   it.each([
-    { what: "are told apart", read: kept, result: "held" },
-    { what: "cannot be taken back", read: bare, result: "violated" },
+    { what: "a change without a reply", change: noReply, results: ["errored", "held"] },
+    { what: "an object that may not be read", after: noReply, results: ["errored", "held"] },
+    { what: "a creation without a reply", creation: noReply, results: ["held", "errored"] },
+    { what: "a new object without a reply", created: noReply, results: ["held", "errored"] },
     {
-      what: "change the request",
-      read: accepted(resourceAt("2", { spec: { size: 9 }, status: granted })),
-      result: "violated",
+      what: "an object that is hidden",
+      after: refused("forbidden"),
+      results: ["undecided", "held"],
     },
-    { what: "are refused", read: refused("forbidden"), result: "undecided" },
-    { what: "are unknown", read: noReply, result: "errored" },
-  ])("$what", ({ read, result }) => {
-    const answer = { what: "granted", expected: granted, write: stepWith(kept, 2) };
-    const findings = answersAreToldApart.judge(
-      { request: resourceAt("1"), answers: [{ ...answer, read: stepWith(read, 3) }] },
-      strictTarget,
-    );
+  ])(
+    "is not accused for $what",
+    ({ change = forgery, after = kept, creation = forgery, created = bare, results }) => {
+      const changes = [{ attempt: stepWith(change, 3), after: stepWith(after, 4) }];
+      const creations = [{ attempt: stepWith(creation, 5), after: stepWith(created, 6) }];
+      const seen = { acknowledged: holder, changes, creations, beginning: null, control: read };
+      const findings = authorCannotForge.judge(seen, strictTarget);
 
-    expect(resultsOf(findings, requirement)).toEqual([result]);
-  });
-});
-
-describe("an answer", () => {
-  const requirement = "allocation.answer-belongs-to-its-generation";
-  const submitted = { ...granted, observedGeneration: 1 };
-  const requested = writtenAt("1");
-  const answered = writtenAt("2", { status: submitted });
-  const rounds = [{ requested, answered, submitted }];
-  const behind = writtenAt("3", {
-    spec: { size: 2 },
-    status: submitted,
-    metadata: { generation: 2 },
-  });
-
-  it.each<{ readonly what: string; readonly state: Written; readonly result: string }>([
-    { what: "is its own", state: answered, result: "held" },
-    { what: "is known to be behind", state: behind, result: "held" },
-    {
-      what: "is next to another request",
-      state: writtenAt("3", { spec: { size: 2 }, status: submitted }),
-      result: "violated",
+      expect(resultsOf(findings, requirement)).toEqual(results);
+      expect(findings.find(({ result }) => result === "errored")?.evidence).not.toEqual([]);
     },
-    {
-      what: "is another one",
-      state: writtenAt("3", { status: { ...forged, observedGeneration: 1 } }),
-      result: "violated",
-    },
-    {
-      what: "was moved along",
-      state: writtenAt("3", {
-        status: { ...granted, observedGeneration: 2 },
-        metadata: { generation: 2 },
-      }),
-      result: "violated",
-    },
-  ])("$what", ({ state, result }) => {
-    const settled = settledWith({ events: [eventOf(state)] });
-    const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
+  );
 
-    expect(resultsOf(findings, requirement)).toEqual(["held", "held", result]);
+  it("may create an object with the default status of its kind, and no other", () => {
+    const judge = (status: JsonObject): readonly string[] => {
+      const after = stepWith(accepted(resourceAt("3", { status })), 4);
+      const creations = [{ attempt: stepWith(forgery, 3), after }];
+      const seen = {
+        acknowledged: holder,
+        changes: [],
+        creations,
+        beginning: granted,
+        control: read,
+      };
+      return resultsOf(authorCannotForge.judge(seen, strictTarget), requirement);
+    };
+
+    expect(judge(granted)).toEqual(["held"]);
+    expect(judge(forged)).toEqual(["violated"]);
   });
 
-  it("is not seen where events are missing, or nothing says its generation", () => {
-    const unseen = { rounds, settled: unsettled };
-
-    expect(answerBelongsToItsGeneration.judge(unseen, strictTarget)).toMatchObject([
-      { result: "undecided" },
-    ]);
-    expect(answerBelongsToItsGeneration.judge(null, strictTarget)).toMatchObject([
-      { result: "held", instances: 0 },
+  it("has two places to put a status where it does not belong", () => {
+    expect(spellings(forged)).toEqual([
+      { place: "beside", members: { status: forged } },
+      { place: "inside", members: { status: forged } },
     ]);
   });
 });
@@ -179,6 +168,17 @@ describe("a decision", () => {
     { what: "is guarded", open: {} },
     { what: "is made twice", second: kept, open: { [requirement]: "violated" } },
     { what: "is made by nobody", first: conflict, open: { [requirement]: "violated" } },
+    {
+      what: "is refused for another reason",
+      second: refused("invalid"),
+      open: { [requirement]: "violated" },
+    },
+    {
+      what: "is made by nobody, as nothing is stored",
+      first: conflict,
+      after: bare,
+      open: { [requirement]: "violated" },
+    },
     { what: "is not the stored one", after: bare, open: { [requirement]: "violated" } },
     {
       what: "answers a changed request",

@@ -56,12 +56,13 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   judge(observations) {
     if (observations === null) return vacuous([requirement]);
     const { rounds, settled } = observations;
-    if (!settled.reached) return [undecided(requirement, settled.problem ?? "no sentinel", [])];
     const replies = rounds.flatMap(({ requested, answered }) => [requested, answered]);
     const delivered = settled.events.flatMap(({ object }) => object ?? []);
-    return [...replies.map(({ object }) => object), ...delivered].map((state) =>
-      judgeState(state, rounds),
-    );
+    const states = [...replies.map(({ object }) => object), ...delivered];
+    const findings = states.map((state) => judgeState(state, rounds));
+    return settled.reached
+      ? findings
+      : [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];
   },
 });
 

@@ -41,9 +41,7 @@ export const answersAreToldApart = defineCheck<Observations>({
   async drive(context) {
     const { object: request } = await context.fixture();
     const granted = sampleStatus(context, 0);
-    const refused = Object.fromEntries(
-      Object.entries(granted).filter(([member]) => bookkeeping.has(member)),
-    );
+    const refused = withoutAnswer(granted);
     const values = Object.keys(granted).filter((member) => !bookkeeping.has(member));
     const nothing = Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];
@@ -65,17 +63,27 @@ export const answersAreToldApart = defineCheck<Observations>({
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
     return answers.map(({ what, expected, write, read }) =>
-      given(requirement, { write, read }, (of) => ({
-        holds: isSame(expected, of.read.status) && isSame(request.spec, of.read.spec),
-        expected: `a request that is ${what} shows it in the status, and stays as it was`,
-        actual: isSame(expected, of.read.status)
-          ? describeDifferences("the request", request.spec, of.read.spec)
-          : describeDifferences("the status", expected, of.read.status),
-        instances: canClear ? 1 : 0,
-      })),
+      given(requirement, { write, read }, (of) => {
+        // An answer without members may be stored as no status.
+        const { spec, status = {} } = of.read;
+        const isShown = isSame(expected, status);
+        return {
+          holds: isShown && isSame(request.spec, spec),
+          expected: `a request that is ${what} shows it in the status, and stays as it was`,
+          actual: isShown
+            ? describeDifferences("the request", request.spec, spec)
+            : describeDifferences("the status", expected, status),
+          instances: canClear ? 1 : 0,
+        };
+      }),
     );
   },
 });
+
+/** What is left of a status where the request is not granted. */
+export function withoutAnswer(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([member]) => bookkeeping.has(member)));
+}
 
 function answer(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {
   const { resourceVersion } = current.metadata;

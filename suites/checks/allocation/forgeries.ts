@@ -30,7 +30,8 @@ export function changesOf(context: CheckContext, key: ObjectKey): readonly Chang
   return [...updates, ...writes, ...patches];
 }
 
-function spellings(status: JsonObject): readonly ForeignMembers[] {
+/** The places in a write of a spec where a status does not belong. */
+export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },
     { place: "inside", members: { status } },

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import type { Written } from "#harness";
+import {
+  accepted,
+  complaintOf,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  settledWith,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
+import { answerBelongsToItsGeneration } from "./answer-belongs-to-its-generation.ts";
+import { answersAreToldApart, withoutAnswer } from "./answers-are-told-apart.ts";
+
+const granted: JsonObject = { address: "192.0.2.1" };
+const forged: JsonObject = { address: "192.0.2.99" };
+const kept = accepted(resourceAt("2", { status: granted }));
+const bare = accepted(resourceAt("2"));
+
+describe("the answers to a request", () => {
+  const requirement = "allocation.answers-are-told-apart";
+  const changed = accepted(resourceAt("2", { spec: { size: 9 }, status: granted }));
+  const answer = { what: "granted", expected: granted, write: stepWith(kept, 2) };
+  const keeping = {
+    ...strictTarget,
+    semantics: { ...strictTarget.semantics, nullMembers: "unchanged" },
+  } as const;
+
+  it.each([
+    { what: "are told apart", read: kept, result: "held" },
+    { what: "cannot be taken back", read: bare, result: "violated" },
+    { what: "change the request", read: changed, result: "violated" },
+    { what: "are refused", read: refused("forbidden"), result: "undecided" },
+    { what: "are unknown", read: noReply, result: "errored" },
+  ])("$what", ({ read, result }) => {
+    const findings = answersAreToldApart.judge(
+      { request: resourceAt("1"), answers: [{ ...answer, read: stepWith(read, 3) }] },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
+
+  it.each([
+    { read: kept, target: strictTarget, finding: { result: "violated" } },
+    { read: kept, target: keeping, finding: { result: "violated" } },
+    { read: bare, target: strictTarget, finding: { result: "held", instances: 1 } },
+    { read: bare, target: keeping, finding: { result: "held", instances: 0 } },
+  ])(
+    "may be none after all, which counts where members can be cleared (%#)",
+    ({ read, target, finding }) => {
+      const taken = { ...answer, what: "taken back", expected: {}, read: stepWith(read, 3) };
+      const seen = { request: resourceAt("1"), answers: [taken] };
+
+      expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
+    },
+  );
+
+  it("keep what a controller says of itself", () => {
+    const own = { conditions: [], observedGeneration: 1 };
+
+    expect(withoutAnswer({ ...granted, ...own })).toEqual(own);
+  });
+});
+
+describe("an answer", () => {
+  const requirement = "allocation.answer-belongs-to-its-generation";
+  const submitted = { ...granted, observedGeneration: 1 };
+  const later = { ...forged, observedGeneration: 2 };
+  const next = { spec: { size: 2 }, metadata: { generation: 2 } };
+  const rounds = [
+    { requested: writtenAt("1"), answered: writtenAt("2", { status: submitted }), submitted },
+    {
+      requested: writtenAt("3", { ...next, status: submitted }),
+      answered: writtenAt("4", { ...next, status: later }),
+      submitted: later,
+    },
+  ];
+  const replies = ["held", "held", "held", "held"];
+
+  it.each<{ readonly what: string; readonly state: Written; readonly result: string }>([
+    { what: "is its own", state: writtenAt("2", { status: submitted }), result: "held" },
+    {
+      what: "is known to be behind",
+      state: writtenAt("3", { ...next, status: submitted }),
+      result: "held",
+    },
+    {
+      what: "is that to the second request",
+      state: writtenAt("4", { ...next, status: later }),
+      result: "held",
+    },
+    {
+      what: "is next to another request",
+      state: writtenAt("3", { spec: { size: 2 }, status: submitted }),
+      result: "violated",
+    },
+    {
+      what: "is another one",
+      state: writtenAt("3", { status: { ...forged, observedGeneration: 1 } }),
+      result: "violated",
+    },
+    {
+      what: "was moved along",
+      state: writtenAt("3", { ...next, status: { ...granted, observedGeneration: 2 } }),
+      result: "violated",
+    },
+    {
+      what: "was moved further",
+      state: writtenAt("5", {
+        status: { ...granted, observedGeneration: 3 },
+        metadata: { generation: 3 },
+      }),
+      result: "violated",
+    },
+  ])("$what", ({ state, result }) => {
+    const settled = settledWith({ events: [eventOf(state)] });
+    const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual([...replies, result]);
+  });
+
+  it("is shown beside the one that it should have been", () => {
+    const state = writtenAt("2", { status: { ...forged, observedGeneration: 1 } });
+    const settled = settledWith({ events: [eventOf(state)] });
+    const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
+
+    expect(complaintOf(findings, requirement)).toBe(
+      'the request and its answer: status.address is "192.0.2.99" instead of "192.0.2.1"',
+    );
+    expect(findings.at(-1)?.evidence).toEqual([2, 4]);
+  });
+
+  it("is trusted in no state that says no generation", () => {
+    const bareMetadata = { ...writtenAt("5").object.metadata };
+    const { generation: _none, ...metadata } = bareMetadata;
+    const object = { ...writtenAt("5").object, metadata };
+    const settled = settledWith({ events: [eventOf({ exchange: 5, object })] });
+    const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual([...replies, "held"]);
+  });
+
+  it("is judged in replies where events are missing, and left open", () => {
+    const { problem: _problem, ...silent } = unsettled;
+    for (const settled of [unsettled, silent]) {
+      const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);
+
+      expect(resultsOf(findings, requirement)).toEqual([...replies, "undecided"]);
+    }
+  });
+
+  it("is no instance where nothing says its generation", () => {
+    expect(answerBelongsToItsGeneration.judge(null, strictTarget)).toMatchObject([
+      { result: "held", instances: 0 },
+    ]);
+  });
+});
