@@ -55,6 +55,7 @@ describe("an allocated value", () => {
     { what: "is unknown in events", settled: unsettled, results: ["undecided"] },
     { what: "is unknown", read: noReply, results: ["errored"] },
     { what: "may not be read", read: refused("forbidden"), results: ["undecided"] },
+    { what: "may not be listed", list: refused("forbidden"), results: ["undecided"] },
     { what: "is unknown in a list", list: noReply, results: ["errored"] },
   ])("$what", ({ write = later, read = kept, list = listed, settled, results }) => {
     const findings = survivesOtherWrites.judge(

@@ -2,12 +2,11 @@ import { keyOf } from "#contract";
 import type { JsonObject, UpdateCommand } from "#contract";
 import {
   acceptedObject,
+  afterAccepted,
   claim,
   defineCheck,
   describeDifferences,
   describeEvents,
-  errored,
-  failureOf,
   given,
   givenDelivery,
   isSame,
@@ -126,15 +125,16 @@ function judgeCopies(observations: Observations): readonly Finding[] {
 
 function judgeList({ allocated, writes, read }: Observations, list: Step): Finding {
   const evidence = [...writes.map(({ exchange }) => exchange), list.exchange];
-  const lost = failureOf(list);
-  if (lost !== undefined) return errored(requirement, lost, evidence);
   const items = list.outcome.result === "list" ? list.outcome.items : [];
-  const name = "key" in read.command ? read.command.key.name : "";
+  const name = "key" in read.command ? read.command.key.name : undefined;
   const listed = items.find(({ metadata }) => metadata.name === name);
-  return claim(requirement, {
-    holds: isSame(allocated, listed?.status),
-    expected: "a list after all writes has the allocated status",
-    actual: describeDifferences("the status", allocated, listed?.status),
-    evidence,
-  });
+  const shown = afterAccepted(requirement, [list], () =>
+    claim(requirement, {
+      holds: isSame(allocated, listed?.status),
+      expected: "a list after all writes has the allocated status",
+      actual: describeDifferences("the status", allocated, listed?.status),
+      evidence,
+    }),
+  );
+  return withCause(shown, writes);
 }
