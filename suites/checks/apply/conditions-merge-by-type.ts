@@ -15,6 +15,7 @@ import {
   objectOf,
   readOf,
   statusApply,
+  undecided,
   writeInTurn,
 } from "#harness";
 import type { Finding, Step } from "#harness";
@@ -103,7 +104,8 @@ export const conditionsMergeByType = defineCheck<Observations>({
   },
 });
 
-function conditionOf(type: string, status: "True" | "False"): JsonObject {
+/** A condition as a manager applies it, with every member that conditions have. */
+export function conditionOf(type: string, status: "True" | "False"): JsonObject {
   return {
     type,
     status,
@@ -118,6 +120,9 @@ function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): 
   const evidence = [...new Set([write.exchange, shown.exchange])];
   const broken = failureOf(write) ?? failureOf(shown);
   if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (isAccepted(write) && objectOf(shown) === undefined) {
+    return undecided(requirement, `nothing to judge: ${describeStep(shown)}`, evidence);
+  }
   const wanted = byType(present);
   const found = byType(objectOf(shown)?.status?.["conditions"]);
   const mattering = Object.entries(found).filter(

@@ -12,7 +12,7 @@ import {
   strictTarget,
 } from "../testing/builders.ts";
 import { shows } from "../testing/status-builders.ts";
-import { conditionsMergeByType } from "./conditions-merge-by-type.ts";
+import { conditionOf, conditionsMergeByType } from "./conditions-merge-by-type.ts";
 import { managers } from "./managers.ts";
 import { otherWritesTakeFields } from "./other-writes-take-fields.ts";
 import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
@@ -29,6 +29,8 @@ describe("conditions of two managers", () => {
     { why: "beside others", conditions: [ready, synced, { type: "Other" }], result: "held" },
     { why: "one lost", conditions: [synced], result: "violated" },
     { why: "one changed", conditions: [{ ...ready, status: "False" }, synced], result: "violated" },
+    { why: "beside one without a type", conditions: [ready, synced, { type: 7 }], result: "held" },
+    { why: "no list", conditions: "Ready, Synced", result: "violated" },
   ])("$why: $result", ({ conditions, result }) => {
     expect(resultsAfter(shows({ conditions }), { present: [ready, synced], absent: [] })).toEqual([
       result,
@@ -38,10 +40,56 @@ describe("conditions of two managers", () => {
   it.each([
     { why: "gone", write: shows({ conditions: [synced] }), result: "held" },
     { why: "still there", write: shows({ conditions: [ready, synced] }), result: "violated" },
+    { why: "gone with the list", write: shows({}), result: "held" },
     { why: "refused", write: conflict, result: "violated" },
     { why: "no reply", write: lost, result: "errored" },
-  ])("an omitted one is $why: $result", ({ write, result }) => {
-    expect(resultsAfter(write, { present: [], absent: ["Ready"] })).toEqual([result]);
+    { why: "hidden", write: shows({}), shown: stepWith(refused("forbidden")), result: "undecided" },
+    { why: "unknown", write: shows({}), shown: lost, result: "errored" },
+    { why: "refused and hidden", write: conflict, shown: conflict, result: "violated" },
+  ])("an omitted one is $why: $result", ({ write, shown, result }) => {
+    expect(resultsAfter(write, { present: [], absent: ["Ready"] }, shown)).toEqual([result]);
+  });
+
+  it("are not judged after a turn that was refused", () => {
+    const turn = {
+      requirement: "apply.conditions-merge-by-type",
+      what: "somebody applies",
+      present: [ready],
+      absent: [],
+    } as const;
+    const turns = [conflict, shows({})].map((write) => ({ ...turn, write, shown: write }));
+    const findings = conditionsMergeByType.judge({ turns }, strictTarget);
+
+    expect(resultsOf(findings, turn.requirement)).toEqual(["violated", "undecided"]);
+  });
+
+  it("are named with what became of them", () => {
+    const requirement = "apply.conditions-merge-by-type";
+    const write = shows({ conditions: [synced] });
+    const turn = { requirement, what: "somebody applies", write, shown: write } as const;
+    const wanted = { present: [ready, synced], absent: ["Other"] };
+
+    expect(conditionsMergeByType.judge({ turns: [{ ...turn, ...wanted }] }, strictTarget)).toEqual([
+      {
+        result: "violated",
+        requirement,
+        expected:
+          "when somebody applies, Ready is as it was applied and Synced is as it was applied and Other is gone",
+        actual: `by type, the conditions: Ready is absent instead of ${JSON.stringify(ready)}`,
+        evidence: [1],
+      },
+    ]);
+  });
+
+  it("are complete", () => {
+    expect(conditionOf("Ready", "False")).toEqual({
+      type: "Ready",
+      status: "False",
+      reason: expect.stringMatching(/^[A-Za-z]+$/),
+      message: expect.stringMatching(/./),
+      lastTransitionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      observedGeneration: 1,
+    });
   });
 });
 
@@ -52,6 +100,11 @@ describe("a write of another form over an applied field", () => {
 
   it.each([
     { why: "takes it", changed: {}, expected: {} },
+    {
+      why: "stores something else",
+      changed: { write: shows({ num: 1 }) },
+      expected: { [never]: "violated" },
+    },
     {
       why: "conflicts",
       changed: { write: conflict },
@@ -76,6 +129,20 @@ describe("a write of another form over an applied field", () => {
     );
   });
 
+  it("is named by its mutation, where it has one", () => {
+    const trial = { counter: "num", ...right, write: conflict };
+    const named = { ...conflict, command: { ...conflict.command, via: "report" } };
+
+    expect(
+      otherWritesTakeFields.judge({ trials: [trial, { ...trial, write: named }] }, strictTarget),
+    ).toMatchObject([
+      { expected: "accepted, and status.num is 2, because the write is no apply" },
+      { result: "undecided" },
+      { expected: "accepted, and status.num is 2, because report is no apply" },
+      { result: "undecided" },
+    ]);
+  });
+
   it("is no instance where there is no other form", () => {
     expect(otherWritesTakeFields.judge({ trials: [] }, strictTarget)).toMatchObject([
       { instances: 0 },
@@ -87,9 +154,10 @@ describe("a write of another form over an applied field", () => {
 function resultsAfter(
   write: Step,
   wanted: { readonly present: readonly JsonObject[]; readonly absent: readonly string[] },
+  shown = write,
 ): readonly Finding["result"][] {
   const requirement = "apply.conditions-merge-by-type";
-  const turn = { requirement, what: "somebody applies", write, shown: write, ...wanted } as const;
+  const turn = { requirement, what: "somebody applies", write, shown, ...wanted } as const;
   return resultsOf(conditionsMergeByType.judge({ turns: [turn] }, strictTarget), requirement);
 }
 
@@ -98,16 +166,47 @@ describe("the two sides of a manager", () => {
   const own = { manager: managers.first, fields: {} };
   const object: ManagedFields = { ...own, operation: "Update" };
   const status: ManagedFields = { ...own, operation: "Apply", subresource: "status" };
+  const other: ManagedFields = { ...status, manager: managers.second };
 
   it.each([
     { why: "apart", entries: [object, status], spec: { size: 2 }, results: ["held", "held"] },
     { why: "in one entry", entries: [status], spec: { size: 2 }, results: ["violated", "held"] },
     { why: "not recorded", entries: [], spec: { size: 2 }, results: ["violated", "held"] },
+    {
+      why: "beside others",
+      entries: [object, other, status],
+      spec: { size: 2 },
+      results: ["held", "held"],
+    },
+    {
+      why: "of others",
+      entries: [object, other],
+      spec: { size: 2 },
+      results: ["violated", "held"],
+    },
     { why: "withdrawn", entries: [object, status], spec: {}, results: ["held", "violated"] },
   ])("$why", ({ entries, spec, results }) => {
     expect(
       resultsOf(judgeSides(entries, accepted(resourceAt("4", { spec }))), requirement),
     ).toEqual(results);
+  });
+
+  it.each([
+    { entries: [], actual: "it has entries for: neither" },
+    { entries: [status, other], actual: "it has entries for: the status" },
+    { entries: [object, object], actual: "it has entries for: the object" },
+  ])("are named in $actual", ({ entries, actual }) => {
+    const read = accepted(resourceAt("4", { spec: { size: 2 } }));
+
+    expect(judgeSides(entries, read)).toMatchObject([
+      {
+        expected:
+          'the record has an entry of "conformance-first" for the object and one for the status',
+        actual,
+        evidence: [1, 2],
+      },
+      { result: "held" },
+    ]);
   });
 
   it("stay open where a write was refused", () => {
