@@ -17,7 +17,7 @@ import { shows } from "../testing/status-builders.ts";
 import { conflictWithoutForce } from "./conflict-without-force.ts";
 import { forceTakesFields } from "./force-takes-fields.ts";
 import { managers } from "./managers.ts";
-import { sharedFields } from "./shared-fields.ts";
+import { withoutLists } from "./status-without-lists.ts";
 
 const conflict = stepWith(refused("conflict"));
 const lost = stepWith(noReply);
@@ -66,6 +66,34 @@ describe("an apply over the fields of another manager", () => {
     expect(openResults(judgeConflict(attempt))).toEqual(expected);
   });
 
+  it.each([
+    { field: "status.num[0]", actual: "none for address" },
+    { field: "status.num.low", actual: "none for address" },
+    { field: "status.number", actual: "none for num and address" },
+    { field: "the status.num[0]", actual: "none for num and address" },
+  ])("is told of a member by $field", ({ field, actual }) => {
+    const causes = [
+      { field, message },
+      { field: "status.size", message },
+    ];
+    const findings = judgeConflict(refused("conflict", { causes }));
+
+    expect(complaintOf(findings, names)).toBe(
+      `${actual}: the causes are ${field} (${message}), status.size (${message})`,
+    );
+    expect(findings.at(-1)).toMatchObject({
+      expected: 'causes for num and address, each with the name "conformance-first"',
+    });
+  });
+
+  it("is told of causes that name no field", () => {
+    const findings = judgeConflict(refused("conflict", { causes: [{ message }] }));
+
+    expect(complaintOf(findings, names)).toBe(
+      `none for num and address: the causes are no field (${message})`,
+    );
+  });
+
   it("is told which field has no cause", () => {
     const findings = judgeConflict(
       refused("conflict", { causes: [{ field: "status.numbers", message }] }),
@@ -90,12 +118,18 @@ describe("force", () => {
 
   it.each([
     { why: "stores and takes", changed: {}, open: [] },
+    {
+      why: "stores beside the default of the kind",
+      changed: { read: shows({ ...wanted, phase: "New" }) },
+      open: [],
+    },
     { why: "refused", changed: { forced: conflict }, open: ["violated", "undecided", "undecided"] },
     { why: "stores nothing", changed: { read: shows({ num: 1 }) }, open: ["violated"] },
     { why: "leaves the old owner", changed: { newOwner: conflict }, open: ["violated"] },
     { why: "leaves no owner", changed: { formerOwner: shows({ num: 1 }) }, open: ["violated"] },
     { why: "no control", changed: { formerForced: conflict }, open: ["undecided"] },
     { why: "no reply", changed: { forced: lost }, open: ["errored", "errored", "errored"] },
+    { why: "no reply to the new owner", changed: { newOwner: lost }, open: ["errored"] },
     {
       why: "where nothing ever conflicts",
       changed: { unforced: shows(wanted), formerOwner: shows({ num: 1 }) },
@@ -110,68 +144,40 @@ describe("force", () => {
   });
 });
 
+describe("the owners of a field", () => {
+  const num = shows({ num: 1 });
+  const others = { wanted: { num: 1 }, forced: num, read: num, newOwner: num, formerForced: num };
+
+  it.each([
+    { why: "are looked at where applies conflict", unforced: conflict, instances: [1, 1, 1] },
+    { why: "say nothing where none does", unforced: num, instances: [1, 0] },
+  ])("$why", ({ unforced, instances }) => {
+    const seen = { ...others, unforced, formerOwner: conflict };
+
+    expect(forceTakesFields.judge(seen, strictTarget)).toMatchObject(
+      instances.map((count) => ({ result: "held", instances: count })),
+    );
+  });
+});
+
+describe("a status without lists", () => {
+  it("has none at any depth", () => {
+    const status = {
+      num: 1,
+      at: { ip: "::1", ports: [1] },
+      deep: { in: { list: [] } },
+      none: null,
+    };
+
+    expect(withoutLists({ ...status, list: [], plain: { name: "a" } })).toEqual({
+      num: 1,
+      none: null,
+      plain: { name: "a" },
+    });
+  });
+});
+
 function judgeConflict(attempt: Outcome): readonly Finding[] {
   const trial = trialWith({ attempt });
   return conflictWithoutForce.judge({ members: ["num", "address"], trial }, strictTarget);
 }
-
-describe("a field of two managers", () => {
-  const right = {
-    agree: shows({ num: 1 }),
-    firstChanges: conflict,
-    secondChanges: conflict,
-    omit: shows({ num: 1 }),
-    changeAlone: shows({ num: 3 }),
-    withdraw: shows({}),
-  };
-  const shared = "apply.equal-values-are-shared";
-  const kept = "apply.keeps-shared-fields";
-  const removed = "apply.removes-omitted-fields";
-
-  it.each([
-    { why: "by the rules", changed: {}, expected: {} },
-    {
-      why: "a conflict of equal values",
-      changed: { agree: conflict },
-      expected: { [shared]: "undecided", [kept]: "undecided" },
-    },
-    {
-      why: "the second manager owns nothing",
-      changed: { firstChanges: shows({ num: 2 }) },
-      expected: { [shared]: "violated", [kept]: "undecided" },
-    },
-    {
-      why: "the first manager owns nothing any more",
-      changed: { secondChanges: shows({ num: 2 }) },
-      expected: { [shared]: "violated", [kept]: "undecided" },
-    },
-    { why: "removed too soon", changed: { omit: shows({}) }, expected: { [kept]: "violated" } },
-    {
-      why: "owned by the first for ever",
-      changed: { changeAlone: conflict },
-      expected: { [shared]: "undecided", [kept]: "violated" },
-    },
-    {
-      why: "never removed",
-      changed: { withdraw: shows({ num: 3 }) },
-      expected: { [removed]: "violated" },
-    },
-    { why: "no reply", changed: { withdraw: lost }, expected: { [removed]: "errored" } },
-  ])("$why", ({ changed, expected }) => {
-    const steps = { ...right, ...changed };
-    const read = steps.withdraw;
-    const findings = sharedFields.judge({ counter: "num", steps, read }, strictTarget);
-
-    expect(openResults(findings)).toEqual(expected);
-  });
-
-  it("must not conflict while the managers agree", () => {
-    const steps = { ...right, agree: conflict };
-    const findings = sharedFields.judge(
-      { counter: "num", steps, read: right.withdraw },
-      strictTarget,
-    );
-
-    expect(resultsOf(findings, shared)[0]).toBe("violated");
-  });
-});

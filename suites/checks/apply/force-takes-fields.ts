@@ -72,8 +72,10 @@ export const forceTakesFields = defineCheck<Observations>({
   judge(observations) {
     const { wanted, unforced, forced, read } = observations;
     const because = "the apply is forced";
+    // A kind with a default status has more members.
+    const members = Object.keys(wanted);
     return [
-      judgeStatus({ requirement, write: forced, read, status: wanted, because }),
+      judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),
       ...judgeOwners(observations),
       // Where nothing conflicts, nobody can lose a field: that is another requirement's business.
       ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),

@@ -77,6 +77,8 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
     judgeStatus({
       requirement: "apply.other-writes-never-conflict",
       write,
+      // A kind with a default status has more members.
+      members: [counter],
       status: { [counter]: 2 },
       because: `${how} is no apply`,
     }),

@@ -101,6 +101,11 @@ describe("a write of another form over an applied field", () => {
   it.each([
     { why: "takes it", changed: {}, expected: {} },
     {
+      why: "takes it beside the default of the kind",
+      changed: { write: shows({ num: 2, phase: "New" }) },
+      expected: {},
+    },
+    {
       why: "stores something else",
       changed: { write: shows({ num: 1 }) },
       expected: { [never]: "violated" },

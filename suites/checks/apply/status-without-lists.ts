@@ -5,8 +5,12 @@ import type { CheckContext } from "#harness";
 
 /** A sample status of the kind without its lists: how applied lists are merged is up to the kind. */
 export function statusWithoutLists(context: CheckContext, index: number): JsonObject {
-  const members = Object.entries(sampleStatus(context, index));
-  return Object.fromEntries(members.filter(([, value]) => !hasList(value)));
+  return withoutLists(sampleStatus(context, index));
+}
+
+/** The members of a status that are no lists and have none inside. */
+export function withoutLists(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }
 
 function hasList(value: JsonValue | undefined): boolean {
