@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { uid } from "#contract";
-import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
-import type { Written } from "#harness";
 import {
   accepted,
   noReply,
@@ -12,157 +10,23 @@ import {
   settledWith,
   stepWith,
   strictTarget,
-  trialWith,
 } from "../testing/builders.ts";
-import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
+import { eventOf, eventWith, unsettled, writtenAt } from "../testing/watch-builders.ts";
 import { nothingComesBack } from "./nothing-comes-back.ts";
-import { statusWritesGoOn } from "./status-writes-go-on.ts";
 import { successorStartsAfresh } from "./successor-starts-afresh.ts";
-import { waitsForFinalizers } from "./waits-for-finalizers.ts";
 
-const finalizers = ["conformance.example/hold"];
-const deletionTimestamp = "2024-05-01T12:00:00Z";
-const going: Partial<ResourceMetadata> = { finalizers, deletionTimestamp, generation: 2 };
-const created = writtenAt("1", { metadata: { finalizers } });
-const held = writtenAt("2", { metadata: going });
+const created = writtenAt("1");
 const missing = refused("notFound");
-
-/** An object that waits for the end of its deletion, with other metadata. */
-function waiting(
-  version: string,
-  metadata: Partial<ResourceMetadata>,
-  status?: JsonObject,
-): Written {
-  const parts = { metadata: { ...going, ...metadata } };
-  return writtenAt(version, status === undefined ? parts : { ...parts, status });
-}
-
-describe("a deletion that must wait", () => {
-  const waits = "deletion.waits-for-finalizers";
-  const counts = "generation.counts-requested-deletion";
-  const refuses = "deletion.new-finalizers-refused";
-  const events = [eventOf(created, "ADDED"), eventOf(held)];
-  const target = { ...strictTarget, features: ["generation"] as const };
-
-  function judge(
-    seen: Outcome,
-    parts: {
-      readonly listed?: Written;
-      readonly settled?: ReturnType<typeof settledWith>;
-      readonly late?: ReturnType<typeof trialWith>;
-    } = {},
-  ): Readonly<Record<string, string>> {
-    const { listed = held, settled = settledWith({ events }) } = parts;
-    const { late = trialWith({ attempt: refused("invalid") }) } = parts;
-    const list = stepWith({ result: "list", items: [listed.object] }, 4);
-    const state = { created, held: stepWith(seen, 3), list, settled };
-    return openResults(
-      waitsForFinalizers.judge(seen === missing ? state : { ...state, late }, target),
-    );
-  }
-
-  it("is shown everywhere, counts, and takes no new finalizer", () => {
-    expect(judge(accepted(held.object))).toEqual({});
-  });
-
-  it("did not wait where the object is gone", () => {
-    expect(judge(missing)).toEqual({
-      [waits]: "violated",
-      [counts]: "undecided",
-      [refuses]: "undecided",
-    });
-  });
-
-  it("is hidden without its time", () => {
-    expect(judge(accepted(created.object))).toEqual({ [waits]: "violated", [counts]: "violated" });
-  });
-
-  it("is hidden in a list or in an event that does not show it", () => {
-    expect(judge(accepted(held.object), { listed: created })).toEqual({ [waits]: "violated" });
-    const untimed = settledWith({ events: [eventOf(writtenAt("2"))] });
-    expect(judge(accepted(held.object), { settled: untimed })).toEqual({ [waits]: "violated" });
-    const early = settledWith({ events: [...events, eventOf(held, "DELETED")] });
-    expect(judge(accepted(held.object), { settled: early })).toEqual({ [waits]: "violated" });
-    expect(judge(accepted(held.object), { settled: unsettled })).toEqual({ [waits]: "undecided" });
-  });
-
-  it("must count, and must not take late finalizers", () => {
-    const uncounted = waiting("2", { generation: 1 });
-    expect(judge(accepted(uncounted.object))).toEqual({ [counts]: "violated" });
-    const late = trialWith({ attempt: accepted(resourceAt("3")) });
-    expect(judge(accepted(held.object), { late })).toEqual({ [refuses]: "violated" });
-  });
-});
-
-describe("a status write to a terminating object", () => {
-  const goesOn = "deletion.status-writes-go-on";
-  const time = "write.keeps-deletion-time";
-  const metadata = "isolation.status-write-never-changes-metadata";
-  const submitted = { size: 1 };
-  const written = waiting("3", {}, submitted);
-  const { deletionTimestamp: _time, ...untimed } = going;
-
-  it.each([
-    { what: "goes on", open: {} },
-    {
-      what: "is refused",
-      write: refused("conflict"),
-      read: accepted(held.object),
-      open: { [goesOn]: "violated", [time]: "undecided", [metadata]: "undecided" },
-    },
-    {
-      what: "is lost",
-      read: accepted(held.object),
-      open: { [goesOn]: "violated" },
-    },
-    {
-      what: "is announced as an end",
-      settled: settledWith({ events: [eventOf(held), eventOf(written, "DELETED")] }),
-      open: { [goesOn]: "violated" },
-    },
-    {
-      what: "takes the deletion back",
-      read: accepted(resourceAt("3", { status: submitted, metadata: untimed })),
-      open: { [time]: "violated" },
-    },
-    {
-      what: "moves the deletion",
-      read: accepted(waiting("3", { deletionTimestamp: "2030-01-01T00:00:00Z" }, submitted).object),
-      open: { [time]: "violated" },
-    },
-    {
-      what: "drops the finalizers",
-      read: accepted(waiting("3", { finalizers: [] }, submitted).object),
-      open: { [metadata]: "violated" },
-    },
-    {
-      what: "is unknown",
-      write: noReply,
-      open: { [goesOn]: "errored", [time]: "errored", [metadata]: "errored" },
-    },
-  ])(
-    "$what",
-    ({ write = accepted(written.object), read = accepted(written.object), settled, open }) => {
-      const findings = statusWritesGoOn.judge(
-        {
-          held,
-          submitted,
-          write: stepWith(write, 3),
-          read: stepWith(read, 4),
-          settled: settled ?? settledWith({ events: [eventOf(held), eventOf(written)] }),
-        },
-        strictTarget,
-      );
-
-      expect(openResults(findings)).toEqual(open);
-    },
-  );
-});
 
 describe("a status write after the end", () => {
   const requirement = "deletion.nothing-comes-back";
   const control = accepted(resourceAt("2"));
-  const end = [eventOf(created, "ADDED"), eventOf(held), eventOf(writtenAt("3"), "DELETED")];
+  const end = [
+    eventOf(created, "ADDED"),
+    eventOf(writtenAt("2")),
+    eventOf(writtenAt("3"), "DELETED"),
+  ];
+  const another = eventWith(resourceAt("9", { metadata: { name: "b" } }));
 
   it.each([
     { what: "is not found", open: {} },
@@ -183,28 +47,65 @@ describe("a status write after the end", () => {
       open: { [requirement]: "violated" },
     },
     {
+      what: "is announced after an event that was lost",
+      events: [eventOf(created), eventOf(writtenAt("4"))],
+      open: {},
+    },
+    {
+      what: "is announced right after the deletion",
+      events: [...end.slice(2), eventOf(writtenAt("4"), "ADDED")],
+      open: { [requirement]: "violated" },
+    },
+    {
+      what: "is announced after a short life",
+      events: [...end.slice(1), eventOf(writtenAt("4"))],
+      open: { [requirement]: "violated" },
+    },
+    { what: "is announced twice as an end", events: [...end, ...end.slice(2)], open: {} },
+    { what: "is followed by another object", events: [...end, another], open: {} },
+    { what: "is not watched", events: [...end, eventOf(created)], watched: false, open: {} },
+    { what: "is hidden", read: refused("forbidden"), open: { [requirement]: "undecided" } },
+    { what: "is unknown in a read", read: noReply, open: { [requirement]: "errored" } },
+    {
       what: "is unknown",
       attempt: noReply,
       open: { [requirement]: "errored" },
     },
-  ])("$what", ({ attempt = missing, read = missing, events = end, open }) => {
+  ])("$what", ({ attempt = missing, read = missing, events = end, watched = true, open }) => {
     const findings = nothingComesBack.judge(
       {
         control: stepWith(control, 1),
         attempts: [stepWith(attempt, 3)],
         read: stepWith(read, 4),
-        settled: settledWith({ events }),
+        settled: settledWith({ events, watched }),
       },
       strictTarget,
     );
 
     expect(openResults(findings)).toEqual(open);
   });
+
+  it("is judged in each form, in a read and in events", () => {
+    const attempts = [stepWith(missing, 3), stepWith(accepted(resourceAt("4")), 4)];
+    const findings = nothingComesBack.judge(
+      { control: stepWith(control, 1), attempts, read: stepWith(missing, 5), settled: unsettled },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual(["held", "violated", "held", "undecided"]);
+    expect(findings.map(({ evidence }) => evidence)).toEqual([
+      [3, 1],
+      [4, 1],
+      [3, 4, 5],
+      [3, 4, 5, 9],
+    ]);
+  });
 });
 
 describe("a successor", () => {
   const states = [resourceAt("1"), resourceAt("2", { status: { size: 1 } })];
   const fresh = { uid: uid("v") };
+  const afresh = "deletion.successor-starts-afresh";
 
   it.each([
     { what: "starts afresh", successor: resourceAt("4", { metadata: fresh }), result: "held" },
@@ -229,7 +130,29 @@ describe("a successor", () => {
     const observed = { states, beginning: null, successor: step };
     const findings = successorStartsAfresh.judge(observed, strictTarget);
 
-    expect(resultsOf(findings, "deletion.successor-starts-afresh")).toEqual([result]);
+    expect(resultsOf(findings, afresh)).toEqual([result]);
+  });
+
+  it("has the uid of none of the states before", () => {
+    const other = resourceAt("3", { metadata: { uid: uid("w") } });
+    const successor = stepWith(accepted(resourceAt("4")), 4);
+    const observed = { states: [...states, other], beginning: null, successor };
+    const findings = successorStartsAfresh.judge(observed, strictTarget);
+
+    expect(findings).toMatchObject([
+      { result: "violated", actual: "the successor: isOtherUid is false instead of true" },
+    ]);
+  });
+
+  it.each([
+    { read: missing, result: "undecided" },
+    { read: noReply, result: "errored" },
+  ])("is not judged unseen: $result", ({ read, result }) => {
+    const observed = { states, beginning: null, successor: stepWith(read, 4) };
+
+    expect(resultsOf(successorStartsAfresh.judge(observed, strictTarget), afresh)).toEqual([
+      result,
+    ]);
   });
 
   it("has the default status of its kind", () => {

@@ -6,6 +6,7 @@ import {
   defineCheck,
   deleteObject,
   describeEvents,
+  describeStep,
   errored,
   failureOf,
   eventsOf,
@@ -23,6 +24,7 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
+import { isHidden } from "./is-hidden.ts";
 
 interface Observations {
   readonly created: Written;
@@ -109,6 +111,7 @@ function judgeLate(late: RefusalTrial): readonly Finding[] {
 function judgeShown(where: string, object: Resource | undefined, step: Step): Finding {
   const lost = failureOf(step);
   if (lost !== undefined) return errored(waits, lost, [step.exchange]);
+  if (isHidden(step)) return undecided(waits, describeStep(step), [step.exchange]);
   const readiness = object === undefined ? undefined : readinessOf(object);
   const finalizers = object?.metadata.finalizers ?? [];
   return claim(waits, {

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
+import type { SeenEvent, Written } from "#harness";
+import {
+  accepted,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  settledWith,
+  stepWith,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
+import { waitsForFinalizers } from "./waits-for-finalizers.ts";
+
+const finalizers = ["conformance.example/hold"];
+const deletionTimestamp = "2024-05-01T12:00:00Z";
+const going: Partial<ResourceMetadata> = { finalizers, deletionTimestamp, generation: 2 };
+const created = writtenAt("1", { metadata: { finalizers } });
+const held = writtenAt("2", { metadata: going });
+const missing = refused("notFound");
+
+/** A list of all objects: a neighbour, and the one that was deleted. */
+function listOf({ object }: Written): Outcome {
+  return { result: "list", items: [resourceAt("9", { metadata: { name: "b" } }), object] };
+}
+
+/** An object that waits for the end of its deletion, with other metadata. */
+function waiting(
+  version: string,
+  metadata: Partial<ResourceMetadata>,
+  status?: JsonObject,
+): Written {
+  const parts = { metadata: { ...going, ...metadata } };
+  return writtenAt(version, status === undefined ? parts : { ...parts, status });
+}
+
+describe("a deletion that must wait", () => {
+  const waits = "deletion.waits-for-finalizers";
+  const counts = "generation.counts-requested-deletion";
+  const refuses = "deletion.new-finalizers-refused";
+  const events = [eventOf(created, "ADDED"), eventOf(held)];
+  const target = { ...strictTarget, features: ["generation"] as const };
+
+  function judge(
+    seen: Outcome,
+    parts: {
+      readonly listed?: Outcome;
+      readonly settled?: ReturnType<typeof settledWith>;
+      readonly late?: ReturnType<typeof trialWith>;
+    } = {},
+  ): Readonly<Record<string, string>> {
+    const { listed = listOf(held), settled = settledWith({ events }) } = parts;
+    const { late = trialWith({ attempt: refused("invalid") }) } = parts;
+    const list = stepWith(listed, 4);
+    const state = { created, held: stepWith(seen, 3), list, settled };
+    return openResults(
+      waitsForFinalizers.judge(seen === missing ? state : { ...state, late }, target),
+    );
+  }
+
+  it("is shown everywhere, counts, and takes no new finalizer", () => {
+    expect(judge(accepted(held.object))).toEqual({});
+  });
+
+  it("did not wait where the object is gone", () => {
+    expect(judge(missing)).toEqual({
+      [waits]: "violated",
+      [counts]: "undecided",
+      [refuses]: "undecided",
+    });
+  });
+
+  it("is hidden without its time", () => {
+    expect(judge(accepted(created.object))).toEqual({ [waits]: "violated", [counts]: "violated" });
+  });
+
+  it("is hidden in a list or in an event that does not show it", () => {
+    const bare = listOf(created);
+    expect(judge(accepted(held.object), { listed: bare })).toEqual({ [waits]: "violated" });
+    const empty = { result: "list", items: [] } as const;
+    expect(judge(accepted(held.object), { listed: empty })).toEqual({ [waits]: "violated" });
+    const untimed = settledWith({ events: [eventOf(writtenAt("2"))] });
+    expect(judge(accepted(held.object), { settled: untimed })).toEqual({ [waits]: "violated" });
+    const early = settledWith({ events: [...events, eventOf(held, "DELETED")] });
+    expect(judge(accepted(held.object), { settled: early })).toEqual({ [waits]: "violated" });
+    expect(judge(accepted(held.object), { settled: unsettled })).toEqual({ [waits]: "undecided" });
+  });
+
+  it("is announced by a change, with its time in each", () => {
+    const state = {
+      created,
+      held: stepWith(accepted(held.object), 3),
+      list: stepWith(listOf(held), 4),
+    };
+    const of = (...seen: readonly SeenEvent[]): unknown =>
+      waitsForFinalizers.judge({ ...state, settled: settledWith({ events: seen }) }, target)[2];
+
+    expect(of(...events)).toMatchObject({ result: "held", instances: 1, evidence: [1, 9] });
+    expect(of(eventOf(created))).toMatchObject({ result: "held", instances: 0 });
+    expect(of(eventOf(created), eventOf(held))).toMatchObject({ result: "held", instances: 1 });
+    expect(of(eventOf(writtenAt("2"), "ADDED"))).toMatchObject({ result: "held", instances: 0 });
+    expect(of(...events, eventOf(writtenAt("3")))).toMatchObject({ result: "violated" });
+  });
+
+  it("is not looked for in events where nothing is watched", () => {
+    const settled = { ...unsettled, watched: false };
+    expect(judge(accepted(held.object), { settled })).toEqual({});
+  });
+
+  it("is not missed where a read or a list is refused or lost", () => {
+    const open = { [counts]: "undecided", [waits]: "undecided" };
+    expect(judge(refused("forbidden"))).toEqual(open);
+    expect(judge(noReply)).toEqual({ [counts]: "errored", [waits]: "errored" });
+    const closed = refused("forbidden");
+    expect(judge(accepted(held.object), { listed: closed })).toEqual({ [waits]: "undecided" });
+    expect(judge(accepted(held.object), { listed: noReply })).toEqual({ [waits]: "errored" });
+  });
+
+  it("is accused of what a read and a list show", () => {
+    const state = { created, settled: settledWith({ events }) };
+    const seen = stepWith(accepted(created.object), 3);
+    const findings = waitsForFinalizers.judge(
+      { ...state, held: seen, list: stepWith(missing, 4) },
+      target,
+    );
+
+    expect(findings.slice(0, 2)).toMatchObject([
+      { actual: expect.stringContaining(`its finalizers are ["${finalizers[0]}"]`), evidence: [3] },
+      { actual: "the object is not there", evidence: [4] },
+    ]);
+    expect(findings[3]).toMatchObject({
+      expected: "generation 2: the end of the object is asked for",
+      actual: "generation 1",
+    });
+  });
+
+  it("needs its finalizer to be seen", () => {
+    const { finalizers: _none, ...without } = held.object.metadata;
+    const bare = { ...held.object, metadata: without };
+    expect(judge(accepted(bare))).toEqual({ [waits]: "violated" });
+  });
+
+  it("must count, and must not take late finalizers", () => {
+    const uncounted = waiting("2", { generation: 1 });
+    expect(judge(accepted(uncounted.object))).toEqual({ [counts]: "violated" });
+    const late = trialWith({ attempt: accepted(resourceAt("3")) });
+    expect(judge(accepted(held.object), { late })).toEqual({ [refuses]: "violated" });
+  });
+});
