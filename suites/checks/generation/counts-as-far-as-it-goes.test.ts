@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resultsOf, strictTarget } from "../testing/builders.ts";
+import { atGeneration } from "../testing/generation-builders.ts";
 import { writtenAt } from "../testing/watch-builders.ts";
 import { countsAsFarAsItGoes } from "./counts-as-far-as-it-goes.ts";
 
@@ -18,5 +19,24 @@ describe("many changes of one spec", () => {
     const findings = countsAsFarAsItGoes.judge(written, strictTarget);
 
     expect(resultsOf(findings, "generation.counts-spec-changes")).toEqual([result]);
+  });
+
+  it.each([
+    { generations: [1, 2, 3], finding: { result: "held", instances: 2, evidence: [2, 3, 4] } },
+    {
+      generations: [1, 1, 2],
+      finding: {
+        expected: "generations that grow by one with each of 2 changes",
+        actual: "the replies have the generations 1, 1, 2",
+        evidence: [2, 3, 4],
+      },
+    },
+    { generations: [undefined, undefined], finding: { result: "violated" } },
+  ])("are told with all of them: $generations", ({ generations, finding }) => {
+    const written = generations.map((generation, index) =>
+      atGeneration(String(index + 2), generation),
+    );
+
+    expect(countsAsFarAsItGoes.judge(written, strictTarget)).toMatchObject([finding]);
   });
 });

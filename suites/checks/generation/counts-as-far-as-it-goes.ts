@@ -9,6 +9,7 @@ import {
   writeSpec,
 } from "#harness";
 import type { CheckContext, Written } from "#harness";
+import { inWords } from "./in-words.ts";
 
 const requirement = "generation.counts-spec-changes";
 
@@ -43,7 +44,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
         expected: `generations that grow by one with each of ${written.length - 1} changes`,
-        actual: `the replies have the generations ${generations.join(", ")}`,
+        actual: `the replies have the generations ${inWords(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,
       }),

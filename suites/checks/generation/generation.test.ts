@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
-import type { Finding, Written } from "#harness";
 import {
   accepted,
   noReply,
@@ -10,19 +9,10 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { openIn, writtenAt } from "../testing/watch-builders.ts";
-import { countsSpecChanges } from "./counts-spec-changes.ts";
-import { ignoresMetadataWrites } from "./ignores-metadata-writes.ts";
-import { notWritable } from "./not-writable.ts";
-import { observedStoredAsSent } from "./observed-stored-as-sent.ts";
+import { atGeneration as at } from "../testing/generation-builders.ts";
+import { generationAt, notWritable } from "./not-writable.ts";
+import { observedStoredAsSent, reportedGenerations } from "./observed-stored-as-sent.ts";
 import { startsAtOne } from "./starts-at-one.ts";
-
-function at(version: string, generation?: number): Written {
-  const written = writtenAt(version);
-  const { generation: _one, ...metadata } = written.object.metadata;
-  const counted = generation === undefined ? metadata : { ...metadata, generation };
-  return { ...written, object: { ...written.object, metadata: counted } };
-}
 
 function changed(generation: number): Outcome {
   return accepted(resourceAt("3", { spec: { size: 2 }, metadata: { generation } }));
@@ -44,93 +34,21 @@ describe("a new object", () => {
     expect(resultsOf(findings, "generation.starts-at-one")).toEqual(results);
   });
 
+  it("is told where it has none", () => {
+    expect(startsAtOne.judge({ created: at("2") }, strictTarget)).toMatchObject([
+      { actual: "generation absent", evidence: [2] },
+    ]);
+  });
+
   it("is judged without a successor where nothing can be deleted", () => {
     expect(startsAtOne.judge({ created: at("2", 1) }, strictTarget)).toHaveLength(1);
-  });
-});
-
-function judgeLife(
-  [created, first, repeated, status, second]: readonly [number, number, number, number, number],
-  read: Outcome = accepted(at("7", second).object),
-): readonly Finding[] {
-  return countsSpecChanges.judge(
-    {
-      created: at("2", created),
-      firstChange: at("3", first),
-      repetition: at("4", repeated),
-      statuses: [at("5", status)],
-      secondChange: at("6", second),
-      read: stepWith(read, 7),
-    },
-    strictTarget,
-  );
-}
-
-describe("the generation", () => {
-  const counts = "generation.counts-spec-changes";
-
-  it.each([
-    { why: "follows the spec", generations: [1, 2, 2, 2, 3], open: {} },
-    { why: "stays", generations: [1, 1, 1, 1, 1], open: { [counts]: "violated" } },
-    { why: "leaps", generations: [1, 3, 3, 3, 5], open: { [counts]: "violated" } },
-    {
-      why: "counts a repetition",
-      generations: [1, 2, 3, 3, 4],
-      open: { "generation.ignores-no-op-writes": "violated" },
-    },
-    {
-      why: "counts a report",
-      generations: [1, 2, 2, 3, 4],
-      open: { "generation.ignores-status-writes": "violated" },
-    },
-  ] as const)("$why", ({ generations, open }) => {
-    expect(openIn(judgeLife(generations))).toEqual(open);
-  });
-
-  it("is the same in a read", () => {
-    const generations = [1, 2, 2, 2, 3] as const;
-
-    expect(openIn(judgeLife(generations, accepted(at("7", 2).object)))).toEqual({
-      [counts]: "violated",
-    });
-    expect(openIn(judgeLife(generations, noReply))).toEqual({ [counts]: "errored" });
-  });
-});
-
-describe("a write of metadata", () => {
-  const requirement = "generation.ignores-metadata-writes";
-
-  it.each([
-    { labelled: at("3", 1), annotated: accepted(at("4", 1).object), result: "held" },
-    { labelled: at("3", 2), annotated: accepted(at("4", 2).object), result: "violated" },
-    { labelled: at("3", 1), annotated: accepted(at("4", 2).object), result: "violated" },
-    { labelled: at("3", 1), annotated: refused("invalid"), result: "undecided" },
-    { labelled: at("3", 1), annotated: noReply, result: "errored" },
-  ])("keeps the generation: $result", ({ labelled, annotated, result }) => {
-    const read = stepWith(accepted(at("4", 1).object), 5);
-    const observations = { created: at("2", 1), labelled, annotated: stepWith(annotated, 4), read };
-
-    expect(resultsOf(ignoresMetadataWrites.judge(observations, strictTarget), requirement)).toEqual(
-      [result],
-    );
-  });
-
-  it.each([
-    { what: "another annotation", labelled: at("3", 1), result: "held" },
-    { what: "another label", labelled: at("3", 2), result: "violated" },
-  ])("moves with $what where annotations count", ({ labelled, result }) => {
-    const semantics = { ...strictTarget.semantics, annotatedGeneration: "moved" } as const;
-    const annotated = stepWith(changed(2), 4);
-    const observations = { created: at("2", 1), labelled, annotated, read: annotated };
-    const findings = ignoresMetadataWrites.judge(observations, { ...strictTarget, semantics });
-
-    expect(resultsOf(findings, requirement)).toEqual([result]);
   });
 });
 
 describe("a write with a generation in it", () => {
   const requirement = "generation.not-writable";
   const before = resourceAt("2");
+  const atNone = at("3");
   const same = accepted(before);
   const control = accepted(resourceAt("4"));
   const invalid = refused("invalid");
@@ -153,6 +71,28 @@ describe("a write with a generation in it", () => {
       control,
       result: "violated",
     },
+    { why: "is lost to a read", attempt: invalid, after: noReply, control, result: "errored" },
+    {
+      why: "is accepted, and not without it",
+      attempt: changed(99),
+      after: changed(99),
+      control: invalid,
+      result: "violated",
+    },
+    {
+      why: "loses it, and fails without it",
+      attempt: changed(2),
+      after: changed(2),
+      control: invalid,
+      result: "held",
+    },
+    {
+      why: "has no reply to its control",
+      attempt: invalid,
+      after: same,
+      control: noReply,
+      result: "errored",
+    },
     { why: "has no control", attempt: invalid, after: same, control: invalid, result: "undecided" },
     { why: "has no reply", attempt: noReply, after: same, control, result: "errored" },
   ])("$why: $result", ({ attempt, after, control: repaired, result }) => {
@@ -164,6 +104,37 @@ describe("a write with a generation in it", () => {
     };
 
     expect(resultsOf(notWritable.judge([trial], strictTarget), requirement)).toEqual([result]);
+  });
+
+  it.each([
+    { after: changed(99), wanted: 2, is: 99 },
+    { after: accepted(atNone.object), wanted: 1, is: "absent" },
+  ])("is told by the generation that it leaves: $is", ({ after, wanted, is }) => {
+    const steps = { attempt: stepWith(invalid, 3), after: stepWith(after, 4) };
+    const trial = { before, ...steps, control: stepWith(control, 5) };
+
+    expect(notWritable.judge([trial], strictTarget)).toEqual([
+      {
+        result: "violated",
+        requirement,
+        expected: `the write is refused, or 99 is ignored: generation ${wanted}`,
+        actual: `refused as invalid (code INVALID): no, then generation ${is}`,
+        evidence: [3, 4, 5],
+      },
+    ]);
+  });
+
+  it("is an instance where the target has a place for it", () => {
+    const steps = { attempt: stepWith(invalid, 3), after: stepWith(same, 4) };
+    const trial = { before, ...steps, control: stepWith(control, 5) };
+
+    expect(notWritable.judge([trial], strictTarget)).toMatchObject([{ instances: 1 }]);
+  });
+
+  it.each(["beside", "inside"] as const)("has it %s", (place) => {
+    expect(generationAt(place)).toEqual({
+      foreign: { place, members: { metadata: { generation: 99 } } },
+    });
   });
 
   it.each([
@@ -234,6 +205,30 @@ describe("an observed generation", () => {
 
     expect(judge(0)).toEqual([result]);
     expect(judge(5)).toEqual(["violated"]);
+  });
+
+  it("is told as it is in the reply and in a read", () => {
+    const write = stepWith(stored(1), 2);
+    const read = stepWith(accepted(resourceAt("3")), 3);
+
+    expect(observedStoredAsSent.judge([{ sent: 5, write, read }], strictTarget)).toMatchObject([
+      { actual: "1 in the reply, absent in the read", evidence: [2, 3] },
+    ]);
+  });
+
+  it("is not another one where zero is left out", () => {
+    const semantics = { ...strictTarget.semantics, zeroMembers: "leftOut" } as const;
+    const write = stepWith(stored(7), 2);
+    const findings = observedStoredAsSent.judge([{ sent: 0, write, read: write }], {
+      ...strictTarget,
+      semantics,
+    });
+
+    expect(resultsOf(findings, requirement)).toEqual(["violated"]);
+  });
+
+  it("is reported as none, ahead, and as far as it goes", () => {
+    expect(reportedGenerations).toEqual([0, 5, 2 ** 31 - 1]);
   });
 
   it("is no instance for a status without it", () => {

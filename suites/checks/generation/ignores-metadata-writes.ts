@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import { defineCheck, given, readOf, specWrite, writeLabels } from "#harness";
 import type { Finding, Step, Written } from "#harness";
+import { inWords } from "./in-words.ts";
 
 interface Observations {
   readonly created: Written;
@@ -40,7 +41,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         return {
           holds: before !== undefined && after.every((generation) => generation === before),
           expected: `generation ${before ?? "present"}, as before, in replies and in a read`,
-          actual: `generations ${after.join(", ")}`,
+          actual: `generations ${inWords(after)}`,
           instances: 2,
         };
       }),

@@ -54,7 +54,8 @@ export const notWritable = defineCheck<readonly Attempt[]>({
   judge: (attempts) => attempts.map(judgeAttempt),
 });
 
-function generationAt(place: ForeignMembers["place"]): { readonly foreign: ForeignMembers } {
+/** Members that a write of any kind does not have: a generation, in one place or the other. */
+export function generationAt(place: ForeignMembers["place"]): { readonly foreign: ForeignMembers } {
   return { foreign: { place, members: { metadata: { generation: sent } } } };
 }
 

@@ -1,5 +1,6 @@
 import { claim, createAgain, defineCheck, deleteObject, writeSpec } from "#harness";
 import type { Written } from "#harness";
+import { inWords } from "./in-words.ts";
 
 interface Observations {
   readonly created: Written;
@@ -29,7 +30,7 @@ export const startsAtOne = defineCheck<Observations>({
       claim("generation.starts-at-one", {
         holds: object.metadata.generation === 1,
         expected: "generation 1 in the reply to the creation",
-        actual: `generation ${object.metadata.generation}`,
+        actual: `generation ${inWords([object.metadata.generation])}`,
         evidence: [exchange],
       }),
     ),

@@ -1,0 +1,10 @@
+import type { Written } from "#harness";
+import { writtenAt } from "./watch-builders.ts";
+
+/** An accepted write after which the object has a generation; none, where none is given. */
+export function atGeneration(version: string, generation?: number): Written {
+  const written = writtenAt(version);
+  const { generation: _one, ...metadata } = written.object.metadata;
+  const counted = generation === undefined ? metadata : { ...metadata, generation };
+  return { ...written, object: { ...written.object, metadata: counted } };
+}
