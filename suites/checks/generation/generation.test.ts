@@ -52,6 +52,7 @@ describe("a write with a generation in it", () => {
   const same = accepted(before);
   const control = accepted(resourceAt("4"));
   const invalid = refused("invalid");
+  const hidden = refused("forbidden");
 
   it.each([
     { why: "is refused", attempt: invalid, after: same, control, result: "held" },
@@ -71,6 +72,8 @@ describe("a write with a generation in it", () => {
       control,
       result: "violated",
     },
+    { why: "is hidden", attempt: changed(2), after: hidden, control, result: "undecided" },
+    { why: "is refused and hidden", attempt: invalid, after: hidden, control, result: "undecided" },
     { why: "is lost to a read", attempt: invalid, after: noReply, control, result: "errored" },
     {
       why: "is accepted, and not without it",
@@ -135,6 +138,13 @@ describe("a write with a generation in it", () => {
     expect(generationAt(place)).toEqual({
       foreign: { place, members: { metadata: { generation: 99 } } },
     });
+  });
+
+  it("is left open where an accepted creation cannot be read", () => {
+    const steps = { attempt: stepWith(changed(1), 3), after: stepWith(hidden, 4) };
+    const trial = { ...steps, control: stepWith(control, 5) };
+
+    expect(resultsOf(notWritable.judge([trial], strictTarget), requirement)).toEqual(["undecided"]);
   });
 
   it.each([

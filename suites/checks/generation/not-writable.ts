@@ -115,6 +115,10 @@ function judgeAttempt({ before, attempt, after, control }: Attempt): Finding {
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
+  // Only a creation that was refused leaves nothing to look at.
+  if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
+    return undecided(requirement, `nothing to judge: ${describeOutcome(after.outcome)}`, evidence);
+  }
   const wanted = generationDue(before, stored);
   const generation = stored?.metadata.generation;
   return claim(requirement, {
