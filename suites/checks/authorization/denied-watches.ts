@@ -105,7 +105,7 @@ function judgeDenied(
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
   // Which of the two it is, the requirements on credentials say.
   const isRefused = end?.end === "refused" && denials.has(end.refusal.reason);
-  if (isRefused && !served.reached) {
+  if (isRefused && events.length === 0 && !served.reached) {
     const how = served.end === undefined ? "it delivered nothing" : `it ${describeEnd(served.end)}`;
     const reason = `no positive control: the controller's watch was not served (${how})`;
     return undecided(requirement, reason, evidence);

@@ -82,7 +82,9 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 /** It may be refused, or be cut to what the identity may see. */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
-  const leaked = events.filter(({ object }) => object?.metadata.namespace === foreign);
+  const leaked = events.filter(
+    ({ object, key }) => (object?.metadata ?? key)?.namespace === foreign,
+  );
   const isRefused = end?.end === "refused";
   if (leaked.length === 0 && !isRefused && !reached) {
     const how = end === undefined ? "delivered nothing" : describeEnd(end);

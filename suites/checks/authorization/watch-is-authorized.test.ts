@@ -19,6 +19,10 @@ function refusedAs(reason: RefusalReason): WatchEnd {
   return { end: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
+function overEvents(seen: WatchObservation): WatchObservation {
+  return { ...seen, command: { ...seen.command, channel: "events" } };
+}
+
 const served = watchWith([event]);
 const silent = watchWith([], { reached: false });
 const open: WatchEnd = { end: "closed" };
@@ -34,11 +38,73 @@ describe("watch-is-authorized", () => {
     ["a late denial", watched("stranger", refusedAs("forbidden"), [event]), served, "violated"],
     ["a silent end", watched("stranger", { end: "completed" }), served, "violated"],
     ["no control", watched("stranger", refusedAs("forbidden")), silent, "undecided"],
+    [
+      "a late denial without control",
+      watched("stranger", refusedAs("forbidden"), [event]),
+      silent,
+      "violated",
+    ],
+    [
+      "no such watch",
+      watched("stranger", { end: "unsupported", detail: "none" }),
+      served,
+      "undecided",
+    ],
     ["a lost connection", watched("stranger", lost), served, "errored"],
   ])("on %s", (_, denied, control, result) => {
     const findings = watchIsAuthorized.judge([{ denied: [denied], served: control }], strictTarget);
 
     expect(findings).toMatchObject([{ requirement: "authorization.watch-is-authorized", result }]);
+  });
+
+  it.each<[WatchObservation, WatchObservation, object]>([
+    [
+      watched("stranger", refusedAs("forbidden")),
+      { ...silent, exchange: 4 },
+      {
+        reason: "no positive control: the controller's watch was not served (it delivered nothing)",
+        evidence: [1, 4],
+      },
+    ],
+    [
+      watched("stranger", refusedAs("forbidden")),
+      watched("controller", refusedAs("expired")),
+      {
+        reason:
+          "no positive control: the controller's watch was not served (it was refused as expired (no code): no)",
+      },
+    ],
+    [watched("stranger", lost), served, { reason: "ended as lost: reset" }],
+    [
+      watched("stranger", refusedAs("internal")),
+      served,
+      {
+        actual:
+          "the watch of stranger delivered 0 events and was refused as internal (no code): no",
+      },
+    ],
+    [
+      watched("stranger", { end: "completed" }),
+      served,
+      { actual: "the watch of stranger delivered 0 events and ended without a complaint" },
+    ],
+    [
+      watchWith([event], { identity: "stranger" }),
+      served,
+      { actual: "the watch of stranger delivered 1 events and stayed open" },
+    ],
+    [
+      overEvents(watched("stranger", open)),
+      served,
+      {
+        actual:
+          "the watch of stranger over server-sent events delivered 0 events and stayed open until the suite closed it",
+      },
+    ],
+  ])("tells how it ended (%#)", (denied, control, told) => {
+    const findings = watchIsAuthorized.judge([{ denied: [denied], served: control }], strictTarget);
+
+    expect(findings).toMatchObject([told]);
   });
 
   it("says what the watch delivered and how it ended", () => {
