@@ -1,24 +1,12 @@
 import { keyOf } from "#contract";
-import type { IdentityName, Outcome, RefusalReason, Semantics, WatchEnd } from "#contract";
-import type { Finding, Step, WatchObservation } from "#harness";
+import type { Outcome } from "#contract";
+import type { Finding, Step } from "#harness";
 import { describe, expect, it } from "vitest";
-import {
-  accepted,
-  noReply,
-  refused,
-  resourceAt,
-  stepWith,
-  strictTarget,
-} from "../testing/builders.ts";
-import { denied, forbidden, read, reported, stored, written } from "../testing/denial-builders.ts";
-import { eventWith, watchWith } from "../testing/watch-builders.ts";
+import { noReply, refused, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
+import { forbidden, read, reported, stored, written } from "../testing/denial-builders.ts";
 import { nameLimitsHold } from "./name-limits-hold.ts";
 import { namespaceLimitsHold } from "./namespace-limits-hold.ts";
 import { namespaceLimitsHoldForReads } from "./namespace-limits-hold-for-reads.ts";
-import { namespaceLimitsHoldForWatches } from "./namespace-limits-hold-for-watches.ts";
-import { statusPermissionGivesNoRead } from "./status-permission-gives-no-read.ts";
-import { statusPermissionGivesNoWatch } from "./status-permission-gives-no-watch.ts";
-import { statusReplyAsDeclared } from "./status-reply-as-declared.ts";
 
 type Result = Finding["result"];
 
@@ -31,6 +19,7 @@ describe("namespace-limits-hold", () => {
     ["a denial for another reason", written, missing, written, "violated"],
     ["an identity that may nothing at all", forbidden, forbidden, written, "undecided"],
     ["a write that nobody may make", written, forbidden, forbidden, "undecided"],
+    ["a write at home that is refused, and one elsewhere", forbidden, written, written, "violated"],
     ["no answer at home", noReply, forbidden, written, "errored"],
     ["no answer elsewhere", written, noReply, written, "errored"],
   ])("on %s", (_, own, attempt, control, result) => {
@@ -45,11 +34,27 @@ describe("namespace-limits-hold", () => {
     ]);
   });
 
+  it("tells of the limit, and of what was refused at home", () => {
+    expect(judgeTenant(written, missing)).toMatchObject([
+      {
+        expected: "refused as forbidden, because tenant has permissions in another namespace alone",
+        evidence: [2, 3],
+      },
+    ]);
+    expect(judgeTenant(forbidden, forbidden)).toMatchObject([
+      {
+        reason:
+          "no positive control: updateStatus as tenant was not accepted in its own namespace either (refused as forbidden (code FORBIDDEN): no)",
+        evidence: [1, 2, 3],
+      },
+    ]);
+    expect(judgeTenant(noReply, forbidden)).toMatchObject([{ evidence: [1] }]);
+  });
+
   it("finds nothing on kinds that have no two namespaces", () => {
     const empty = [{ result: "held", instances: 0 }];
 
     expect(namespaceLimitsHold.judge([], strictTarget)).toMatchObject(empty);
-    expect(namespaceLimitsHoldForWatches.judge([], strictTarget)).toMatchObject(empty);
     const reads = namespaceLimitsHoldForReads.judge({ trials: [], everywhere: [] }, strictTarget);
     expect(reads).toMatchObject(empty);
   });
@@ -71,6 +76,18 @@ describe("name-limits-hold", () => {
 
     expect(nameLimitsHold.judge({ trials: [trial] }, strictTarget)).toMatchObject([
       { requirement: "authorization.name-limits-hold", result },
+    ]);
+  });
+
+  it("tells of the limit, and of what was refused within it", () => {
+    expect(judgeAssignee(written, missing)).toMatchObject([
+      {
+        expected:
+          "refused as forbidden, because assignee has permissions on objects of another name alone",
+      },
+    ]);
+    expect(judgeAssignee(forbidden, forbidden)).toMatchObject([
+      { reason: expect.stringContaining("not accepted on the object of its own name either") },
     ]);
   });
 
@@ -102,6 +119,20 @@ describe("namespace-limits-hold-for-reads", () => {
     expect(finding).toMatchObject(result === "held" ? { result, instances } : { result });
   });
 
+  it("tells what a list of everything has of the other namespace", () => {
+    const seen = { trials: [], everywhere: [listOf(listed(resourceAt("2"), away))] };
+
+    expect(namespaceLimitsHoldForReads.judge({ ...seen, foreign: "other" }, strictTarget)).toEqual([
+      {
+        result: "violated",
+        requirement: "authorization.namespace-limits-hold",
+        expected: "refused as forbidden, or a list without objects of the namespace other",
+        actual: "a list of 2 objects, 1 of them in other",
+        evidence: [1],
+      },
+    ]);
+  });
+
   it("judges a read in the other namespace like a write", () => {
     const trial = {
       own: read("tenant", stored),
@@ -116,97 +147,19 @@ describe("namespace-limits-hold-for-reads", () => {
   });
 });
 
-describe("namespace-limits-hold-for-watches", () => {
-  const home = eventWith(resourceAt("2"), "ADDED");
-  const foreign = eventWith(resourceAt("3", { metadata: { namespace: "other" } }), "ADDED");
-  const refusedWatch = watched("tenant", ended("forbidden"));
-  const served = watchWith([foreign]);
-  const own = watchWith([home]);
-  const right = { beyond: { denied: [refusedWatch], served }, own, everywhere: refusedWatch };
+function judgeTenant(own: Outcome, attempt: Outcome): readonly Finding[] {
+  const steps = { own: reported("tenant", own, 1), attempt: reported("tenant", attempt, 2) };
+  const trial = { ...steps, control: reported("controller", written, 3) };
+  return namespaceLimitsHold.judge([trial], strictTarget);
+}
 
-  it.each<[string, Partial<typeof right>, readonly Result[]]>([
-    ["denials", {}, ["held", "held"]],
-    ["a watch on everything that is cut", { everywhere: own }, ["held", "held"]],
-    [
-      "a watch on the other namespace",
-      { beyond: { denied: [watchWith([foreign], { identity: "tenant" })], served } },
-      ["violated", "held"],
-    ],
-    ["a watch on everything", { everywhere: watchWith([home, foreign]) }, ["held", "violated"]],
-    ["no watch at home", { own: watched("tenant", ended("forbidden")) }, ["undecided", "held"]],
-    [
-      "a silent watch on everything",
-      { everywhere: watchWith([], { reached: false }) },
-      ["held", "undecided"],
-    ],
-  ])("on %s", (_, parts, results) => {
-    const trial = { ...right, ...parts, foreign: "other" };
-    const findings = namespaceLimitsHoldForWatches.judge([trial], strictTarget);
-
-    expect(findings.map(({ result }) => result)).toEqual(results);
-  });
-});
-
-describe("status-permission-gives-no-read", () => {
-  it.each<[string, Outcome, Outcome, Result]>([
-    ["a denied read", forbidden, written, "held"],
-    ["a read", stored, written, "violated"],
-    ["a reporter that may not even report", forbidden, forbidden, "undecided"],
-    ["a report without an answer", forbidden, noReply, "errored"],
-  ])("on %s", (_, outcome, report, result) => {
-    const seen = { reads: [denied("reporter", outcome)], report: reported("reporter", report) };
-
-    expect(statusPermissionGivesNoRead.judge(seen, strictTarget)).toMatchObject([
-      { requirement: "authorization.status-permission-gives-no-read", result },
-    ]);
-  });
-
-  it.each<[string, WatchObservation, Result]>([
-    ["a denied watch", watched("reporter", ended("forbidden")), "held"],
-    ["an open watch", watched("reporter", { end: "closed" }), "violated"],
-  ])("on %s", (_, seen, result) => {
-    const served = watchWith([eventWith(resourceAt("2"), "ADDED")]);
-    const findings = statusPermissionGivesNoWatch.judge([{ denied: [seen], served }], strictTarget);
-
-    expect(findings).toMatchObject([
-      { requirement: "authorization.status-permission-gives-no-read", result },
-    ]);
-  });
-});
-
-describe("status-reply-as-declared", () => {
-  const { spec: _spec, ...bare } = resourceAt("2");
-
-  it.each<[string, Outcome, Semantics["statusReply"], Result]>([
-    ["the whole object, as declared", written, "complete", "held"],
-    ["no spec, as declared", accepted(bare), "withoutSpec", "held"],
-    ["the whole object, against the declaration", written, "withoutSpec", "violated"],
-    ["no spec, against the declaration", accepted(bare), "complete", "violated"],
-    ["no declaration", written, undefined, "violated"],
-    ["a refusal", forbidden, "complete", "undecided"],
-    ["no answer", noReply, "complete", "errored"],
-  ])("on %s", (_, outcome, statusReply, result) => {
-    const semantics = { ...strictTarget.semantics, ...(statusReply && { statusReply }) };
-    const findings = statusReplyAsDeclared.judge(reported("reporter", outcome), {
-      ...strictTarget,
-      semantics,
-    });
-
-    expect(findings).toMatchObject([
-      { requirement: "authorization.status-reply-as-declared", result },
-    ]);
-  });
-});
+function judgeAssignee(own: Outcome, attempt: Outcome): readonly Finding[] {
+  const steps = { own: reported("assignee", own, 1), attempt: reported("assignee", attempt, 2) };
+  const trial = { ...steps, control: reported("controller", written, 3) };
+  return nameLimitsHold.judge({ trials: [trial] }, strictTarget);
+}
 
 function listOf(outcome: Outcome): Step {
   const { kind } = keyOf(resourceAt("1"));
   return { ...stepWith(outcome), command: { verb: "list", identity: "tenant", kind } };
-}
-
-function watched(identity: IdentityName, end: WatchEnd): WatchObservation {
-  return { ...watchWith([], { identity, reached: false }), end };
-}
-
-function ended(reason: RefusalReason): WatchEnd {
-  return { end: "refused", refusal: { reason, message: "no", causes: [] } };
 }

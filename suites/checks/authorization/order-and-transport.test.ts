@@ -34,6 +34,9 @@ describe("existence-not-disclosed", () => {
       undefined,
     ],
     ["a caller who may", stored, missing, "held", 0],
+    ["a caller who may, of two that are alike", stored, stored, "held", 0],
+    ["a caller who may, and was late", refused("conflict"), missing, "held", 0],
+    ["a name that is left out", deniedAbout("web-1"), deniedAbout(""), "violated", undefined],
     ["no reply", noReply, forbidden, "errored", undefined],
   ])("on %s", (_, ofExisting, ofMissing, result, instances) => {
     const pair = {
@@ -44,6 +47,24 @@ describe("existence-not-disclosed", () => {
 
     expect(finding).toMatchObject({ requirement, result });
     expect(finding?.result === "held" ? finding.instances : undefined).toBe(instances);
+  });
+});
+
+describe("a denied caller who asks for names", () => {
+  it("is shown in both answers", () => {
+    const pair = {
+      existing: read("stranger", forbidden, "web-1"),
+      missing: read("stranger", refused("notFound"), "web-2"),
+    };
+
+    expect(existenceNotDisclosed.judge([pair], strictTarget)).toMatchObject([
+      {
+        expected: "the same refusal for both, but for the name that was asked for",
+        actual:
+          "for the existing object refused as forbidden (code FORBIDDEN): no; for the missing one refused as notFound (code NOTFOUND): no",
+        evidence: [1, 1],
+      },
+    ]);
   });
 });
 
@@ -90,11 +111,31 @@ describe("before-version-and-validation", () => {
     expect(complaintOf(findings, requirement)).toBe(
       "with no version: refused as forbidden (code FORBIDDEN): no",
     );
+    expect(findings).toMatchObject([
+      {
+        expected: "refused as unauthenticated, because no credential is sent, as without the flaw",
+      },
+    ]);
   });
 });
 
 describe("same-rule-on-every-transport", () => {
   const requirement = "authorization.same-rule-on-every-transport";
+
+  it("holds for what is said of a refusal, and for its effect", () => {
+    const primary = [reported("author", forbidden, 1)];
+    const socket = denied("author", refused("conflict"), { after: written, isEventSeen: true });
+
+    expect(sameRuleOnEveryTransport.judge({ primary, socket }, strictTarget)).toMatchObject([
+      {
+        expected:
+          "refused as forbidden, because updateStatus as author is refused so in exchange 1, over the primary transport",
+        evidence: [2, 4],
+      },
+      { requirement: "isolation.refused-write-changes-nothing", result: "violated" },
+      { requirement: "watch.nothing-for-refused", result: "violated" },
+    ]);
+  });
 
   it.each<[string, Outcome, Outcome, Finding["result"], number | undefined]>([
     ["the same denial", forbidden, forbidden, "held", 1],
