@@ -176,7 +176,7 @@ describe("a decision", () => {
     },
     {
       what: "is made by nobody, as nothing is stored",
-      first: conflict,
+      first: refused("invalid"),
       after: bare,
       open: { [requirement]: "violated" },
     },
@@ -204,5 +204,13 @@ describe("a decision", () => {
     );
 
     expect(openResults(findings)).toEqual(open);
+  });
+
+  it("is made by one of three", () => {
+    const rivals = [conflict, kept, conflict].map((outcome, at) => stepWith(outcome, at + 2));
+    const after = stepWith(kept, 5);
+    const seen = { answers: [forged, granted, forged], rivals, after, overtaken };
+
+    expect(openResults(decisionIsGuarded.judge(seen, strictTarget))).toEqual({});
   });
 });

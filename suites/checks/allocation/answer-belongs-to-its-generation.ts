@@ -84,7 +84,7 @@ function judgeState(state: Resource, rounds: readonly Round[]): Finding {
   const answered = { spec: round?.requested.object.spec, status: round?.submitted };
   const { spec, status } = state;
   return claim(requirement, {
-    holds: !isTrusted || (round !== undefined && isSame(answered, { spec, status })),
+    holds: !isTrusted || isSame(answered, { spec, status }),
     expected: `version ${resourceVersion} has generation ${generation} with its own request and answer, or is known to be behind`,
     actual: describeDifferences("the request and its answer", answered, { spec, status }),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
