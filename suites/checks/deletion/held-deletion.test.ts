@@ -3,6 +3,7 @@ import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
 import type { SeenEvent, Written } from "#harness";
 import {
   accepted,
+  complaintOf,
   noReply,
   openResults,
   refused,
@@ -137,10 +138,29 @@ describe("a deletion that must wait", () => {
     });
   });
 
+  it.each([
+    { list: refused("forbidden"), result: "undecided" },
+    { list: noReply, result: "errored" },
+  ])("is told by the list that shows nothing: $result", ({ list, result }) => {
+    const seen = { created, held: stepWith(accepted(held.object), 3), list: stepWith(list, 4) };
+    const findings = waitsForFinalizers.judge(
+      { ...seen, settled: settledWith({ events }) },
+      target,
+    );
+
+    expect(findings[1]).toMatchObject({ result, evidence: [4] });
+  });
+
   it("needs its finalizer to be seen", () => {
     const { finalizers: _none, ...without } = held.object.metadata;
     const bare = { ...held.object, metadata: without };
     expect(judge(accepted(bare))).toEqual({ [waits]: "violated" });
+    const seen = { created, held: stepWith(accepted(bare), 3), list: stepWith(listOf(held), 4) };
+    const findings = waitsForFinalizers.judge(
+      { ...seen, settled: settledWith({ events }) },
+      target,
+    );
+    expect(complaintOf(findings, waits)).toMatch(/; its finalizers are \[\]$/);
   });
 
   it("must count, and must not take late finalizers", () => {
