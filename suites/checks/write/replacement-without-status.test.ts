@@ -1,37 +1,80 @@
-import { expect, it } from "vitest";
-import { accepted, refused, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract";
+import type { Finding } from "#harness";
+import { accusationsIn } from "../testing/accusations.ts";
+import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
+import { stepWith, strictTarget } from "../testing/builders.ts";
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 
+const requirement = "write.replacement-without-status-removes-it";
 const usual = { observedGeneration: -1 };
+const stored = accepted(resourceAt("2"));
+const done = accepted(resourceAt("3"));
+const invalid = refused("invalid");
 
-it.each([
-  { why: "leaves none", status: undefined, result: "held" },
-  { why: "leaves the usual one", status: usual, result: "held" },
-  { why: "leaves a part", status: { phase: "Ready" }, result: "violated" },
-])("a replacement without a status $why: $result", ({ status, result }) => {
-  const after = accepted(resourceAt("3", status === undefined ? {} : { status }));
-
-  expect(judge({ replacement: accepted(resourceAt("3")), after })).toEqual([result]);
-});
-
-it("a replacement without a status is not refused", () => {
-  expect(judge({ replacement: refused("invalid"), after: accepted(resourceAt("2")) })).toEqual([
-    "violated",
-  ]);
-});
-
-function judge(outcomes: {
-  readonly replacement: Parameters<typeof stepWith>[0];
-  readonly after: Parameters<typeof stepWith>[0];
-}): readonly string[] {
-  const findings = replacementWithoutStatus.judge(
+describe("a replacement without a status", () => {
+  it.each<{ readonly why: string; readonly seen: Seen; readonly result: string }>([
+    { why: "leaves none", seen: {}, result: "held" },
+    { why: "leaves the usual one", seen: { after: shows(usual) }, result: "held" },
+    { why: "leaves a part", seen: { after: shows({ phase: "Ready" }) }, result: "violated" },
     {
-      first: stepWith(accepted(resourceAt("2")), 1),
-      replacement: stepWith(outcomes.replacement, 2),
-      after: stepWith(outcomes.after, 3),
+      why: "leaves a part beside the usual one",
+      seen: { after: shows({ ...usual, phase: "Ready" }) },
+      result: "violated",
+    },
+    { why: "is refused", seen: { replacement: invalid, after: stored }, result: "violated" },
+    {
+      why: "is refused, after a first write without a reply",
+      seen: { first: noReply, replacement: refused("conflict"), after: stored },
+      result: "errored",
+    },
+    {
+      why: "is refused, like the first write",
+      seen: { first: invalid, replacement: invalid },
+      result: "undecided",
+    },
+    { why: "gets no reply", seen: { replacement: noReply }, result: "errored" },
+    { why: "cannot be read afterwards", seen: { after: invalid }, result: "undecided" },
+  ])("$why: $result", ({ seen, result }) => {
+    expect(resultsOf(judge(seen), requirement)).toEqual([result]);
+  });
+
+  it("is accused of what it left, and of its refusal", () => {
+    expect(accusationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
+      {
+        expected: "there is no status, or the one that new objects have",
+        actual: 'the status is {"phase":"Ready"}',
+        evidence: [1, 2, 3],
+      },
+    ]);
+    expect(accusationsIn(judge({ replacement: invalid }))).toMatchObject([
+      {
+        expected: "the replacement is accepted",
+        actual: expect.stringContaining("invalid"),
+        evidence: [2, 3],
+      },
+    ]);
+  });
+});
+
+interface Seen {
+  readonly first?: Outcome;
+  readonly replacement?: Outcome;
+  readonly after?: Outcome;
+}
+
+function shows(status: Readonly<Record<string, string | number>>): Outcome {
+  return accepted(resourceAt("3", { status }));
+}
+
+function judge({ first = stored, replacement = done, after = done }: Seen): readonly Finding[] {
+  return replacementWithoutStatus.judge(
+    {
+      first: stepWith(first, 1),
+      replacement: stepWith(replacement, 2),
+      after: stepWith(after, 3),
       usual,
     },
     strictTarget,
   );
-  return findings.map(({ result }) => result);
 }

@@ -1,0 +1,33 @@
+import type { RequirementId } from "#contract";
+import type { Finding } from "#harness";
+
+/** What a violation says: what should have been, what was, and the exchanges that show it. */
+export interface Accusation {
+  readonly expected: string;
+  readonly actual: string;
+  readonly evidence: readonly number[];
+}
+
+/** What findings accuse a target of, in their order; of one requirement where one is given. */
+export function accusationsIn(
+  findings: readonly Finding[],
+  requirement?: RequirementId,
+): readonly Accusation[] {
+  return findings.flatMap((finding) => {
+    if (finding.result !== "violated") return [];
+    const { expected, actual, evidence } = finding;
+    const isMeant = requirement === undefined || finding.requirement === requirement;
+    return isMeant ? [{ expected, actual, evidence }] : [];
+  });
+}
+
+/** Why findings decide nothing, and by which exchanges, in their order. */
+export function doubtsIn(
+  findings: readonly Finding[],
+): readonly (readonly [reason: string, ...evidence: number[]])[] {
+  return findings.flatMap((finding) =>
+    finding.result === "undecided" || finding.result === "errored"
+      ? [[finding.reason, ...finding.evidence] as const]
+      : [],
+  );
+}
