@@ -72,6 +72,21 @@ describe("unknown members", () => {
       expected: { [warning]: "violated", [ignoring]: "violated" },
     },
     {
+      why: "stored without the rest of the status",
+      changed: { read: accepted(resourceAt("2")) },
+      expected: { [warning]: "violated", [ignoring]: "violated" },
+    },
+    {
+      why: "read at an older version",
+      changed: { read: accepted(resourceAt("1")) },
+      expected: { [warning]: "undecided", [ignoring]: "undecided" },
+    },
+    {
+      why: "not read afterwards",
+      changed: { read: refused("internal") },
+      expected: { [warning]: "undecided", [ignoring]: "undecided" },
+    },
+    {
       why: "no reply",
       changed: { ignored: noReply },
       expected: { [ignoring]: "errored", "isolation.unknown-members-never-stored": "errored" },
