@@ -2,6 +2,7 @@ import type { JsonObject, Resource } from "#contract";
 import {
   defineCheck,
   describeDifferences,
+  failureOf,
   given,
   isSame,
   isSent,
@@ -75,10 +76,10 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   },
 });
 
-/** Versions apart, the two replies are one. Where the write itself fails, the submitted status decides. */
+/** Versions apart, the two replies are one. Where the write itself is refused, the submitted status decides. */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";
-  return earnest.outcome.result === "object"
+  return earnest.outcome.result === "object" || failureOf(earnest) !== undefined
     ? given(requirement, { tried, earnest }, (of) => ({
         holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
         expected: "the reply is that of the same write in earnest, apart from the version",

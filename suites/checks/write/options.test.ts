@@ -60,6 +60,14 @@ describe("the result of a dry run", () => {
       },
     },
     {
+      why: "more than was submitted, and no reply to the write in earnest",
+      changed: {
+        tried: accepted(resourceAt("1", { status: { ...submitted, rest: 1 } })),
+        earnest: noReply,
+      },
+      expected: { "write.dry-run-returns-the-result": "errored" },
+    },
+    {
       why: "no reply",
       changed: { tried: noReply },
       expected: {
