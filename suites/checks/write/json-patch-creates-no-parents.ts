@@ -2,8 +2,10 @@ import {
   defineCheck,
   judgeNoneMoved,
   judgeReason,
+  objectOf,
   statusPatch,
   tryRefusal,
+  undecided,
   vacuous,
 } from "#harness";
 import type { RefusalTrial } from "#harness";
@@ -49,12 +51,16 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
   judge({ trial }) {
     const requirement = "write.json-patch-creates-no-parents";
     if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
+    const { before, attempt } = trial;
+    const reason = "the object had a status before anybody was to report one";
     return [
-      judgeReason(trial, {
-        requirement,
-        reasons: ["invalid"],
-        because: "there is no status to which a member could be added",
-      }),
+      objectOf(before)?.status === undefined
+        ? judgeReason(trial, {
+            requirement,
+            reasons: ["invalid"],
+            because: "there is no status to which a member could be added",
+          })
+        : undecided(requirement, reason, [before.exchange, attempt.exchange]),
       ...judgeNoneMoved([trial]),
     ];
   },

@@ -125,6 +125,10 @@ function judgeWhole({ defect, trial }: FailingTrial): Finding {
     const reason = "no positive control: the patch without the mistake was not accepted either";
     return undecided(requirement, reason, evidence);
   }
+  const unread = [before, after].find((step) => objectOf(step) === undefined);
+  if (unread !== undefined) {
+    return undecided(requirement, `nothing to judge: ${describeOutcome(unread.outcome)}`, evidence);
+  }
   const [was, is] = [objectOf(before)?.status, objectOf(after)?.status];
   return claim(requirement, {
     holds: isSame(was, is),

@@ -1,24 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "#contract";
 import type { Finding, Step } from "#harness";
 import {
-  accepted,
   complaintOf,
   noReply,
   openResults,
   refused,
-  resourceAt,
   resultsOf,
   stepWith,
   strictTarget,
-  trialWith,
 } from "../testing/builders.ts";
-import type { TrialParts } from "../testing/builders.ts";
 import { shows } from "../testing/status-builders.ts";
-import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
-import { jsonPatchFailsWhole } from "./json-patch-fails-whole.ts";
 import { jsonPatchOperations } from "./json-patch-operations.ts";
-import { malformedJsonPatchRefused } from "./malformed-json-patch-refused.ts";
 import { mergePatch } from "./merge-patch.ts";
 
 const invalid = stepWith(refused("invalid"));
@@ -125,6 +117,14 @@ describe("the operations of a JSON patch", () => {
       results: ["held", "violated", "undecided", "held", "held", "held"],
     },
     {
+      why: "a test of a value that was not stored",
+      changed: {
+        replace: shows({ ...rest, num: 2 }, 2),
+        test: stepWith(refused("invalid"), 3),
+      },
+      results: ["held", "violated", "undecided", "held", "held", "held"],
+    },
+    {
       why: "no reply",
       changed: { copy: stepWith(noReply, 4) },
       results: ["held", "held", "held", "errored", "held", "held"],
@@ -144,101 +144,4 @@ describe("the operations of a JSON patch", () => {
   function judge(writes: typeof right, read: Step): readonly Finding[] {
     return jsonPatchOperations.judge({ counter: "num", values, rest, writes, read }, strictTarget);
   }
-});
-
-const one: JsonObject = { num: 1 };
-const changedInPart = accepted(resourceAt("2", { status: { num: 2 } }));
-const unchanged = accepted(resourceAt("1", { status: one }));
-
-describe("a JSON patch that fails", () => {
-  it.each([
-    { why: "refused", parts: { attempt: refused("invalid") }, expected: {} },
-    {
-      why: "refused and stored in part",
-      parts: { attempt: refused("invalid"), after: changedInPart },
-      expected: {
-        "write.json-patch-is-all-or-nothing": "violated",
-        "isolation.refused-write-changes-nothing": "violated",
-      },
-    },
-    {
-      why: "carried out in part",
-      parts: { attempt: changedInPart, after: changedInPart },
-      expected: {
-        "write.json-patch-is-all-or-nothing": "violated",
-        "write.json-patch-failure-is-invalid": "violated",
-      },
-    },
-    {
-      why: "taken for a conflict",
-      parts: { attempt: refused("conflict") },
-      expected: { "write.json-patch-failure-is-invalid": "violated" },
-    },
-    {
-      why: "without a control",
-      parts: { attempt: refused("invalid"), control: refused("invalid") },
-      expected: {
-        "write.json-patch-is-all-or-nothing": "undecided",
-        "write.json-patch-failure-is-invalid": "undecided",
-      },
-    },
-    {
-      why: "without a reply",
-      parts: { attempt: noReply },
-      expected: {
-        "write.json-patch-is-all-or-nothing": "errored",
-        "write.json-patch-failure-is-invalid": "errored",
-      },
-    },
-  ])("$why", ({ parts, expected }) => {
-    const trial = trialWith({ before: unchanged, ...parts });
-    const findings = jsonPatchFailsWhole.judge(
-      { failing: [{ defect: "a test fails", trial }] },
-      strictTarget,
-    );
-
-    expect(openResults(findings)).toEqual(expected);
-  });
-});
-
-describe("a JSON patch of an absent status", () => {
-  const requirement = "write.json-patch-creates-no-parents";
-
-  it.each([
-    { why: "refused", attempt: refused("invalid"), result: "held" },
-    { why: "accepted", attempt: changedInPart, result: "violated" },
-    { why: "no reply", attempt: noReply, result: "errored" },
-  ])("$why: $result", ({ attempt, result }) => {
-    const findings = jsonPatchCreatesNoParents.judge(
-      { trial: trialWith({ attempt }) },
-      strictTarget,
-    );
-
-    expect(resultsOf(findings, requirement)).toEqual([result]);
-  });
-
-  it("is no instance where every object has a status", () => {
-    const findings = jsonPatchCreatesNoParents.judge({}, strictTarget);
-
-    expect(findings.map(({ result }) => result)).toEqual(["held", "held", "held"]);
-    expect(findings).toMatchObject([{ instances: 0 }, { instances: 0 }, { instances: 0 }]);
-  });
-});
-
-describe("a malformed JSON patch", () => {
-  const requirement = "write.malformed-json-patch-refused";
-
-  it.each<TrialParts & { readonly result: Finding["result"] }>([
-    { attempt: refused("invalid"), result: "held" },
-    { attempt: accepted(resourceAt("2")), result: "violated" },
-    { attempt: refused("internal"), result: "violated" },
-    { attempt: refused("invalid"), control: refused("invalid"), result: "undecided" },
-    { attempt: noReply, result: "errored" },
-  ])("is $attempt.result: $result", ({ result, ...parts }) => {
-    const trials = [{ because: "it is no list", trial: trialWith(parts) }];
-
-    expect(
-      resultsOf(malformedJsonPatchRefused.judge({ trials }, strictTarget), requirement),
-    ).toEqual([result]);
-  });
 });

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import type { Finding } from "#harness";
+import {
+  accepted,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
+import type { TrialParts } from "../testing/builders.ts";
+import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
+import { jsonPatchFailsWhole } from "./json-patch-fails-whole.ts";
+import { malformedJsonPatchRefused } from "./malformed-json-patch-refused.ts";
+
+const one: JsonObject = { num: 1 };
+const changedInPart = accepted(resourceAt("2", { status: { num: 2 } }));
+const unchanged = accepted(resourceAt("1", { status: one }));
+
+describe("a JSON patch that fails", () => {
+  it.each([
+    { why: "refused", parts: { attempt: refused("invalid") }, expected: {} },
+    {
+      why: "refused and stored in part",
+      parts: { attempt: refused("invalid"), after: changedInPart },
+      expected: {
+        "write.json-patch-is-all-or-nothing": "violated",
+        "isolation.refused-write-changes-nothing": "violated",
+      },
+    },
+    {
+      why: "carried out in part",
+      parts: { attempt: changedInPart, after: changedInPart },
+      expected: {
+        "write.json-patch-is-all-or-nothing": "violated",
+        "write.json-patch-failure-is-invalid": "violated",
+      },
+    },
+    {
+      why: "taken for a conflict",
+      parts: { attempt: refused("conflict") },
+      expected: { "write.json-patch-failure-is-invalid": "violated" },
+    },
+    {
+      why: "without a control",
+      parts: { attempt: refused("invalid"), control: refused("invalid") },
+      expected: {
+        "write.json-patch-is-all-or-nothing": "undecided",
+        "write.json-patch-failure-is-invalid": "undecided",
+      },
+    },
+    {
+      why: "without a reply",
+      parts: { attempt: noReply },
+      expected: {
+        "write.json-patch-is-all-or-nothing": "errored",
+        "write.json-patch-failure-is-invalid": "errored",
+      },
+    },
+  ])("$why", ({ parts, expected }) => {
+    const trial = trialWith({ before: unchanged, ...parts });
+    const findings = jsonPatchFailsWhole.judge(
+      { failing: [{ defect: "a test fails", trial }] },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+
+  it.each([{ before: refused("internal") }, { after: refused("internal") }])(
+    "proves nothing where nobody can read what is stored: $before.result, $after.result",
+    (parts) => {
+      const trial = trialWith({ before: unchanged, attempt: refused("invalid"), ...parts });
+      const failing = [{ defect: "a test fails", trial }];
+      const findings = jsonPatchFailsWhole.judge({ failing }, strictTarget);
+
+      expect(resultsOf(findings, "write.json-patch-is-all-or-nothing")).toEqual(["undecided"]);
+    },
+  );
+});
+
+describe("a JSON patch of an absent status", () => {
+  const requirement = "write.json-patch-creates-no-parents";
+
+  it.each([
+    { why: "refused", attempt: refused("invalid"), result: "held" },
+    { why: "accepted", attempt: changedInPart, result: "violated" },
+    { why: "no reply", attempt: noReply, result: "errored" },
+  ])("$why: $result", ({ attempt, result }) => {
+    const findings = jsonPatchCreatesNoParents.judge(
+      { trial: trialWith({ attempt }) },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
+
+  it("may add to a status that somebody else has reported before", () => {
+    const trial = trialWith({ before: unchanged, attempt: changedInPart });
+    const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
+
+    expect(resultsOf(findings, requirement)).toEqual(["undecided"]);
+  });
+
+  it("is no instance where every object has a status", () => {
+    const findings = jsonPatchCreatesNoParents.judge({}, strictTarget);
+
+    expect(findings.map(({ result }) => result)).toEqual(["held", "held", "held"]);
+    expect(findings).toMatchObject([{ instances: 0 }, { instances: 0 }, { instances: 0 }]);
+  });
+});
+
+describe("a malformed JSON patch", () => {
+  const requirement = "write.malformed-json-patch-refused";
+
+  it.each<TrialParts & { readonly result: Finding["result"] }>([
+    { attempt: refused("invalid"), result: "held" },
+    { attempt: accepted(resourceAt("2")), result: "violated" },
+    { attempt: refused("internal"), result: "violated" },
+    { attempt: refused("invalid"), control: refused("invalid"), result: "undecided" },
+    { attempt: noReply, result: "errored" },
+  ])("is $attempt.result: $result", ({ result, ...parts }) => {
+    const trials = [{ because: "it is no list", trial: trialWith(parts) }];
+
+    expect(
+      resultsOf(malformedJsonPatchRefused.judge({ trials }, strictTarget), requirement),
+    ).toEqual([result]);
+  });
+});
