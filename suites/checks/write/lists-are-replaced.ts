@@ -14,7 +14,7 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** Path of the list inside the status; empty where the kind's samples have none. */
+  /** Path of the list inside the status; empty where two samples of the kind have none in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
   readonly write: Step;
@@ -32,7 +32,7 @@ export const listsAreReplaced = defineCheck<Observations>({
     const { key, object } = await context.fixture();
     const first = sampleStatus(context, 0);
     const second = sampleStatus(context, 1);
-    const path = listPath(first) ?? [];
+    const path = listPath(first, second) ?? [];
     const submitted = listAt(second, path);
 
     const stored = await context.call(
@@ -52,7 +52,7 @@ export const listsAreReplaced = defineCheck<Observations>({
   judge({ path, submitted, write, read }) {
     const requirement = "write.lists-are-replaced";
     if (path.length === 0) {
-      return [undecided(requirement, "the samples of the kind have no list in their status", [])];
+      return [undecided(requirement, "the samples of the kind have no list in common", [])];
     }
     return [
       given(requirement, { write, read }, ({ read: is }) => ({
@@ -64,11 +64,16 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
-function listPath(value: JsonValue | undefined): readonly string[] | undefined {
-  if (!isJsonObject(value)) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    if (Array.isArray(member)) return [name];
-    const inside = listPath(member);
+/** Where both have a list: what the second one omits is no list that it writes. Undefined: nowhere. */
+export function listPath(
+  first: JsonValue | undefined,
+  second: JsonValue | undefined,
+): readonly string[] | undefined {
+  if (!isJsonObject(first) || !isJsonObject(second)) return undefined;
+  for (const [name, member] of Object.entries(first)) {
+    const other = second[name];
+    if (isList(member) && isList(other)) return [name];
+    const inside = listPath(member, other);
     if (inside !== undefined) return [name, ...inside];
   }
   return undefined;

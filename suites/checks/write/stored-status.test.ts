@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { uid } from "#contract";
-import type { Outcome, Resource } from "#contract";
+import type { JsonObject, Outcome, Resource } from "#contract";
+import { accusationsIn } from "../testing/accusations.ts";
 import {
   accepted,
   complaintOf,
@@ -11,7 +12,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { listsAreReplaced } from "./lists-are-replaced.ts";
+import { listPath, listsAreReplaced } from "./lists-are-replaced.ts";
 import { partialWrites } from "./partial-writes.ts";
 import { storesSubmittedStatus } from "./stores-submitted-status.ts";
 
@@ -55,7 +56,7 @@ describe("a status write", () => {
     ["is listed as it was", { list: listOf(before) }, { [visible]: "violated" }],
     ["is not listed", { list: listOf() }, { [visible]: "violated" }],
     ["cannot be listed", { list: noReply }, { [visible]: "errored" }],
-    ["is listed by a refusal", { list: refused("forbidden") }, { [visible]: "violated" }],
+    ["may not be listed", { list: refused("forbidden") }, { [visible]: "undecided" }],
     [
       "makes another object of it",
       { write: accepted(renamed), read: accepted(renamed) },
@@ -100,6 +101,29 @@ describe("a status write", () => {
     );
     expect(complaintOf(findings, identity)).toContain("metadata");
   });
+
+  it("is shown by the list", () => {
+    const [write, read] = [stepWith(accepted(written), 1), stepWith(accepted(written), 2)];
+    const list = stepWith(listOf(before), 3);
+    const observed = { submitted, before, write, read, list };
+
+    expect(accusationsIn(storesSubmittedStatus.judge(observed, strictTarget))).toEqual([
+      {
+        expected: "a list after the write contains what the write returned",
+        actual:
+          'the object listed: metadata.resourceVersion is "1" instead of "2"; status is absent instead of {"size":1}',
+        evidence: [1, 3],
+      },
+    ]);
+  });
+
+  it("is no complete reply without a spec, even if none is stored", () => {
+    const { spec: _spec, ...bare } = written;
+    const [write, read] = [stepWith(accepted(bare), 1), stepWith(accepted(bare), 2)];
+    const findings = storesSubmittedStatus.judge({ submitted, before, write, read }, strictTarget);
+
+    expect(complaintOf(findings, complete)).toBe("the reply has no spec");
+  });
 });
 
 describe("a list in a status", () => {
@@ -136,6 +160,17 @@ describe("a list in a status", () => {
     );
 
     expect(openResults(findings)[requirement]).toBe(result);
+  });
+
+  it.each<[string, JsonObject, JsonObject, readonly string[] | undefined]>([
+    ["in both", { a: 1, b: [1] }, { b: [] }, ["b"]],
+    ["inside of both", { a: { b: [1] } }, { a: { b: [2] } }, ["a", "b"]],
+    ["only in the first", { b: [1] }, { a: 1 }, undefined],
+    ["in the second as something else", { b: [1] }, { b: { b: [1] } }, undefined],
+    ["in both, behind one that is not", { a: [1], b: [1] }, { b: [2] }, ["b"]],
+    ["nowhere", { a: 1, b: { c: 1 } }, { a: 1, b: { c: 1 } }, undefined],
+  ])("is looked for %s", (_, first, second, path) => {
+    expect(listPath(first, second)).toEqual(path);
   });
 
   it("is not judged where the samples have none", () => {

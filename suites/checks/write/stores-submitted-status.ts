@@ -14,6 +14,7 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
+  undecided,
   withCause,
 } from "#harness";
 import type { Finding, Step } from "#harness";
@@ -63,7 +64,10 @@ export const storesSubmittedStatus = defineCheck<Observations>({
       given("write.returns-complete-object", { write, read }, (of) => ({
         holds: isSame(of.read, of.write) && of.write.spec !== undefined,
         expected: "the reply is the stored object: metadata with the new version, spec and status",
-        actual: describeDifferences("the reply", of.read, of.write),
+        actual:
+          of.write.spec === undefined
+            ? "the reply has no spec"
+            : describeDifferences("the reply", of.read, of.write),
       })),
       ...judgeVisible(observations),
       withCause(judgeIdentity(before, read), [write]),
@@ -115,16 +119,20 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   if (list === undefined) return [seen];
   const lost = failureOf(list);
   if (lost !== undefined) return [seen, errored(requirement, lost, [list.exchange])];
+  if (list.outcome.result !== "list") {
+    const reason = `nothing to judge: ${describeOutcome(list.outcome)}`;
+    return [seen, undecided(requirement, reason, [list.exchange])];
+  }
+  const { items } = list.outcome;
   const listed = given(requirement, { write }, (of) => ({
-    holds: isSame(of.write, listedObject(list, of.write)),
+    holds: isSame(of.write, listedObject(items, of.write)),
     expected: "a list after the write contains what the write returned",
-    actual: describeDifferences("the object listed", of.write, listedObject(list, of.write)),
+    actual: describeDifferences("the object listed", of.write, listedObject(items, of.write)),
   }));
-  return [seen, listed];
+  return [seen, withCause(listed, [list])];
 }
 
-function listedObject(list: Step, like: Resource): Resource | undefined {
-  const items = list.outcome.result === "list" ? list.outcome.items : [];
+function listedObject(items: readonly Resource[], like: Resource): Resource | undefined {
   return items.find((item) => item.metadata.name === like.metadata.name);
 }
 
