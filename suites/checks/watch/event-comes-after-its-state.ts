@@ -9,6 +9,7 @@ import {
   failureOf,
   objectOf,
   readOf,
+  refusalOf,
   statusWrite,
   undecided,
   watchOf,
@@ -56,7 +57,11 @@ export const eventComesAfterItsState = defineCheck<readonly Look[]>({
     return looks;
   },
 
-  judge: (looks) => looks.map(judgeLook),
+  judge: (looks) =>
+    looks.map((look, index) => {
+      const older = looks.slice(0, index + 1).map(({ replaced }) => replaced);
+      return judgeLook(look, older);
+    }),
 });
 
 interface Turn {
@@ -79,15 +84,19 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
   return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
 }
 
-function judgeLook({ replaced, write, read, seen }: Look): Finding {
+/** Versions are opaque: the older ones are those that are known to have been replaced by then. */
+function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  if (read === undefined || seen === replaced)
+  if (read === undefined || seen !== objectOf(write)?.metadata.resourceVersion)
     return undecided(requirement, "no event of the write came", evidence);
+  const reason = refusalOf(read)?.reason ?? "notFound";
+  if (reason !== "notFound")
+    return undecided(requirement, `nothing to judge: ${describeOutcome(read.outcome)}`, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    holds: shown !== undefined && shown !== replaced,
+    holds: shown !== undefined && !older.includes(shown),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,
     evidence,

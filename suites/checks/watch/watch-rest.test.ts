@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Outcome } from "#contract";
-import { accepted, noReply, resourceAt, resultsOf, stepWith } from "../testing/builders.ts";
-import { strictTarget } from "../testing/builders.ts";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
+import { stepWith, strictTarget } from "../testing/builders.ts";
 import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
@@ -38,7 +39,11 @@ describe("a read that begins with the event of a write", () => {
   it.each([
     { why: "shows the write", seen: "3", read: at("3"), result: "held" },
     { why: "shows what was replaced", seen: "3", read: at("2"), result: "violated" },
-    { why: "shows nothing", seen: "3", read: noReply, result: "errored" },
+    { why: "shows a later one", seen: "3", read: at("4"), result: "held" },
+    { why: "finds nothing", seen: "3", read: refused("notFound"), result: "violated" },
+    { why: "may not be made", seen: "3", read: refused("forbidden"), result: "undecided" },
+    { why: "gets no reply", seen: "3", read: noReply, result: "errored" },
+    { why: "follows an event of something else", seen: "9", read: at("2"), result: "undecided" },
     { why: "follows an older event", seen: "2", read: at("2"), result: "undecided" },
   ])("$why: $result", ({ seen, read, result }) => {
     const look = {
@@ -52,10 +57,42 @@ describe("a read that begins with the event of a write", () => {
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual([result]);
   });
 
+  it("shows none of the versions that were replaced before", () => {
+    const looks = [
+      { replaced: "2", written: "3", shown: "3" },
+      { replaced: "3", written: "4", shown: "2" },
+      { replaced: "4", written: "5", shown: "5" },
+    ].map(({ replaced, written, shown }, index) => ({
+      replaced: resourceVersion(replaced),
+      write: stepWith(at(written), 2 * index + 1),
+      read: stepWith(at(shown), 2 * index + 2),
+      seen: resourceVersion(written),
+    }));
+    const findings = eventComesAfterItsState.judge(looks, strictTarget);
+
+    expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held"]);
+    expect(accusationsIn(findings)).toEqual([
+      {
+        expected: "a read that was sent after the event of version 4 shows that version",
+        actual: "it shows version 2",
+        evidence: [3, 4],
+      },
+    ]);
+  });
+
+  it("is not judged where the write got no reply", () => {
+    const steps = { write: stepWith(noReply, 1), read: stepWith(at("3"), 2) };
+    const look = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("3") };
+    const findings = eventComesAfterItsState.judge([look], strictTarget);
+
+    expect(doubtsIn(findings)).toEqual([["unknown (timeout: no reply within 10000 ms)", 1, 2]]);
+  });
+
   it("is not sent where no event comes", () => {
     const look = { replaced: resourceVersion("2"), write: stepWith(at("3"), 1) };
     const findings = eventComesAfterItsState.judge([look], strictTarget);
 
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["undecided"]);
+    expect(doubtsIn(findings)).toEqual([["no event of the write came", 1]]);
   });
 });
