@@ -128,7 +128,9 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   const { end } = expired;
   if (end?.end === "lost") return errored(requirement, end.detail, evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  if (isRefused(expired) && !current.reached) {
+  // What delivers something was served: then it takes no other watch to see that it was not refused.
+  const isServed = expired.events.length > 0 && !isRefused(expired);
+  if (!current.reached && !isServed) {
     const reason = "no positive control: a watch from a late version was not served either";
     return undecided(requirement, reason, evidence);
   }

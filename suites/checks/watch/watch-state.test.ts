@@ -100,6 +100,19 @@ describe("a version from before the retained events", () => {
       reached: false,
       result: "undecided",
     },
+    {
+      why: "delivers something, and is refused like every other version",
+      seen: { end: refusedAs("expired"), events: [eventOf(writtenAt("9"))] },
+      reached: false,
+      result: "undecided",
+    },
+    { why: "is as silent as every other version", seen: {}, reached: false, result: "undecided" },
+    {
+      why: "is served, unlike other versions",
+      seen: { events: [eventOf(writtenAt("9"))] },
+      reached: false,
+      result: "violated",
+    },
   ] satisfies readonly {
     why: string;
     seen: Partial<WatchObservation>;
