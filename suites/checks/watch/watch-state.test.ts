@@ -140,6 +140,11 @@ describe("server-sent events", () => {
 
   it.each([
     { why: "tell the same", events: all, result: "held" },
+    {
+      why: "tell the same, at other times and with tokens of their own",
+      events: all.map((event) => ({ ...event, arrivedMs: 1, cursor: "own" })),
+      result: "held",
+    },
     { why: "leave one out", events: all.slice(1), result: "violated" },
     {
       why: "tell it otherwise",
