@@ -49,6 +49,21 @@ describe("a stream under load", () => {
     expect(violatedIn(judgeStream(settledWith({ events })))).toEqual(violated);
   });
 
+  it("has writes of which nobody knows which came first", () => {
+    const rivals = [writtenAt("7"), writtenAt("6")];
+    const judge = (events: readonly SeenEvent[]): readonly Finding[] =>
+      completeAndInOrder.judge(
+        [{ created, writes: [second], unordered: rivals, settled: settledWith({ events }) }],
+        strictTarget,
+      );
+    const of = [eventOf(writtenAt("6")), eventOf(writtenAt("7"))];
+
+    expect(openIn(judge([added, eventOf(second), ...of]))).toEqual({});
+    expect(openIn(judge([added, ...of, eventOf(second)]))).toEqual({});
+    expect(violatedIn(judge([eventOf(second), added, ...of]))).toEqual(["watch.ordered"]);
+    expect(violatedIn(judge([added, eventOf(second), ...of.slice(1)]))).toEqual(["watch.no-gap"]);
+  });
+
   it("decides nothing before the sentinel", () => {
     expect(judgeStream(unsettled).every(({ result }) => result === "undecided")).toBe(true);
   });
