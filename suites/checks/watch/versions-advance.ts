@@ -49,7 +49,9 @@ function judgeReuse({ writes, settled }: Observations): Finding {
   const deletions = eventsOf(settled.events, keyOf(writes[0].object)).filter(
     (event) => event.type === "DELETED",
   );
-  const versions = [...versionsOf(writes), ...deletions.map((event) => event.resourceVersion)];
+  // There was one deletion: that its event comes twice is told elsewhere.
+  const deleted = new Set(deletions.map((event) => event.resourceVersion));
+  const versions = [...versionsOf(writes), ...deleted];
   const reused = versions.filter((version, index) => versions.indexOf(version) !== index);
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: reused.length === 0,

@@ -105,6 +105,12 @@ describe("the versions of a name", () => {
     ]);
   });
 
+  it("are not taken for used twice where the event of the deletion comes twice", () => {
+    const events = [added, eventOf(second), deleted, deleted, reAdded];
+
+    expect(openIn(judgeVersions([created, second, again], events))).toEqual({});
+  });
+
   it("are of no order that can be told where no event has one", () => {
     const events = [eventOf(writtenAt("77"), "ADDED"), eventOf(writtenAt("78"))];
 
