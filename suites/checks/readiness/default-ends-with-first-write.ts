@@ -50,7 +50,9 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
       given(requirement, { write, read }, (of) => ({
         holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
         expected: `nothing of the default ${JSON.stringify(beginning)} is left`,
-        actual: describeDifferences("the stored status", submitted, of.read.status),
+        actual: isSame(submitted, of.read.status)
+          ? describeDifferences("the status in the reply", submitted, of.write.status)
+          : describeDifferences("the stored status", submitted, of.read.status),
       })),
     ];
   },

@@ -64,12 +64,14 @@ export const defaultIsVisible = defineCheck<Observations | null>({
     });
     if (lost.length > 0) return lost;
     const findings = views.map(([where, object, exchange]) =>
-      claim(requirement, {
-        holds: isSame(beginning, object?.status),
-        expected: `${where} shows the default ${JSON.stringify(beginning)}`,
-        actual: describeDifferences("the status", beginning, object?.status),
-        evidence: [exchange],
-      }),
+      object === undefined
+        ? undecided(requirement, `${where} does not show the object`, [exchange])
+        : claim(requirement, {
+            holds: isSame(beginning, object.status),
+            expected: `${where} shows the default ${JSON.stringify(beginning)}`,
+            actual: describeDifferences("the status", beginning, object.status),
+            evidence: [exchange],
+          }),
     );
     if (settled.reached || !settled.watched) return findings;
     return [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];

@@ -55,11 +55,17 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
         expected: "a new object has no status",
         actual: describeDifferences("the status", undefined, of.read.status ?? of.created.status),
       })),
-      given(requirement, { write }, ({ write: { status = {} } }) => ({
-        holds: isSame({ ...submitted, [defaulted]: status[defaulted] ?? "a default" }, status),
-        expected: `the first status is stored, and has the default of ${defaulted}`,
-        actual: describeDifferences("the status", submitted, status),
-      })),
+      given(requirement, { write }, ({ write: { status = {} } }) => {
+        const { [defaulted]: value, ...rest } = status;
+        return {
+          holds: value !== undefined && isSame(submitted, rest),
+          expected: `the first status is stored, and has the default of ${defaulted}`,
+          actual:
+            value === undefined
+              ? `the status has no ${defaulted}: it is ${JSON.stringify(status)}`
+              : describeDifferences(`beside ${defaulted}, the status`, submitted, rest),
+        };
+      }),
     ];
   },
 });

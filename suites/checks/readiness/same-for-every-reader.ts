@@ -7,6 +7,7 @@ import {
   describeDifferences,
   given,
   listOf,
+  objectOf,
   readinessOf,
   readOf,
   statusWrite,
@@ -104,18 +105,34 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
   ];
 }
 
+/** A state as a list or an event shows it, and the exchange that did. */
+interface Copy {
+  readonly where: "the list" | "an event";
+  readonly object: Resource;
+  readonly exchange: number;
+}
+
 /** Events and lists are held against the replies: they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
-  const replies = reports.flatMap(({ write }) =>
-    write.outcome.result === "object" ? [write.outcome.object] : [],
-  );
-  const items = list?.outcome.result === "list" ? list.outcome.items : [];
-  const copies = [...items, ...settled.events.flatMap(({ object }) => object ?? [])];
   if (settled.watched && !settled.reached) {
     return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));
   }
+  const replies = reports.flatMap(({ write }) => objectOf(write) ?? []);
+  const copies = [...copiesIn(list), ...copiesOf(settled)];
   return replies.flatMap((reply) =>
-    copies.filter((copy) => isCopy(copy, reply)).flatMap((copy) => judgeCopy(copy, reply, list)),
+    copies.filter(({ object }) => isCopy(object, reply)).flatMap((copy) => judgeCopy(copy, reply)),
+  );
+}
+
+function copiesIn(list: Step | undefined): readonly Copy[] {
+  if (list?.outcome.result !== "list") return [];
+  const { exchange } = list;
+  return list.outcome.items.map((object) => ({ where: "the list", object, exchange }));
+}
+
+function copiesOf({ events, exchange = 0 }: SettledEvents): readonly Copy[] {
+  return events.flatMap(({ object }) =>
+    object === undefined ? [] : [{ where: "an event", object, exchange }],
   );
 }
 
@@ -126,22 +143,22 @@ function isCopy(copy: Resource, reply: Resource): boolean {
   );
 }
 
-function judgeCopy(copy: Resource, reply: Resource, list: Step | undefined): readonly Finding[] {
-  const evidence = list === undefined ? [] : [list.exchange];
+function judgeCopy({ where, object, exchange }: Copy, reply: Resource): readonly Finding[] {
   const version = reply.metadata.resourceVersion;
-  const [was, is] = [reply, copy].map(({ status }) => status?.["observedGeneration"]);
+  const [was, is] = [reply, object].map(({ status }) => status?.["observedGeneration"]);
+  const { state, because } = readinessOf(object);
   return [
     claim(same, {
-      holds: readinessOf(copy).state === readinessOf(reply).state,
-      expected: `version ${version} reads as ${readinessOf(reply).state} in events and lists`,
-      actual: `${readinessOf(copy).state}, because ${readinessOf(copy).because}`,
-      evidence,
+      holds: state === readinessOf(reply).state,
+      expected: `version ${version} reads as ${readinessOf(reply).state} in ${where}, as in the reply`,
+      actual: `${state}, because ${because}`,
+      evidence: [exchange],
     }),
     claim(integer, {
       holds: was === is,
-      expected: `version ${version} has the same observed generation in events and lists`,
+      expected: `version ${version} has the same observed generation in ${where} as in the reply`,
       actual: describeDifferences("the observed generation", was, is),
-      evidence,
+      evidence: [exchange],
       instances: was === undefined ? 0 : 1,
     }),
   ];

@@ -79,7 +79,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
 /** That the work has begun, and that it is done. */
-const reports: readonly JsonObject[] = [
+export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },
 ];

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { uid } from "#contract";
+import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import type { Finding, SettledEvents } from "#harness";
+import { readinessOf } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import {
+  accepted,
+  noReply,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  settledWith,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { eventWith, unsettled } from "../testing/watch-builders.ts";
+import { sameForEveryReader } from "./same-for-every-reader.ts";
+
+const same = "readiness.same-for-every-reader";
+const integer = "readiness.observed-generation-is-an-integer";
+const stored = at("2", seen(1, "True"));
+const beforeAll = readinessOf(stored).because;
+
+describe("what every reader computes", () => {
+  it("is the same, in the reply, a read, a list and an event", () => {
+    const findings = judge({});
+
+    expect(resultsOf(findings, same)).toEqual(["held", "held", "held"]);
+    expect(resultsOf(findings, integer)).toEqual(["held", "held", "held"]);
+    expect(instancesIn(findings, integer)).toEqual([1, 1, 1]);
+  });
+
+  it.each<{ readonly what: string; readonly views: Views; readonly open: object }>([
+    { what: "unknown in events", views: { settled: unsettled }, open: both("undecided") },
+    { what: "unknown in a read", views: { read: noReply }, open: both("errored") },
+    { what: "unread", views: { read: refused("forbidden") }, open: both("undecided") },
+    {
+      what: "unknown in a list, which is told elsewhere",
+      views: { list: noReply },
+      open: {},
+    },
+    {
+      what: "another at another version",
+      views: { list: listOf(at("3", seen(1, "False"))) },
+      open: {},
+    },
+    {
+      what: "another of an object of that name that was there before",
+      views: { list: listOf(at("2", seen(1, "False"), { uid: uid("w") })) },
+      open: {},
+    },
+    { what: "not said by a deletion", views: { settled: deletion() }, open: {} },
+  ])("is $what", ({ views, open }) => {
+    expect(openResults(judge(views))).toEqual(open);
+  });
+
+  it.each<{ readonly where: string; readonly views: Views }>([
+    { where: "the reply", views: { write: accepted(at("2", seen("1", "Unknown"))) } },
+    { where: "a read", views: { read: accepted(at("2", seen("1", "Unknown"))) } },
+  ])("is another in $where", ({ where, views }) => {
+    const other = readinessOf(at("2", seen("1", "Unknown")));
+    const states = [`Current, because ${beforeAll}`, `${other.state}, because ${other.because}`];
+    const values = ["1", '"1"'];
+    const isFirst = where === "the reply";
+    const findings = judge({ ...views, list: undefined, settled: settledWith() });
+
+    expect(accusationsIn(findings, same)).toEqual([
+      {
+        expected: `Current in the reply and in a read, because ${beforeAll}`,
+        actual: (isFirst ? states.toReversed() : states).join("; "),
+        evidence: [1, 2],
+      },
+    ]);
+    expect(accusationsIn(findings, integer)).toEqual([
+      {
+        expected: "the observed generation is 1",
+        actual: (isFirst ? values.toReversed() : values).join(" and "),
+        evidence: [1, 2],
+      },
+    ]);
+  });
+
+  it.each<{ readonly where: string; readonly views: Views; readonly exchange: number }>([
+    { where: "the list", views: { list: listOf(at("2", seen(2, "Unknown"))) }, exchange: 3 },
+    { where: "an event", views: { settled: shown(at("2", seen(2, "Unknown"))) }, exchange: 9 },
+    {
+      where: "an event",
+      views: { list: undefined, settled: shown(at("2", seen(2, "Unknown"))) },
+      exchange: 9,
+    },
+  ])("is another in $where", ({ where, views, exchange }) => {
+    const other = readinessOf(at("2", seen(2, "Unknown")));
+    const findings = judge(views);
+
+    expect(accusationsIn(findings, same)).toEqual([
+      {
+        expected: `version 2 reads as Current in ${where}, as in the reply`,
+        actual: `${other.state}, because ${other.because}`,
+        evidence: [exchange],
+      },
+    ]);
+    expect(accusationsIn(findings, integer)).toEqual([
+      {
+        expected: `version 2 has the same observed generation in ${where} as in the reply`,
+        actual: "the observed generation: it is 2 instead of 1",
+        evidence: [exchange],
+      },
+    ]);
+  });
+
+  it("is of no observed generation where none was submitted", () => {
+    const status = { conditions: [{ type: "Ready", status: "True" }] };
+    const object = at("2", status);
+    const settled = shown(object);
+    const views = {
+      write: accepted(object),
+      read: accepted(object),
+      list: listOf(object),
+      settled,
+    };
+
+    expect(instancesIn(judge(views, status), integer)).toEqual([0, 0, 0]);
+    const [accusation] = accusationsIn(
+      judge({ ...views, read: accepted(stored) }, status),
+      integer,
+    );
+    expect(accusation).toMatchObject({
+      expected: "the observed generation is absent",
+      actual: "absent and 1",
+    });
+  });
+
+  it("is undecided for each requirement where events may be on their way", () => {
+    expect(doubtsIn(judge({ settled: unsettled }))).toEqual([
+      ["no event of the sentinel"],
+      ["no event of the sentinel"],
+    ]);
+  });
+
+  it("is not looked for in events where nothing is watched", () => {
+    const settled = { watched: false, reached: false, events: [] };
+
+    expect(resultsOf(judge({ settled }), same)).toEqual(["held", "held"]);
+  });
+
+  it("is not judged for kinds without conditions", () => {
+    const nothing = { result: "held", instances: 0 };
+
+    expect(sameForEveryReader.judge(null, strictTarget)).toMatchObject([nothing, nothing]);
+  });
+});
+
+interface Views {
+  readonly write?: Outcome;
+  readonly read?: Outcome;
+  readonly list?: Outcome | undefined;
+  readonly settled?: SettledEvents;
+}
+
+function judge(views: Views, told: JsonObject = seen(1, "True")): readonly Finding[] {
+  const { write = accepted(stored), read = accepted(stored), settled = shown(stored) } = views;
+  const list = "list" in views ? views.list : listOf(stored);
+  const expected = readinessOf({ metadata: stored.metadata, status: told });
+  const report = { told, expected, write: stepWith(write, 1), read: stepWith(read, 2) };
+  const listed = list === undefined ? {} : { list: stepWith(list, 3) };
+  return sameForEveryReader.judge({ reports: [report], ...listed, settled }, strictTarget);
+}
+
+function at(version: string, status: JsonObject, metadata = {}): Resource {
+  return resourceAt(version, { status, metadata });
+}
+
+function seen(observedGeneration: JsonValue, ready: string): JsonObject {
+  return { observedGeneration, conditions: [{ type: "Ready", status: ready }] };
+}
+
+function listOf(...items: readonly Resource[]): Outcome {
+  return { result: "list", items };
+}
+
+function shown(object: Resource): SettledEvents {
+  return settledWith({ events: [eventWith(object)] });
+}
+
+function deletion(): SettledEvents {
+  const { object: _object, ...bare } = eventWith(at("3", {}), "DELETED");
+  return settledWith({ events: [bare] });
+}
+
+function both(result: string): object {
+  return { [same]: result, [integer]: result };
+}
+
+function instancesIn(findings: readonly Finding[], requirement: string): readonly number[] {
+  return findings.flatMap((one) =>
+    one.requirement === requirement && one.result === "held" ? [one.instances] : [],
+  );
+}
