@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
   defineCheck,
@@ -10,7 +10,7 @@ import {
   statusWrite,
   undecided,
 } from "#harness";
-import type { CheckContext, Step } from "#harness";
+import type { Step } from "#harness";
 
 interface Observations {
   /** The member of the status that is a list; empty where the samples have none. */
@@ -32,7 +32,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
   scope: "status-write",
 
   async drive(context) {
-    const found = listsIn(context);
+    const found = listsIn(context.kind.samples.statuses);
     if (found === undefined) return null;
     const { member, first, second } = found;
     const { key, object } = await context.fixture();
@@ -51,7 +51,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
       }),
     );
     const read = await context.call(readOf(key));
-    const unspoken = first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
+    const unspoken = unspokenIn(found);
     return { member, unspoken, submitted: second, write, read };
   },
 
@@ -65,11 +65,10 @@ export const listsAreMerged = defineCheck<Observations | null>({
     return [
       given(requirement, { write, read }, (of) => {
         const is = listAt(of.read.status?.[member]);
-        const holds = [...unspoken, ...submitted].every((item) =>
-          is.some((one) => isSame(item, one)),
-        );
         return {
-          holds,
+          holds:
+            unspoken.every((item) => is.some((one) => isSame(item, one))) &&
+            submitted.every((item) => is.some((one) => carries(one, item))),
           expected: `status.${member} has ${JSON.stringify(unspoken)} and ${JSON.stringify(submitted)}, as declared (lists: merged)`,
           actual: `it is ${JSON.stringify(is)}`,
         };
@@ -78,15 +77,21 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
+/** An item that is merged into a stored one keeps what that had beside it. */
+function carries(stored: JsonValue, item: JsonValue): boolean {
+  return isJsonObject(stored) && isJsonObject(item)
+    ? isSame({ ...stored, ...item }, stored)
+    : isSame(item, stored);
+}
+
 interface Lists {
   readonly member: string;
   readonly first: readonly JsonValue[];
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list, the first of which has an item that the second has not. */
-function listsIn(context: CheckContext): Lists | undefined {
-  const { statuses } = context.kind.samples;
+/** Two samples of one list, the first of which has an item that the second has not. Undefined: there are none. */
+export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {
       const first = listAt(value);
@@ -99,6 +104,11 @@ function listsIn(context: CheckContext): Lists | undefined {
     }
   }
   return undefined;
+}
+
+/** Items of the first list that the second one does not speak of. */
+export function unspokenIn({ first, second }: Lists): readonly JsonValue[] {
+  return first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
 }
 
 function listAt(value: JsonValue | undefined): readonly JsonValue[] {

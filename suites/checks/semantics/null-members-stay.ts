@@ -7,11 +7,13 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
+  undecided,
 } from "#harness";
 import type { Step } from "#harness";
 
 interface Observations {
   readonly member: string;
+  /** Its value after the first write; null where it has none. */
   readonly stored: JsonValue;
   readonly write: Step;
   readonly read: Step;
@@ -46,14 +48,20 @@ export const nullMembersStay = defineCheck<Observations>({
     return { member, stored: stored.status?.[member] ?? null, write, read };
   },
 
-  judge: ({ member, stored, write, read }) => [
-    given(requirement, { write, read }, (of) => {
-      const is = of.read.status?.[member];
-      return {
-        holds: isSame(stored, is),
-        expected: `status.${member} is ${JSON.stringify(stored)} still, as declared (nullMembers: unchanged)`,
-        actual: is === undefined ? "it was cleared" : `it is ${JSON.stringify(is)}`,
-      };
-    }),
-  ],
+  judge({ member, stored, write, read }) {
+    if (stored === null) {
+      const reason = `the first write left no ${member} that could stay`;
+      return [undecided(requirement, reason, [write.exchange])];
+    }
+    return [
+      given(requirement, { write, read }, (of) => {
+        const is = of.read.status?.[member];
+        return {
+          holds: isSame(stored, is),
+          expected: `status.${member} is ${JSON.stringify(stored)} still, as declared (nullMembers: unchanged)`,
+          actual: is === undefined ? "it was cleared" : `it is ${JSON.stringify(is)}`,
+        };
+      }),
+    ];
+  },
 });

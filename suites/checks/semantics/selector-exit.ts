@@ -62,7 +62,8 @@ function judgeSilent(observations: Observations): Finding {
   const last = within.at(-1)?.object.metadata.resourceVersion;
   const events = eventsOf(watch.events, keyOf(exit.object));
   return givenDelivery("semantics.selector-exit-is-silent", deliveryOf(observations), () => ({
-    holds: events.at(-1)?.resourceVersion === last,
+    holds:
+      events.at(-1)?.resourceVersion === last && events.every(({ type }) => type !== "DELETED"),
     expected: `nothing after ${last ?? "the creation"}, as declared (selectorExit: silent)`,
     actual: describeEvents(events),
   }));

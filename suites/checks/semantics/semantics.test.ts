@@ -1,178 +1,189 @@
 import { describe, expect, it } from "vitest";
-import type { JsonValue } from "#contract";
+import type { JsonValue, Outcome } from "#contract";
+import type { Finding } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
 import {
   accepted,
   noReply,
-  openResults,
+  refused,
   resourceAt,
-  settledWith,
+  resultsOf,
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { eventOf, watchWith, unsettled, writtenAt } from "../testing/watch-builders.ts";
-import { deletionTellsTheKey } from "./deletion-tells-the-key.ts";
-import { listsAreMerged } from "./lists-are-merged.ts";
+import { listsAreMerged, listsIn, unspokenIn } from "./lists-are-merged.ts";
 import { nullMembersStay } from "./null-members-stay.ts";
-import { selectorExit } from "./selector-exit.ts";
 import { versionsArePerObject } from "./versions-are-per-object.ts";
-import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
 
-const judgeNull = (phase: string | undefined): Readonly<Record<string, string>> => {
-  const read = stepWith(
-    accepted(resourceAt("3", phase === undefined ? {} : { status: { phase } })),
-    3,
-  );
-  const write = stepWith(accepted(resourceAt("3")), 2);
-  return openResults(
-    nullMembersStay.judge({ member: "phase", stored: "Ready", write, read }, strictTarget),
-  );
-};
+const done = accepted(resourceAt("3"));
+
+function shows(status: Readonly<Record<string, JsonValue>>): Outcome {
+  return accepted(resourceAt("3", { status }));
+}
 
 describe("a member that was sent as null", () => {
+  const requirement = "semantics.null-members-stay";
+  const judge = (read: Outcome, write = done, stored: JsonValue = "Ready"): readonly Finding[] => {
+    const steps = { write: stepWith(write, 2), read: stepWith(read, 3) };
+    return nullMembersStay.judge({ member: "phase", stored, ...steps }, strictTarget);
+  };
+
   it("stays", () => {
-    expect(judgeNull("Ready")).toEqual({});
+    expect(resultsOf(judge(shows({ phase: "Ready" })), requirement)).toEqual(["held"]);
   });
 
-  it.each([undefined, "Pending"])("is %s, which is not what was declared", (phase) => {
-    expect(judgeNull(phase)).toEqual({ "semantics.null-members-stay": "violated" });
+  it.each([
+    { read: done, actual: "it was cleared" },
+    { read: shows({}), actual: "it was cleared" },
+    { read: shows({ phase: null }), actual: "it is null" },
+    { read: shows({ phase: "Pending" }), actual: 'it is "Pending"' },
+  ])("does not stay: $actual", ({ read, actual }) => {
+    const expected = 'status.phase is "Ready" still, as declared (nullMembers: unchanged)';
+
+    expect(accusationsIn(judge(read))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });
 
-  it("is not judged where nobody knows", () => {
-    const write = stepWith(noReply);
-    const of = { member: "phase", stored: "Ready", write, read: write };
-    expect(openResults(nullMembersStay.judge(of, strictTarget))).toEqual({
-      "semantics.null-members-stay": "errored",
-    });
+  it.each([
+    { why: "no reply", findings: judge(done, noReply), result: "errored" },
+    { why: "refused", findings: judge(done, refused("invalid")), result: "undecided" },
+    {
+      why: "not there before",
+      findings: judge(shows({ phase: 1 }), done, null),
+      result: "undecided",
+    },
+  ])("is not judged: $why", ({ findings, result }) => {
+    expect(resultsOf(findings, requirement)).toEqual([result]);
+  });
+
+  it("has to be there before", () => {
+    const doubt = ["the first write left no phase that could stay", 2];
+
+    expect(doubtsIn(judge(done, done, null))).toEqual([doubt]);
   });
 });
 
-const judgeList = (
-  stored: readonly JsonValue[],
-  unspoken: readonly JsonValue[] = ["a"],
-): object => {
-  const read = stepWith(accepted(resourceAt("3", { status: { list: stored } })), 3);
-  const of = { member: "list", unspoken, submitted: ["b"], write: read, read };
-  return openResults(listsAreMerged.judge(of, strictTarget));
-};
-
 describe("a list that is merged", () => {
-  it("keeps what was not spoken of, and takes what was", () => {
-    expect(judgeList(["a", "b"])).toEqual({});
+  const requirement = "semantics.lists-are-merged";
+  const spoken = { type: "c", at: 1 };
+
+  it.each<{ readonly why: string; readonly list: JsonValue }>([
+    { why: "keeps what was not spoken of, and takes what was", list: ["a", "b", spoken] },
+    { why: "in any order", list: [spoken, "b", "a"] },
+    { why: "merges items as well", list: ["a", "b", { ...spoken, by: "d" }] },
+  ])("$why", ({ list }) => {
+    expect(resultsOf(judgeList(list), requirement)).toEqual(["held"]);
   });
 
-  it.each([{ stored: ["b"] }, { stored: ["a"] }])("is not $stored", ({ stored }) => {
-    expect(judgeList(stored)).toEqual({ "semantics.lists-are-merged": "violated" });
+  it.each<{ readonly list: JsonValue }>([
+    { list: ["b", spoken] },
+    { list: ["a", spoken] },
+    { list: ["a", "b"] },
+    { list: ["a", "b", { ...spoken, at: 2 }] },
+    { list: ["a", "b", { type: "c" }] },
+    { list: [{ a: "a" }, "b", spoken] },
+    { list: [] },
+  ])("is not $list", ({ list }) => {
+    const expected = `status.list has ["a"] and ["b",{"type":"c","at":1}], as declared (lists: merged)`;
+    const actual = `it is ${JSON.stringify(list)}`;
+
+    expect(accusationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
+  });
+
+  it("is no other value", () => {
+    expect(accusationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
   });
 
   it("cannot be told from one that is replaced where all was spoken of", () => {
-    expect(judgeList(["b"], [])).toEqual({ "semantics.lists-are-merged": "undecided" });
-    expect(openResults(listsAreMerged.judge(null, strictTarget))).toEqual({
-      "semantics.lists-are-merged": "undecided",
-    });
+    const doubt = ["no two samples of the kind have lists with different items"];
+
+    expect(doubtsIn(judgeList(["b", spoken], []))).toEqual([doubt]);
+    expect(doubtsIn(listsAreMerged.judge(null, strictTarget))).toEqual([doubt]);
+  });
+
+  it.each([
+    {
+      why: "another item",
+      statuses: [{ a: 1, list: ["a", "b"] }, { list: ["b"] }],
+      found: { member: "list", first: ["a", "b"], second: ["b"] },
+      unspoken: ["a"],
+    },
+    {
+      why: "another type",
+      statuses: [{ list: [{ type: "a" }] }, { list: [{ type: "b" }] }],
+      found: { member: "list", first: [{ type: "a" }], second: [{ type: "b" }] },
+      unspoken: [{ type: "a" }],
+    },
+    {
+      why: "another name, the last of three",
+      statuses: [{}, { list: [{ name: "a" }] }, { list: [{ name: "b" }] }],
+      found: { member: "list", first: [{ name: "a" }], second: [{ name: "b" }] },
+      unspoken: [{ name: "a" }],
+    },
+    {
+      why: "an item more, in the second sample",
+      statuses: [{ list: ["a"] }, { list: ["a", "b"] }],
+      found: { member: "list", first: ["a", "b"], second: ["a"] },
+      unspoken: ["b"],
+    },
+  ])("is looked for among samples: $why", ({ statuses, found, unspoken }) => {
+    expect(listsIn(statuses)).toEqual(found);
+    expect(unspokenIn(found)).toEqual(unspoken);
+  });
+
+  it.each([
+    {
+      why: "the same items",
+      statuses: [{ list: [{ type: "a", at: 1 }] }, { list: [{ type: "a" }] }],
+    },
+    { why: "an empty list", statuses: [{ list: ["a"] }, { list: [] }, {}] },
+    { why: "no list", statuses: [{ list: "a" }, { list: "b" }] },
+  ])("is found nowhere: $why", ({ statuses }) => {
+    expect(listsIn(statuses)).toBeUndefined();
   });
 });
 
 describe("versions of new objects", () => {
   it.each([
-    { versions: ["1", "1", "1"], isHeld: true },
-    { versions: ["a9", "b1", "c4"], isHeld: true },
-    { versions: ["7", "3", "9"], isHeld: true },
-    { versions: ["7", "9", "10"], isHeld: false },
-  ])("$versions are of each object on its own: $isHeld", ({ versions, isHeld }) => {
-    const fixtures = versions.map((version, index) => {
-      const object = resourceAt(version);
-      return { key: { kind: "Service", name: "a" }, object, exchange: index + 1 };
-    });
-    const expected = isHeld ? {} : { "semantics.versions-are-per-object": "violated" };
-    expect(openResults(versionsArePerObject.judge(fixtures, strictTarget))).toEqual(expected);
+    { versions: ["1", "1", "1"] },
+    { versions: ["1", "2", "2"] },
+    { versions: ["a9", "b1", "c4"] },
+    { versions: ["7a", "8a", "9a"] },
+    { versions: ["7", "8", "c4"] },
+    { versions: ["7", "3", "9"] },
+    { versions: ["7", "9", "8"] },
+    { versions: ["7"] },
+  ])("are of each object on its own: $versions", ({ versions }) => {
+    expect(resultsOf(judgeVersions(versions), "semantics.versions-are-per-object")).toEqual([
+      "held",
+    ]);
+  });
+
+  it.each([
+    { versions: ["7", "9", "10"] },
+    { versions: ["7", "8"] },
+    { versions: ["123456789012345677", "123456789012345678"] },
+  ])("are of one sequence: $versions", ({ versions }) => {
+    expect(accusationsIn(judgeVersions(versions))).toEqual([
+      {
+        expected:
+          "versions of new objects that are no one sequence, as declared (versionScope: object)",
+        actual: `${versions.join(", ")}, each greater than the one before`,
+        evidence: versions.map((_, index) => index + 1),
+      },
+    ]);
   });
 });
 
-describe("a watch that resumes after an event", () => {
-  const created = writtenAt("1");
-  const writes = ["2", "3", "4", "5"].map((version) => writtenAt(version));
-  const all = writes.map((written) => eventOf(written));
-  const judge = (events: typeof all | undefined): object => {
-    const first = watchWith(all);
-    const second = events === undefined ? {} : { second: watchWith(events) };
-    return openResults(
-      watchResumesAfterEvent.judge({ created, writes, first, ...second }, strictTarget),
-    );
-  };
-  const requirement = "semantics.watch-resumes-after-event";
+function judgeList(list: JsonValue, unspoken: readonly JsonValue[] = ["a"]): readonly Finding[] {
+  const steps = { write: stepWith(done, 2), read: stepWith(shows({ list }), 3) };
+  const known = { member: "list", unspoken, submitted: ["b", { type: "c", at: 1 }] };
+  return listsAreMerged.judge({ ...known, ...steps }, strictTarget);
+}
 
-  it("delivers what came after it", () => {
-    expect(judge(all.slice(1))).toEqual({});
+function judgeVersions(versions: readonly string[]): readonly Finding[] {
+  const fixtures = versions.map((version, index) => {
+    const object = resourceAt(version);
+    return { key: { kind: "Service", name: "a" }, object, exchange: index + 1 };
   });
-
-  it("neither repeats nor leaves out", () => {
-    expect(judge(all)).toEqual({ [requirement]: "violated" });
-    expect(judge(all.slice(2))).toEqual({ [requirement]: "violated" });
-  });
-
-  it("is not judged without a token", () => {
-    expect(judge(undefined)).toEqual({ [requirement]: "undecided" });
-  });
-});
-
-describe("an object that leaves a watch by labels", () => {
-  const within = [writtenAt("2")];
-  const exit = writtenAt("3");
-  const beyond = [writtenAt("4")];
-  const judge = (events: readonly ReturnType<typeof eventOf>[]): object =>
-    openResults(
-      selectorExit.judge({ within, exit, beyond, watch: watchWith(events) }, strictTarget),
-    );
-  const matching = within.map((written) => eventOf(written));
-
-  it("is MODIFIED where that is declared", () => {
-    expect(judge([...matching, eventOf(exit)])).toEqual({
-      "semantics.selector-exit-is-silent": "violated",
-    });
-  });
-
-  it("is passed over in silence where that is declared", () => {
-    expect(judge(matching)).toEqual({ "semantics.selector-exit-is-modified": "violated" });
-  });
-
-  it("is neither where it is DELETED, or goes on to be watched", () => {
-    const both = {
-      "semantics.selector-exit-is-modified": "violated",
-      "semantics.selector-exit-is-silent": "violated",
-    };
-    expect(judge([...matching, eventOf(exit, "DELETED")])).toEqual(both);
-    expect(
-      judge([...matching, eventOf(exit), ...beyond.map((written) => eventOf(written))]),
-    ).toEqual(both);
-  });
-});
-
-describe("the event of a deletion that tells the key alone", () => {
-  const requirement = "semantics.deletion-tells-the-key";
-  const { object } = writtenAt("2");
-  const key = { kind: "Service", namespace: "default", name: "a" };
-  const created = { key, object, exchange: 1 };
-  const { object: _object, ...bare } = eventOf(writtenAt("3"), "DELETED");
-  const judge = (settled: ReturnType<typeof settledWith>): object =>
-    openResults(
-      deletionTellsTheKey.judge(
-        { created, deletion: stepWith({ result: "done" }, 2), settled },
-        strictTarget,
-      ),
-    );
-
-  it("carries no object", () => {
-    expect(judge(settledWith({ events: [{ ...bare, key }] }))).toEqual({});
-  });
-
-  it("is not the one that carries the last state, and not none at all", () => {
-    expect(judge(settledWith({ events: [eventOf(writtenAt("3"), "DELETED")] }))).toEqual({
-      [requirement]: "violated",
-    });
-    expect(judge(settledWith())).toEqual({ [requirement]: "violated" });
-  });
-
-  it("is not judged while it may be on its way", () => {
-    expect(judge(unsettled)).toEqual({ [requirement]: "undecided" });
-  });
-});
+  return versionsArePerObject.judge(fixtures, strictTarget);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { Finding, SeenEvent, SettledEvents } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { resultsOf, settledWith, stepWith, strictTarget } from "../testing/builders.ts";
+import { eventOf, unsettled, violatedIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { foreign } from "../testing/written-objects.ts";
+import { deletionTellsTheKey } from "./deletion-tells-the-key.ts";
+import { selectorExit } from "./selector-exit.ts";
+import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
+
+describe("a watch that resumes after an event", () => {
+  const requirement = "semantics.watch-resumes-after-event";
+  const created = writtenAt("2");
+  const writes = ["3", "4", "5", "6"].map((version) => writtenAt(version));
+  const all = writes.map((written) => eventOf(written));
+  const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] => {
+    const seen = { created, writes, first: watchWith(all), second: watchWith(events, { reached }) };
+    return watchResumesAfterEvent.judge(seen, strictTarget);
+  };
+
+  it("delivers what came after it, and what happened to others", () => {
+    expect(resultsOf(judge([...all.slice(1), foreign]), requirement)).toEqual(["held"]);
+  });
+
+  it.each([
+    { why: "repeats it", events: all, told: "MODIFIED 3, MODIFIED 4, MODIFIED 5, MODIFIED 6" },
+    { why: "leaves one out", events: all.slice(2), told: "MODIFIED 5, MODIFIED 6" },
+    { why: "leaves the last out", events: all.slice(1, 3), told: "MODIFIED 4, MODIFIED 5" },
+    { why: "tells nothing", events: [foreign], told: "no event" },
+  ])("$why", ({ events, told }) => {
+    const expected = "after the event exactly 4, 5, 6, as declared (cursor: ofEvent)";
+
+    expect(accusationsIn(judge(events))).toEqual([
+      { expected, actual: told, evidence: [1, 3, 4, 5, 6] },
+    ]);
+  });
+
+  it("is not judged without a token", () => {
+    const seen = { created, writes, first: watchWith(all) };
+    const reason = "no event with a token came for a write, so that nothing could be resumed";
+
+    expect(doubtsIn(watchResumesAfterEvent.judge(seen, strictTarget))).toEqual([
+      [reason, 1, 3, 4, 5, 6],
+    ]);
+  });
+
+  it("is not judged while events may be on their way", () => {
+    expect(resultsOf(judge([], false), requirement)).toEqual(["undecided"]);
+  });
+});
+
+describe("an object that leaves a watch by labels", () => {
+  const within = [writtenAt("2")];
+  const exit = writtenAt("3");
+  const beyond = [writtenAt("4")];
+  const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] =>
+    selectorExit.judge(
+      { within, exit, beyond, watch: watchWith([foreign, ...events], { reached }) },
+      strictTarget,
+    );
+  const matching = within.map((written) => eventOf(written));
+  const [modified, silent] = [
+    "semantics.selector-exit-is-modified",
+    "semantics.selector-exit-is-silent",
+  ] as const;
+
+  it.each([
+    { why: "is MODIFIED", events: [...matching, eventOf(exit)], violated: [silent] },
+    { why: "is passed over in silence", events: matching, violated: [modified] },
+    {
+      why: "is DELETED",
+      events: [...matching, eventOf(exit, "DELETED")],
+      violated: [modified, silent],
+    },
+    {
+      why: "is DELETED at the version that matched last",
+      events: [...matching, ...matching.map((event) => ({ ...event, type: "DELETED" as const }))],
+      violated: [modified, silent],
+    },
+    {
+      why: "is MODIFIED twice",
+      events: [...matching, eventOf(exit), eventOf(exit)],
+      violated: [modified, silent],
+    },
+    {
+      why: "goes on to be watched",
+      events: [...matching, eventOf(exit), ...beyond.map((written) => eventOf(written))],
+      violated: [modified, silent],
+    },
+  ])("$why", ({ events, violated }) => {
+    expect(violatedIn(judge(events))).toEqual(violated);
+  });
+
+  it("is told with what came", () => {
+    expect(accusationsIn(judge([...matching, eventOf(exit, "DELETED")]))).toEqual([
+      {
+        expected: "MODIFIED 3 as the last event, as declared (selectorExit: modified)",
+        actual: "MODIFIED 2, DELETED 3",
+        evidence: [1, 2, 3, 4],
+      },
+      {
+        expected: "nothing after 2, as declared (selectorExit: silent)",
+        actual: "MODIFIED 2, DELETED 3",
+        evidence: [1, 2, 3, 4],
+      },
+    ]);
+  });
+
+  it("is told of one that nobody wrote in between", () => {
+    const seen = { within: [], exit, beyond, watch: watchWith([eventOf(exit)]) };
+    const [accusation] = accusationsIn(selectorExit.judge(seen, strictTarget), silent);
+
+    expect(accusation?.expected).toBe(
+      "nothing after the creation, as declared (selectorExit: silent)",
+    );
+  });
+
+  it("is not judged while events may be on their way", () => {
+    expect(judge(matching, false).map(({ result }) => result)).toEqual(["undecided", "undecided"]);
+  });
+});
+
+describe("the event of a deletion that tells the key alone", () => {
+  const requirement = "semantics.deletion-tells-the-key";
+  const { object } = writtenAt("2");
+  const key = { kind: "Service", namespace: "default", name: "a" };
+  const created = { key, object, exchange: 1 };
+  const whole = eventOf(writtenAt("3"), "DELETED");
+  const { object: _object, ...rest } = whole;
+  const bare = { ...rest, key };
+  const judge = (settled: SettledEvents): readonly Finding[] =>
+    deletionTellsTheKey.judge(
+      { created, deletion: stepWith({ result: "done" }, 2), settled },
+      strictTarget,
+    );
+
+  it("carries no object", () => {
+    const events = [eventOf(writtenAt("2"), "ADDED"), foreign, bare];
+
+    expect(resultsOf(judge(settledWith({ events })), requirement)).toEqual(["held"]);
+  });
+
+  it.each([
+    {
+      events: [whole],
+      actual: "the event carries the object, as with deletedEvent: lastState",
+    },
+    {
+      events: [bare, whole],
+      actual: "the event carries the object, as with deletedEvent: lastState",
+    },
+    { events: [eventOf(writtenAt("2"), "ADDED")], actual: "no event" },
+    { events: [{ ...bare, key: { ...key, name: "b" } }], actual: "no event" },
+  ])("is accused: $actual", ({ events, actual }) => {
+    const expected =
+      "a DELETED event that names the object and carries none, as declared (deletedEvent: keyOnly)";
+
+    expect(accusationsIn(judge(settledWith({ events })))).toEqual([
+      { expected, actual, evidence: [1, 2, 9] },
+    ]);
+  });
+
+  it("is not judged while it may be on its way", () => {
+    expect(resultsOf(judge(unsettled), requirement)).toEqual(["undecided"]);
+  });
+});
