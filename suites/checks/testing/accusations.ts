@@ -1,5 +1,5 @@
 import type { RequirementId } from "#contract";
-import type { Finding } from "#harness";
+import type { Finding, SeenEvent } from "#harness";
 
 /** What a violation says: what should have been, what was, and the exchanges that show it. */
 export interface Accusation {
@@ -30,4 +30,23 @@ export function doubtsIn(
       ? [[finding.reason, ...finding.evidence] as const]
       : [],
   );
+}
+
+/** A watch that shows something wrong, and all of which its target is accused. */
+export interface WatchAccusation {
+  readonly what: string;
+  readonly judge: (events: readonly SeenEvent[]) => readonly Finding[];
+  readonly events: readonly SeenEvent[];
+  readonly accusations: readonly (readonly [
+    expected: string,
+    actual: string,
+    evidence: readonly number[],
+  ])[];
+}
+
+/** The accusations of a row in full. */
+export function inFull({
+  accusations,
+}: Pick<WatchAccusation, "accusations">): readonly Accusation[] {
+  return accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
 }

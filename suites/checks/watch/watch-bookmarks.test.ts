@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { WatchEnd } from "#contract";
 import type { Finding, SeenEvent, WatchObservation } from "#harness";
-import { complaintOf, resultsOf, strictTarget } from "../testing/builders.ts";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { complaintOf, strictTarget } from "../testing/builders.ts";
 import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { foreign } from "../testing/written-objects.ts";
 import { bookmarks } from "./bookmarks.ts";
 import type { Resumption } from "./judge-bookmarks.ts";
 
@@ -74,6 +76,40 @@ describe("a bookmark", () => {
       open: { [goesOn]: "violated" },
     },
     {
+      why: "is right, though something else comes after it",
+      asked: events(one, two, bookmark("4"), foreign, three),
+      resumed: [three],
+      open: {},
+    },
+    {
+      why: "covers an event of its own version that comes after it",
+      asked: events(one, bookmark("4"), two, three),
+      resumed: [two, three],
+      place: 1,
+      open: { [covers]: "violated" },
+    },
+    {
+      why: "is no event that could come again",
+      asked: events(one, two, bookmark("4"), bookmark("5"), three),
+      resumed: [bookmark("4"), three],
+      place: 3,
+      open: {},
+    },
+    {
+      why: "goes back behind another",
+      asked: events(one, two, three, bookmark("6"), bookmark("4")),
+      resumed: [],
+      place: 4,
+      open: { [goesOn]: "violated" },
+    },
+    {
+      why: "is right, and another one comes before it",
+      asked: events(one, two, bookmark("x"), bookmark("5"), three),
+      resumed: [two, three],
+      place: 3,
+      open: { [resumes]: "violated" },
+    },
+    {
       why: "is right, and the resumption begins with the event before it",
       asked: events(one, two, bookmark("5"), three),
       resumed: [two, three],
@@ -81,43 +117,131 @@ describe("a bookmark", () => {
     },
   ])("$why", ({ asked, resumed, open, place = 2 }) => {
     const resumption = { ...from("5", ...resumed), place };
+    const told = judge(asked, [resumption]);
+    const violated = told.filter(({ result }) => result === "violated");
+    const undecided = told.filter(({ result }) => result === "undecided");
 
-    expect(openIn(judge(asked, [resumption]))).toEqual(open);
+    expect({ ...openIn(undecided), ...openIn(violated) }).toEqual(open);
   });
 
-  it("is undecided where the resumed watch delivers no sentinel, and broken where it is refused", () => {
-    const asked = events(one, two, bookmark("5"), three);
+  it("is accused of what its own version shows", () => {
+    const asked = events(one, bookmark("4"), two, bookmark("3"), three);
+
+    expect(accusationsIn(judge(asked, []))).toEqual([
+      {
+        expected: "bookmark 4 after all events up to its version",
+        actual: "after it came MODIFIED 4",
+        evidence: [1, 2, 3, 4, 6],
+      },
+      {
+        expected: "bookmark 3 at a version that is not earlier than what came before it",
+        actual: "before it came BOOKMARK 4, MODIFIED 4",
+        evidence: [1, 2, 3, 4, 6],
+      },
+    ]);
+  });
+
+  it("is accused of what a watch from it delivers", () => {
+    const findings = judge(events(one, two, bookmark("5"), three), [from("5", one, two)]);
+    const evidence = [1, 1, 2, 3, 4, 6];
+
+    expect(accusationsIn(findings)).toEqual([
+      {
+        expected: "a watch from bookmark 5 delivers nothing that came before the bookmark",
+        actual: "delivered again: MODIFIED 3, MODIFIED 4",
+        evidence,
+      },
+      {
+        expected:
+          "a watch from bookmark 5 delivers what came after the bookmark at place 2, and nothing else",
+        actual: "left out: MODIFIED 6; delivered again: MODIFIED 3, MODIFIED 4",
+        evidence,
+      },
+    ]);
+    expect(doubtsIn(findings)).toEqual([
+      ["a watch from bookmark 5 left out MODIFIED 6", 1, 2, 3, 4, 6, 1],
+    ]);
+  });
+
+  it("is undecided where a watch delivers no sentinel", () => {
+    const all = events(one, two, bookmark("5"), three);
     const stuck = watchWith([], { after: "5", reached: false });
+    const writes = [created, first, second, third] as const;
+    const nothing = { [covers]: "undecided", [goesOn]: "undecided", [resumes]: "undecided" };
+
+    expect(openIn(judge(all, [{ place: 2, watch: stuck }]))).toEqual(nothing);
+    const resumptions = [from("5")];
+    const asked = watchWith(all, { after: "2", reached: false });
+    const seen = { writes, asked, plain: watchWith([]), resumptions };
+    const late = bookmarks.judge(seen, strictTarget);
+    expect(openIn(late)).toEqual({ ...nothing, [requested]: "undecided" });
+    expect(new Set(doubtsIn(late).map(([reason]) => reason))).toEqual(
+      new Set(["the watch did not deliver the sentinel"]),
+    );
+  });
+
+  it("is where a watch can be continued, which is not refused", () => {
     const refusal = { reason: "expired", message: "too old", causes: [] } as const;
     const end: WatchEnd = { end: "refused", refusal };
-    const refused: WatchObservation = { ...stuck, end };
+    const stuck = watchWith([], { after: "5", reached: false });
+    const watch: WatchObservation = { ...stuck, end };
+    const findings = judge(events(one, two, bookmark("5"), three), [{ place: 2, watch }]);
 
-    expect(openIn(judge(asked, [{ place: 2, watch: stuck }]))).toEqual({
-      [covers]: "undecided",
-      [goesOn]: "undecided",
-      [resumes]: "undecided",
-    });
-    const findings = judge(asked, [{ place: 2, watch: refused }]);
-    expect(resultsOf(findings, resumes)).toEqual(["violated"]);
+    expect(accusationsIn(findings)).toEqual([
+      {
+        expected: "a watch from bookmark 5 is served",
+        actual: complaintOf(findings, resumes),
+        evidence: [1, 2, 3, 4, 6, 1],
+      },
+    ]);
     expect(complaintOf(findings, resumes)).toContain("refused as expired");
+    expect(doubtsIn(findings).map(([reason]) => reason)).toEqual([
+      expect.stringContaining("a watch from bookmark 5 was refused as expired"),
+      expect.stringContaining("a watch from bookmark 5 was refused as expired"),
+    ]);
+    expect(openIn(findings)).toMatchObject({ [covers]: "undecided", [goesOn]: "undecided" });
   });
 
-  it("is undecided where it never comes", () => {
-    const findings = judge(events(one, two, three), []);
+  it.each([
+    { reached: true, reason: "no bookmark came after the writes" },
+    {
+      reached: false,
+      reason: "the watch that asked for bookmarks did not deliver the sentinel",
+    },
+  ])("is undecided where it never comes: $reason", ({ reached, reason }) => {
+    const asked = watchWith(events(one, two, three), { after: "2", reached });
+    const writes = [created, first, second, third] as const;
+    const seen = { writes, asked, plain: watchWith([]), resumptions: [] };
+    const findings = bookmarks.judge(seen, strictTarget).slice(1);
 
-    expect(openIn(findings)).toEqual({
-      [covers]: "undecided",
-      [goesOn]: "undecided",
-      [resumes]: "undecided",
-    });
-    expect(findings[0]).toMatchObject({ requirement: requested, result: "held", instances: 0 });
+    expect(findings.map(({ requirement }) => requirement)).toEqual([covers, goesOn, resumes]);
+    expect(doubtsIn(findings)).toEqual([
+      [reason, 1],
+      [reason, 1],
+      [reason, 1],
+    ]);
   });
 
   it("belongs to watches that asked for it", () => {
     const asked = events(one, two, bookmark("5"), three);
-    const findings = judge(asked, [from("5", three)], [bookmark("5")]);
+    const findings = judge(asked, [from("5", three)], [bookmark("5"), foreign]);
 
     expect(openIn(findings)).toEqual({ [requested]: "violated" });
-    expect(complaintOf(findings, requested)).toBe("BOOKMARK 5");
+    expect(accusationsIn(findings)).toEqual([
+      {
+        expected: "no bookmark on a watch that did not ask for any",
+        actual: "BOOKMARK 5",
+        evidence: [1, 1],
+      },
+    ]);
+  });
+
+  it.each([
+    { asked: events(one, two, three), instances: 0 },
+    { asked: events(one, bookmark("5"), two, bookmark("5"), three), instances: 2 },
+  ])("is kept back $instances times", ({ asked, instances }) => {
+    const [finding] = judge(asked, [], [foreign]);
+
+    expect(finding).toMatchObject({ requirement: requested, result: "held", instances });
   });
 });

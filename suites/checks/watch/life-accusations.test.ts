@@ -1,0 +1,207 @@
+import { expect, it } from "vitest";
+import type { Finding, SeenEvent } from "#harness";
+import { accusationsIn, inFull } from "../testing/accusations.ts";
+import type { WatchAccusation } from "../testing/accusations.ts";
+import { accepted, settledWith, stepWith, strictTarget } from "../testing/builders.ts";
+import { eventOf } from "../testing/watch-builders.ts";
+import { added, created, foreign, second, third } from "../testing/written-objects.ts";
+import { completeAndInOrder } from "./complete-and-in-order.ts";
+import { deletionIsDeleted } from "./deletion-is-deleted.ts";
+import { dryRunIsNoEvent } from "./dry-run-is-no-event.ts";
+import { lastFinalizerIsDeleted } from "./last-finalizer-is-deleted.ts";
+import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
+import { oneEventPerWrite } from "./one-event-per-write.ts";
+import { versionsAdvance } from "./versions-advance.ts";
+
+const writes = [second, third];
+const done = stepWith({ result: "done" }, 5);
+const key = { kind: "Service", namespace: "default", name: "a" };
+const { object: _object, ...bare } = eventOf(third, "DELETED");
+
+const live = (events: readonly SeenEvent[]): readonly Finding[] =>
+  oneEventPerWrite.judge({ created, writes, settled: settledWith({ events }) }, strictTarget);
+
+const load = (events: readonly SeenEvent[]): readonly Finding[] =>
+  completeAndInOrder.judge([{ created, writes, settled: settledWith({ events }) }], strictTarget);
+
+const deletion = (events: readonly SeenEvent[]): readonly Finding[] =>
+  deletionIsDeleted.judge(
+    { created, writes: [second], deletion: done, settled: settledWith({ events }) },
+    strictTarget,
+  );
+
+const versions = (events: readonly SeenEvent[]): readonly Finding[] =>
+  versionsAdvance.judge(
+    { writes: [created, second, third], settled: settledWith({ events }) },
+    strictTarget,
+  );
+
+const dryRun = (events: readonly SeenEvent[]): readonly Finding[] => {
+  const attempts = [stepWith(accepted(created.object), 3), stepWith(accepted(created.object), 4)];
+  const trial = { key, versions: ["2"], attempts, control: stepWith(accepted(second.object), 5) };
+  return dryRunIsNoEvent.judge([{ ...trial, settled: settledWith({ events }) }], strictTarget);
+};
+
+it.each<WatchAccusation>([
+  {
+    what: "of a stream under load",
+    judge: load,
+    events: [added, eventOf(third), eventOf(third), added],
+    accusations: [
+      [
+        "the events of 2, 3, 4 in this order",
+        "ADDED 2, MODIFIED 4, MODIFIED 4, ADDED 2",
+        [2, 3, 4, 9],
+      ],
+      [
+        "no version of the object is delivered twice",
+        "delivered again: MODIFIED 4, ADDED 2",
+        [2, 3, 4, 9],
+      ],
+      ["the events of 2, 3, 4, and none is missing", "missing: 3", [2, 3, 4, 9]],
+    ],
+  },
+  {
+    what: "of a stream that begins too late",
+    judge: load,
+    events: [eventOf(third)],
+    accusations: [["the events of 2, 3, 4, and none is missing", "missing: 2, 3", [2, 3, 4, 9]]],
+  },
+  {
+    what: "of a life without a creation",
+    judge: live,
+    events: [foreign, eventOf(second), eventOf(third)],
+    accusations: [["one ADDED event for the creation at version 2", "no event", [2, 9]]],
+  },
+  {
+    what: "of a life with two creations",
+    judge: live,
+    events: [added, eventOf(second, "ADDED"), eventOf(third)],
+    accusations: [
+      ["one ADDED event for the creation at version 2", "ADDED 2, ADDED 3", [2, 9]],
+      [
+        "after the creation one event for each write: MODIFIED 3, MODIFIED 4",
+        "ADDED 3, MODIFIED 4",
+        [3, 4, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a life with another status",
+    judge: live,
+    events: [
+      added,
+      eventOf({ ...third, object: { ...third.object, status: { count: 9 } } }),
+      eventOf(second),
+    ],
+    accusations: [
+      [
+        "each event carries the object that the write of its version returned",
+        "the object in the event of version 4: status.count is 9 instead of 2",
+        [2, 3, 4, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a deletion without an event",
+    judge: deletion,
+    events: [added, eventOf(second)],
+    accusations: [
+      [
+        "one DELETED event, after all other events of the object",
+        "ADDED 2, MODIFIED 3",
+        [2, 3, 5, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a deletion at the version of the creation, with its state",
+    judge: deletion,
+    events: [eventOf(second), eventOf(created, "DELETED")],
+    accusations: [
+      ["DELETED at a version that the object never had (it had 2, 3)", "DELETED 2", [2, 3, 5, 9]],
+      [
+        "the DELETED event carries the last state of the object",
+        'the object in the DELETED event: status is absent instead of {"count":1}',
+        [2, 3, 5, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a deletion that carries nothing",
+    judge: deletion,
+    events: [{ ...bare, key }],
+    accusations: [
+      [
+        "the DELETED event carries the last state of the object",
+        expect.stringMatching(/^the object in the DELETED event: it is absent instead of /u),
+        [2, 3, 5, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a finalizer",
+    judge: (events) =>
+      lastFinalizerIsDeleted.judge(
+        { states: [created, second], release: done, settled: settledWith({ events }) },
+        strictTarget,
+      ),
+    events: [added, eventOf(third, "DELETED"), eventOf(second)],
+    accusations: [
+      [
+        "after version 3, at which the deletion waited, one DELETED event",
+        "ADDED 2, DELETED 4, MODIFIED 3",
+        [2, 3, 5, 9],
+      ],
+    ],
+  },
+  {
+    what: "of a race with a deletion",
+    judge: (events) =>
+      nothingFollowsDeletion.judge(
+        [
+          {
+            created,
+            write: stepWith(accepted(second.object), 3),
+            deletion: done,
+            settled: settledWith({ events }),
+          },
+        ],
+        strictTarget,
+      ),
+    events: [eventOf(third, "DELETED"), eventOf(second)],
+    accusations: [
+      ["DELETED is the last event of the object", "DELETED 4, MODIFIED 3", [2, 3, 5, 9]],
+    ],
+  },
+  {
+    what: "of versions that are used again",
+    judge: versions,
+    events: [added, eventOf(second, "DELETED"), eventOf(third)],
+    accusations: [
+      [
+        "each write and the deletion have a version of their own",
+        "used more than once: 3",
+        [2, 3, 4, 9],
+      ],
+    ],
+  },
+  {
+    what: "of versions out of order",
+    judge: versions,
+    events: [added, eventOf(third), eventOf(second)],
+    accusations: [
+      ["the events of 2, 3, 4 in this order", "ADDED 2, MODIFIED 4, MODIFIED 3", [2, 3, 4, 9]],
+    ],
+  },
+  {
+    what: "of a dry run",
+    judge: dryRun,
+    events: [added, eventOf(second), eventOf(third)],
+    accusations: [
+      ["no event beside those of 2, 3", "ADDED 2, MODIFIED 3, MODIFIED 4", [3, 4, 5, 9]],
+    ],
+  },
+])("what is said $what", (row) => {
+  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+});

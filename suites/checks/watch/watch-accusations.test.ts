@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { accusationsIn, inFull } from "../testing/accusations.ts";
+import type { WatchAccusation } from "../testing/accusations.ts";
+import { settledWith, strictTarget } from "../testing/builders.ts";
+import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { added, created, foreign, second, third } from "../testing/written-objects.ts";
+import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
+import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
+import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
+import { sameOverEventStream } from "./same-over-event-stream.ts";
+import { watchersAgree } from "./watchers-agree.ts";
+
+const writes = [second, third];
+const neighbour = writtenAt("7", { metadata: { name: "b" } });
+
+it.each<WatchAccusation>([
+  {
+    what: "of a watch of any version",
+    judge: (events) =>
+      anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
+    events: [eventOf(second), eventOf(third, "ADDED")],
+    accusations: [["ADDED, as the first event of an object that was there", "MODIFIED 3", [1, 3]]],
+  },
+  {
+    what: "of a watch of any version that is silent",
+    judge: (events) =>
+      anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
+    events: [foreign],
+    accusations: [["ADDED, as the first event of an object that was there", "no event", [1, 3]]],
+  },
+  {
+    what: "of a collection",
+    judge: (events) =>
+      collectionInCommitOrder.judge(
+        { writes: [second, neighbour], watch: watchWith(events) },
+        strictTarget,
+      ),
+    events: [eventOf(neighbour), foreign, eventOf(second)],
+    accusations: [["the events of 3, 7 in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]]],
+  },
+  {
+    what: "of a watch that was quiet",
+    judge: (events) =>
+      restedWatchGoesOn.judge({ created, writes, watch: watchWith(events) }, strictTarget),
+    events: [added, foreign],
+    accusations: [["after a rest, the events of 3, 4", "missing: 3, 4 of ADDED 2", [1, 2, 3, 4]]],
+  },
+  {
+    what: "of server-sent events",
+    judge: (events) =>
+      sameOverEventStream.judge(
+        {
+          created,
+          writes,
+          pairs: [{ usual: watchWith([added, eventOf(second)]), stream: watchWith(events) }],
+        },
+        strictTarget,
+      ),
+    events: [added, foreign, eventOf(second, "ADDED")],
+    accusations: [
+      [
+        "what the usual transport delivered: ADDED 2, MODIFIED 3",
+        'server-sent events were ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
+        [1, 1, 2, 3, 4],
+      ],
+    ],
+  },
+  {
+    what: "of another watcher",
+    judge: (events) =>
+      watchersAgree.judge(
+        {
+          created,
+          writes,
+          shared: settledWith({ events: [added, eventOf(second)] }),
+          others: [watchWith(events, { identity: "reader" })],
+        },
+        strictTarget,
+      ),
+    events: [foreign, added, eventOf(second, "DELETED")],
+    accusations: [
+      [
+        "what another watch saw: ADDED 2, MODIFIED 3",
+        'the watch of reader saw ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
+        [1, 2, 3, 4, 9],
+      ],
+    ],
+  },
+])("what is said $what", (row) => {
+  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+});
