@@ -32,21 +32,25 @@ export function doubtsIn(
   );
 }
 
+/** An accusation as tables have it. */
+type Told = readonly [expected: string, actual: string, evidence: readonly number[]];
+
 /** A watch that shows something wrong, and all of which its target is accused. */
 export interface WatchAccusation {
   readonly what: string;
   readonly judge: (events: readonly SeenEvent[]) => readonly Finding[];
   readonly events: readonly SeenEvent[];
-  readonly accusations: readonly (readonly [
-    expected: string,
-    actual: string,
-    evidence: readonly number[],
-  ])[];
+  readonly accusations: readonly Told[];
+}
+
+/** The findings about writes that went wrong, and all of which they accuse the target. */
+export interface WriteAccusation {
+  readonly what: string;
+  readonly findings: readonly Finding[];
+  readonly accusations: readonly Told[];
 }
 
 /** The accusations of a row in full. */
-export function inFull({
-  accusations,
-}: Pick<WatchAccusation, "accusations">): readonly Accusation[] {
-  return accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
+export function inFull(row: { readonly accusations: readonly Told[] }): readonly Accusation[] {
+  return row.accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
 }

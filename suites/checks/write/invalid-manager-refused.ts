@@ -29,13 +29,14 @@ export const invalidManagerRefused = defineCheck<Observations>({
   },
 });
 
-const mistakes = [
+/** Names that no field manager may have. */
+export const mistakes = [
   { because: "the name of the field manager has 129 characters", name: "m".repeat(129) },
   { because: "the name of the field manager has a line break", name: "first\nsecond" },
 ] as const;
 
 /** As long as a name may be, and with the blank that may be where the line break may not. */
-const repaired = `first ${"m".repeat(122)}`;
+export const repaired = `first ${"m".repeat(122)}`;
 
 function tryManagers(context: CheckContext, via: string): Promise<readonly TriedMistake[]> {
   const status = sampleStatus(context, 0);

@@ -68,7 +68,7 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
 });
 
 /** In each of them the other operation alone would change the counter, from 1. */
-function attemptsOf(path: string): readonly Attempt[] {
+export function attemptsOf(path: string): readonly Attempt[] {
   const change = { op: "replace", path, value: 2 };
   return [
     {

@@ -76,7 +76,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
 const between = "/status/conformanceBetween";
 
 /** A patch for each operation. Each of them ends with another value in the counter, or with none. */
-function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
+export function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
   return {
     add: [{ op: "add", path, value: 2 }],
     replace: [{ op: "replace", path, value: 3 }],

@@ -40,7 +40,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
 });
 
 /** Wherever it can be, an operation that could be carried out stands in front of the malformed one. */
-function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
+export function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(counter);
   const path = `/status/${counter}`;
   return {

@@ -63,7 +63,7 @@ export const managersNotWritable = defineCheck<Observations>({
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
 /** Empty, to erase what is recorded, and with a manager who has written nothing. */
-const spellings: Readonly<Record<string, ForeignMembers>> = {
+export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty record beside the status": {
     place: "beside",
     members: { metadata: { managedFields: [] } },

@@ -104,12 +104,13 @@ async function tryRules(
 }
 
 /** For every member that is an object, one without members: a patch that changes nothing in it. */
-function emptyObjects(status: JsonObject): JsonObject {
+export function emptyObjects(status: JsonObject): JsonObject {
   const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
   return Object.fromEntries(objects.map(([name]) => [name, {}]));
 }
 
-function membersWithLists(status: JsonObject): JsonObject {
+/** The members that are lists, or have one inside. */
+export function membersWithLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => hasList(value)));
 }
 

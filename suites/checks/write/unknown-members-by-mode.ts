@@ -1,10 +1,8 @@
-import type { JsonObject } from "#contract";
+import type { JsonObject, RefusalCause } from "#contract";
 import {
   claim,
   defineCheck,
   describeStep,
-  errored,
-  failureOf,
   judgeRefusals,
   readOf,
   refusalOf,
@@ -12,7 +10,7 @@ import {
   statusWrite,
   tryRefusal,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
 import { judgeLenient } from "./judge-lenient.ts";
 import type { LenientTrial } from "./judge-lenient.ts";
 
@@ -60,9 +58,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
         },
         strict.map((trial) => ({ because, trial })),
       ),
-      ...strict
-        .filter(({ attempt }) => refusalOf(attempt) !== undefined)
-        .map((trial) => judgeNamed(trial, seen.unknown)),
+      ...strict.flatMap(({ attempt }) => judgeNamed(attempt, seen.unknown)),
       ...judgeLenient({ warning, ignoring, unknown: seen.unknown }),
     ];
   },
@@ -70,7 +66,8 @@ export const unknownMembersByMode = defineCheck<Observations>({
 
 const because = "the status has members that the kind does not define";
 
-function withUnknown(status: JsonObject): JsonObject {
+/** The status, and members that no kind defines. */
+export function withUnknown(status: JsonObject): JsonObject {
   return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
 }
 
@@ -113,28 +110,21 @@ async function tryLenient(
 }
 
 /** In a cause or in the message: clients and people look into different ones. */
-function judgeNamed({ attempt }: RefusalTrial, members: readonly string[]): Finding {
-  const requirement = "write.strict-validation-refuses-unknown-members";
-  const evidence = [attempt.exchange];
-  const broken = failureOf(attempt);
-  if (broken !== undefined) return errored(requirement, broken, evidence);
+function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  const words = [refusal?.message ?? "", ...(refusal?.causes.map(causeText) ?? [])].join("\n");
+  if (refusal === undefined) return [];
+  const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
   // The first one is enough to go on with: that all are named is asked of refusals as invalid in general.
-  return claim(requirement, {
-    holds: members.some((member) => words.includes(member)),
-    expected: `the refusal names ${members.join(" or ")}`,
-    actual: `it names none of them: ${describeStep(attempt)}`,
-    evidence,
-  });
+  return [
+    claim("write.strict-validation-refuses-unknown-members", {
+      holds: members.some((member) => words.includes(member)),
+      expected: `the refusal names ${members.join(" or ")}`,
+      actual: `it names none of them: ${describeStep(attempt)}`,
+      evidence: [attempt.exchange],
+    }),
+  ];
 }
 
-function causeText({
-  field = "",
-  message,
-}: {
-  readonly field?: string;
-  readonly message: string;
-}): string {
+function causeText({ field = "", message }: RefusalCause): string {
   return `${field} ${message}`;
 }

@@ -75,7 +75,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-function withMessages(status: JsonObject, message: string): JsonObject {
+/** The status with another message in each of its conditions. */
+export function withMessages(status: JsonObject, message: string): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
   const worded = conditions.map((one) => (isJsonObject(one) ? { ...one, message } : one));
@@ -83,7 +84,7 @@ function withMessages(status: JsonObject, message: string): JsonObject {
 }
 
 /** Each of them six times, under types of their own. */
-function withMoreConditions(status: JsonObject): JsonObject {
+export function withMoreConditions(status: JsonObject): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
   const more = conditions.flatMap((one) => {

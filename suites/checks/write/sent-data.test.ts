@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { mistakes, repaired } from "./invalid-manager-refused.ts";
+import { attemptsOf } from "./json-patch-fails-whole.ts";
+import { patchesOf } from "./json-patch-operations.ts";
+import { malformedPatches } from "./malformed-json-patch-refused.ts";
+import { spellings } from "./managers-not-writable.ts";
+import { emptyObjects, membersWithLists } from "./merge-patch.ts";
+import { withUnknown } from "./unknown-members-by-mode.ts";
+import { withMessages, withMoreConditions } from "./unusual-statuses-are-stored.ts";
+
+const path = "/status/num";
+const between = "/status/conformanceBetween";
+
+describe("JSON patches", () => {
+  it("use every operation, and change the counter as well", () => {
+    expect(patchesOf(path)).toEqual({
+      add: [{ op: "add", path, value: 2 }],
+      replace: [{ op: "replace", path, value: 3 }],
+      test: [
+        { op: "test", path, value: 3 },
+        { op: "replace", path, value: 4 },
+      ],
+      copy: [
+        { op: "replace", path, value: 5 },
+        { op: "copy", from: path, path: between },
+        { op: "remove", path: between },
+      ],
+      move: [
+        { op: "replace", path, value: 6 },
+        { op: "move", from: path, path: between },
+        { op: "move", from: between, path },
+      ],
+      remove: [{ op: "remove", path }],
+    });
+  });
+
+  it("that fail have one operation that can be carried out, and can be repaired", () => {
+    const change = { op: "replace", path, value: 2 };
+    const holds = [change, { op: "test", path, value: 2 }];
+
+    expect(attemptsOf(path)).toEqual([
+      {
+        defect: "its test after the change fails",
+        patch: [change, { op: "test", path, value: 3 }],
+        repaired: holds,
+      },
+      {
+        defect: "its test comes before the change that would make it hold",
+        patch: [{ op: "test", path, value: 2 }, change],
+        repaired: holds,
+      },
+      {
+        defect: "it removes what is not there",
+        patch: [change, { op: "remove", path: "/status/conformanceMissing" }],
+        repaired: [change],
+      },
+    ]);
+  });
+
+  it("that are malformed have one mistake each, behind what is right", () => {
+    const good = { op: "add", path: "/status", value: { num: 1 } };
+    const { "it is one operation and no list": single, ...lists } = malformedPatches("num");
+
+    expect(single).toEqual(good);
+    expect(lists).toEqual({
+      "it has an operation that the standard does not know": [good, { op: "increment", path }],
+      "it has an operation without a name": [good, { path, value: 2 }],
+      "it has an operation without a path": [good, { op: "replace", value: 2 }],
+      "it has an addition without a value": [good, { op: "add", path }],
+      "it has a copy without a source": [good, { op: "copy", path }],
+      "it has a text in place of an operation": [good, "remove"],
+    });
+  });
+});
+
+describe("merge patches", () => {
+  const status = { num: 1, phase: "A", list: [], inside: { list: [1] }, empty: {}, none: null };
+
+  it("mention objects without a member of them", () => {
+    expect(emptyObjects(status)).toEqual({ inside: {}, empty: {} });
+  });
+
+  it("have all members with lists, however deep", () => {
+    const deep = { ...status, deeper: { a: 1, inside: { list: [] } } };
+
+    expect(membersWithLists(deep)).toEqual({
+      list: [],
+      inside: { list: [1] },
+      deeper: { a: 1, inside: { list: [] } },
+    });
+  });
+});
+
+describe("statuses", () => {
+  it("have two members that no kind defines", () => {
+    expect(withUnknown({ num: 1 })).toEqual({
+      num: 1,
+      conformanceUnknown: "yes",
+      conformanceStray: "yes",
+    });
+  });
+
+  it("have another message in each condition, and in nothing else", () => {
+    const conditions = [{ type: "Ready", message: "old" }, "text", { type: "Idle" }];
+
+    expect(withMessages({ num: 1, conditions }, "new")).toEqual({
+      num: 1,
+      conditions: [{ type: "Ready", message: "new" }, "text", { type: "Idle", message: "new" }],
+    });
+    expect(withMessages({ num: 1, conditions: "none" }, "new")).toEqual({
+      num: 1,
+      conditions: "none",
+    });
+  });
+
+  it("have each condition six times, under types of their own", () => {
+    const untyped = [{ type: 1 }, "text", {}];
+    const conditions = [{ type: "Ready", message: "" }, ...untyped, { type: "Idle" }];
+    const ends = ["", "A", "B", "C", "D", "E"];
+
+    expect(withMoreConditions({ num: 1, conditions })).toEqual({
+      num: 1,
+      conditions: [
+        ...ends.map((end) => ({ type: `Ready${end}`, message: "" })),
+        ...untyped,
+        ...ends.map((end) => ({ type: `Idle${end}` })),
+      ],
+    });
+    expect(withMoreConditions({ num: 1 })).toEqual({ num: 1 });
+  });
+});
+
+describe("field managers", () => {
+  it("have names that are one character too long, or not printable", () => {
+    expect(mistakes).toEqual([
+      { because: "the name of the field manager has 129 characters", name: "m".repeat(129) },
+      { because: "the name of the field manager has a line break", name: "first\nsecond" },
+    ]);
+    expect(repaired).toMatch(/^first m+$/u);
+    expect(repaired).toHaveLength(128);
+  });
+
+  it("are erased or forged, beside the status and inside", () => {
+    const forged = { manager: "conformance-forged", operation: "Apply", fields: {} };
+
+    expect(spellings).toEqual({
+      "an empty record beside the status": {
+        place: "beside",
+        members: { metadata: { managedFields: [] } },
+      },
+      "a forged record beside the status": {
+        place: "beside",
+        members: { metadata: { managedFields: [forged] } },
+      },
+      "an empty record inside the status": {
+        place: "inside",
+        members: { metadata: { managedFields: [] } },
+      },
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import { expect, it } from "vitest";
+import type { JsonObject, Outcome } from "#contract";
+import type { Finding } from "#harness";
+import { accusationsIn, inFull } from "../testing/accusations.ts";
+import type { WriteAccusation } from "../testing/accusations.ts";
+import { accepted, refused, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
+import { shows } from "../testing/status-builders.ts";
+import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
+import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
+import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
+import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
+import { replacementRemovesOmittedMembers } from "./replacement-removes-omitted-members.ts";
+import { storesSubmittedStatus } from "./stores-submitted-status.ts";
+import { unusualStatusesAreStored } from "./unusual-statuses-are-stored.ts";
+
+const before = resourceAt("1");
+const invalid = refused("invalid");
+const one: JsonObject = { num: 1 };
+const [right, wrong] = [shows(one, 1), shows({ num: 2 }, 2)];
+const twoForOne = "the status: num is 2 instead of 1";
+
+it.each<WriteAccusation>([
+  {
+    what: "an apply to a new object",
+    findings: applyWorksForEveryKind.judge(
+      { submitted: one, write: right, read: wrong },
+      strictTarget,
+    ),
+    accusations: [
+      [
+        'accepted, and the status is {"num":1}, because nobody else has reported anything',
+        twoForOne,
+        [1, 2],
+      ],
+    ],
+  },
+  {
+    what: "a replacement",
+    findings: replacementRemovesOmittedMembers.judge(
+      { submitted: one, write: right, read: wrong },
+      strictTarget,
+    ),
+    accusations: [
+      [
+        'accepted, and the status is {"num":1}, because the replacement has nothing else in it',
+        twoForOne,
+        [1, 2],
+      ],
+    ],
+  },
+  {
+    what: "an unusual status",
+    findings: unusualStatusesAreStored.judge(
+      [{ submitted: one, write: right, read: wrong }],
+      strictTarget,
+    ),
+    accusations: [
+      [
+        'accepted, and the status is {"num":1}, because every status that is valid is stored as it was sent',
+        twoForOne,
+        [1, 2],
+      ],
+    ],
+  },
+  {
+    what: "the decision of a dry run",
+    findings: dryRunIsDecidedLikeTheWrite.judge(
+      { trials: [{ what: "a write", tried: stepWith(invalid, 1), earnest: right }] },
+      strictTarget,
+    ),
+    accusations: [
+      [
+        "with a write, the dry run is decided like the write: accepted, version 1",
+        "refused as invalid (code INVALID): no",
+        [1, 1],
+      ],
+    ],
+  },
+  {
+    what: "a dry run that is carried out",
+    findings: dryRun(accepted(resourceAt("2", { status: { num: 2 } })), accepted(resourceAt("3"))),
+    accusations: [
+      [
+        "the stored object stays as it is, at version 1",
+        'the stored object: metadata.resourceVersion is "2" instead of "1"; status is {"num":2} instead of absent',
+        [1, 2, 3],
+      ],
+      [
+        "the reply is that of the same write in earnest, apart from the version",
+        'the reply: status is {"num":2} instead of absent',
+        [2, 4],
+      ],
+      ["the reply has the current version, 1", "it has version 2", [1, 2]],
+    ],
+  },
+  {
+    what: "a dry run whose write is refused in earnest",
+    findings: dryRun(accepted(resourceAt("1", { status: { num: 2 } })), invalid, before),
+    accusations: [['the reply has the status {"num":1}', twoForOne, [2]]],
+  },
+  {
+    what: "a kind without a status",
+    findings: noStatusMutationWithoutStatus.judge(
+      { before, attempts: [right, wrong], after: shows(one, 3) },
+      strictTarget,
+    ),
+    accusations: [
+      ["the mutation does not exist for the kind, or refuses it", "accepted, version 1", [1]],
+      ["the mutation does not exist for the kind, or refuses it", "accepted, version 2", [2]],
+      [
+        "the stored object stays as it was",
+        'the stored object: metadata.resourceVersion is "3" instead of "1"; status is {"num":1} instead of absent',
+        [1, 2, 3],
+      ],
+    ],
+  },
+  {
+    what: "a status write that changes everything but what it should",
+    findings: storesSubmittedStatus.judge(
+      {
+        submitted: one,
+        before,
+        write: stepWith(accepted(before), 1),
+        read: stepWith(
+          accepted(resourceAt("1", { metadata: { namespace: "other", generation: 2 } })),
+          2,
+        ),
+      },
+      strictTarget,
+    ),
+    accusations: [
+      [
+        'the write is accepted, and the stored status is {"num":1}',
+        'the stored status: it is absent instead of {"num":1}',
+        [1, 2],
+      ],
+      [
+        "the reply is the stored object: metadata with the new version, spec and status",
+        'the reply: metadata.namespace is "default" instead of "other"; metadata.generation is 1 instead of 2',
+        [1, 2],
+      ],
+      [
+        "a read after the write gives what the write returned",
+        'the object read: metadata.namespace is "other" instead of "default"; metadata.generation is 2 instead of 1',
+        [1, 2],
+      ],
+      [
+        "name, namespace, uid and creation time stay as they were",
+        'metadata: namespace is "other" instead of "default"',
+        [1, 2],
+      ],
+      ["a version other than 1", "version 1", [1, 2]],
+      ["generation 1, as before", "generation 2", [1, 2]],
+    ],
+  },
+])("what is said of $what", (row) => {
+  expect(accusationsIn(row.findings)).toEqual(inFull(row));
+});
+
+/** A dry run of a status of `one`, on an object without a status. */
+function dryRun(
+  tried: Outcome,
+  earnest: Outcome,
+  after = resourceAt("2", { status: { num: 2 } }),
+): readonly Finding[] {
+  return dryRunShowsTheResult.judge(
+    {
+      submitted: one,
+      before: stepWith(accepted(before), 1),
+      tried: stepWith(tried, 2),
+      after: stepWith(accepted(after), 3),
+      earnest: stepWith(earnest, 4),
+    },
+    strictTarget,
+  );
+}
