@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { Finding } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
 import {
   accepted,
   noReply,
@@ -82,6 +83,50 @@ describe("a JSON patch that fails", () => {
   );
 });
 
+describe("a JSON patch that was stored in part", () => {
+  it("is told with what is stored", () => {
+    const trial = trialWith({ before: unchanged, attempt: changedInPart, after: changedInPart });
+    const failing = [{ defect: "a test fails", trial }];
+
+    expect(accusationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
+      {
+        expected:
+          'the status stays {"num":1}, because the patch cannot be carried out: a test fails',
+        actual: "accepted, version 2; the stored status: num is 2 instead of 1",
+        evidence: [1, 2, 3, 4],
+      },
+      {
+        expected: "refused as invalid, because a test fails",
+        actual: "accepted, version 2",
+        evidence: [2, 4],
+      },
+    ]);
+  });
+
+  it("is told of a status that was not there", () => {
+    const trial = trialWith({ attempt: changedInPart, after: changedInPart });
+    const failing = [{ defect: "a test fails", trial }];
+    const [accusation] = accusationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget));
+
+    expect(accusation?.expected).toMatch(/^the status stays null, /u);
+  });
+
+  it("is not told without a control", () => {
+    const { control: _control, ...trial } = trialWith({ attempt: refused("invalid") });
+    const failing = [{ defect: "a test fails", trial }];
+    const reason = "no positive control: the patch without the mistake was not accepted either";
+    const lost = trialWith({ attempt: refused("invalid"), control: noReply });
+
+    expect(doubtsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
+      [reason, 1, 2, 3],
+    ]);
+    const [doubt] = doubtsIn(
+      jsonPatchFailsWhole.judge({ failing: [{ defect: "", trial: lost }] }, strictTarget),
+    );
+    expect(doubt).toEqual(["unknown (timeout: no reply within 10000 ms)", 1, 2, 3, 4]);
+  });
+});
+
 describe("a JSON patch of an absent status", () => {
   const requirement = "write.json-patch-creates-no-parents";
 
@@ -103,6 +148,18 @@ describe("a JSON patch of an absent status", () => {
     const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
 
     expect(resultsOf(findings, requirement)).toEqual(["undecided"]);
+    expect(doubtsIn(findings)).toEqual([
+      ["the object had a status before anybody was to report one", 1, 2],
+    ]);
+  });
+
+  it("is told why it must be refused", () => {
+    const trial = trialWith({ attempt: changedInPart });
+    const [accusation] = accusationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
+
+    expect(accusation?.expected).toBe(
+      "refused as invalid, because there is no status to which a member could be added",
+    );
   });
 
   it("is no instance where every object has a status", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ManagedFields, Outcome, Resource } from "#contract";
 import type { Finding } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
 import {
   accepted,
-  complaintOf,
   noReply,
   refused,
   resourceAt,
@@ -54,15 +54,23 @@ describe("the record of a manager", () => {
     expect(resultsOf(judge(accepted(resourceAt("2")), read), requirement)).toEqual([result]);
   });
 
-  it("is told in words", () => {
-    const findings = judge(
-      accepted(resourceAt("2")),
-      accepted(ownedBy({ manager: "controller", operation: "Update", fields })),
-    );
+  it.each([
+    {
+      read: ownedBy(
+        { manager: "controller", operation: "Update", fields },
+        { ...entry, fields: {} },
+      ),
+      actual:
+        'the record names "controller" (Update, the object), "conformance-first" (Update, status)',
+    },
+    { read: resourceAt("2"), actual: "there is no record" },
+    { read: ownedBy(), actual: "there is no record" },
+  ])("is told in words: $actual", ({ read, actual }) => {
+    const expected = 'the record has fields of the status that belong to "conformance-first"';
 
-    expect(complaintOf(findings, requirement)).toBe(
-      'the record names "controller" (Update, the object)',
-    );
+    expect(accusationsIn(judge(accepted(resourceAt("2")), accepted(read)))).toEqual([
+      { expected, actual, evidence: [1, 2] },
+    ]);
   });
 
   it("is no instance through a mutation that names no manager", () => {
@@ -116,9 +124,41 @@ describe("a record in a status write", () => {
     ]);
   });
 
-  it("proves nothing where nobody was recorded", () => {
-    expect(resultsOf(judgeRecordInWrite(resourceAt("2"), done, done), requirement)).toEqual([
-      "undecided",
+  it("proves nothing where nobody was recorded, or nothing else is accepted", () => {
+    const unowned = "the first write is not in the record";
+    const alone = "no positive control: without the record, too, ";
+
+    expect(doubtsIn(judgeRecordInWrite(resourceAt("2"), done, done))).toEqual([[unowned, 1, 2]]);
+    expect(doubtsIn(judgeRecordInWrite(ownedBy(other), done, done))).toEqual([[unowned, 1, 2]]);
+    expect(doubtsIn(judgeRecordInWrite(ownedBy(entry), done, refused("invalid")))).toEqual([
+      [expect.stringContaining(alone), 1, 2],
+    ]);
+    expect(doubtsIn(judgeRecordInWrite(ownedBy(entry), done, noReply))).toEqual([
+      ["unknown (timeout: no reply within 10000 ms)", 1, 2],
+    ]);
+  });
+
+  it.each([
+    {
+      attempt: accepted(ownedBy(other)),
+      actual: /^the entry of "conformance-first": it is absent instead of /u,
+    },
+    {
+      attempt: accepted(ownedBy({ ...entry, operation: "Apply" })),
+      actual: /^the entry of "conformance-first": operation is "Apply" instead of "Update"$/u,
+    },
+    {
+      attempt: accepted(ownedBy({ ...other, manager: "conformance-forged" }, entry)),
+      actual: /^the forged entry is in the record$/u,
+    },
+  ])("is told in words: $actual", ({ attempt, actual }) => {
+    expect(accusationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([
+      {
+        expected:
+          'an empty record changes nothing in the entry of "conformance-first", and adds none',
+        actual: expect.stringMatching(actual),
+        evidence: [1, 2],
+      },
     ]);
   });
 

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import type { Outcome } from "#contract";
 import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
 import { stepWith, strictTarget } from "../testing/builders.ts";
 import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
 
 const before = resourceAt("1");
+const unsupported: Outcome = { result: "unsupported", detail: "no such mutation" };
 
 it.each([
   { attempt: refused("invalid"), after: accepted(before), results: ["held", "held"] },
@@ -13,6 +15,9 @@ it.each([
     after: accepted(resourceAt("2", { status: { a: 1 } })),
     results: ["held", "violated"],
   },
+  { attempt: unsupported, after: accepted(before), results: ["held", "held"] },
+  { attempt: noReply, after: accepted(before), results: ["errored", "held"] },
+  { attempt: refused("invalid"), after: refused("notFound"), results: ["held", "violated"] },
   { attempt: refused("invalid"), after: noReply, results: ["held", "errored"] },
 ])(
   "an object of a kind without status stays as it was: $results",

@@ -121,6 +121,7 @@ describe("the decision of a dry run", () => {
     },
     { why: "refused in vain", tried: refused("invalid"), earnest: done, result: "violated" },
     { why: "no reply", tried: noReply, earnest: done, result: "errored" },
+    { why: "no reply in earnest", tried: done, earnest: noReply, result: "errored" },
   ])("$why: $result", ({ tried, earnest, result }) => {
     const trial = { what: "a write", tried: stepWith(tried, 1), earnest: stepWith(earnest, 2) };
     const findings = dryRunIsDecidedLikeTheWrite.judge({ trials: [trial] }, strictTarget);
@@ -130,7 +131,10 @@ describe("the decision of a dry run", () => {
 
   it("is no instance where the target has no place for the option", () => {
     const trial = { what: "a write", tried: stepWith(unsupported), earnest: stepWith(done) };
+    const other = { ...trial, tried: stepWith(refused("invalid"), 3) };
+    const both = dryRunIsDecidedLikeTheWrite.judge({ trials: [trial, other] }, strictTarget);
 
+    expect(both).toMatchObject([{ result: "violated", evidence: [3, 1] }]);
     expect(dryRunIsDecidedLikeTheWrite.judge({ trials: [trial] }, strictTarget)).toMatchObject([
       { result: "held", instances: 0 },
     ]);

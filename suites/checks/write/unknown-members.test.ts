@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
+import { accusationsIn } from "../testing/accusations.ts";
 import {
   accepted,
   noReply,
@@ -11,6 +12,7 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
+import { judgeLenient } from "./judge-lenient.ts";
 import type { LenientTrial } from "./judge-lenient.ts";
 import { unknownMembersByMode } from "./unknown-members-by-mode.ts";
 
@@ -93,6 +95,89 @@ describe("unknown members", () => {
     },
   ])("$why", ({ changed, expected }) => {
     expect(openResults(judge([{ via: "boxed", ...right, ...changed }]))).toEqual(expected);
+  });
+
+  it("are told by name under STRICT, in a cause or in the message", () => {
+    const byCause = refused("invalid", { causes: [{ field: "status.stray", message: "no" }] });
+    const byText = refused("invalid", { message: "bogus" });
+    const byNothing = refused("invalid", { causes: [{ message: "no" }] });
+
+    expect(openResults(judge([{ via: "boxed", ...right, strict: byCause }]))).toEqual({});
+    expect(openResults(judge([{ via: "boxed", ...right, strict: byText }]))).toEqual({});
+    expect(accusationsIn(judge([{ via: "boxed", ...right, strict: byNothing }]))).toEqual([
+      {
+        expected: "the refusal names bogus or stray",
+        actual: expect.stringMatching(/^it names none of them: .*refused as invalid/u),
+        evidence: [2],
+      },
+    ]);
+    expect(accusationsIn(judge([{ via: "boxed", ...right, strict: stored }]))).toEqual([
+      {
+        expected:
+          "refused as invalid, because the status has members that the kind does not define",
+        actual: "accepted, version 2",
+        evidence: [2, 4],
+      },
+    ]);
+  });
+
+  it("are told with what is stored, and with which warnings", () => {
+    const all = { ...right, warned: stored, ignored: warned("a", "b"), read: kept };
+    const expected = "accepted without the unknown members,";
+    const actual = 'the stored status: bogus is "yes" instead of absent,';
+    const evidence = [1, 2];
+    const [first, second, third, fourth] = accusationsIn(judge([{ via: "boxed", ...all }]));
+
+    expect([first, second]).toEqual([
+      {
+        expected: `${expected} with 2 warnings: bogus; stray`,
+        actual: `${actual} without a warning`,
+        evidence,
+      },
+      {
+        expected: `${expected} without a warning`,
+        actual: `${actual} with 2 warnings: a; b`,
+        evidence,
+      },
+    ]);
+    expect([third, fourth]).toMatchObject([
+      {
+        expected: "members that the kind does not define are refused or dropped",
+        actual: expect.stringMatching(/^they are stored after .*accepted, version 2/u),
+        evidence,
+      },
+      { evidence },
+    ]);
+    const [refusal] = accusationsIn(judge([{ via: "boxed", ...right, ignored: strict }]));
+    expect(refusal?.actual).toMatch(/^refused as invalid/u);
+  });
+
+  it("are judged by all reads, of which one may hide what another shows", () => {
+    const hidden = stepWith(stored, 2);
+    const shown = stepWith(kept, 3);
+    const trial = { via: "boxed", submitted, write: stepWith(stored, 1), reads: [hidden, shown] };
+    const findings = judgeLenient({ warning: [], ignoring: [trial], unknown });
+
+    expect(accusationsIn(findings)).toMatchObject([
+      { actual: 'the stored status: bogus is "yes" instead of absent, without a warning' },
+      { evidence: [1, 2, 3] },
+    ]);
+  });
+
+  it("have told nothing where two warnings are about one of them", () => {
+    const twice = warned("bogus is unknown", "bogus, again");
+
+    expect(openResults(judge([{ via: "boxed", ...right, warned: twice }]))).toEqual({
+      [warning]: "violated",
+    });
+  });
+
+  it("cannot travel through a mutation that lacks the option", () => {
+    const lacking: Outcome = { result: "unsupported", detail: "no place for the option" };
+    const plain = { via: "plain", ...right, strict: lacking, warned: lacking, ignored: lacking };
+
+    expect(openResults(judge([plain]))).toEqual({});
+    expect(openResults(judge([plain, { via: "boxed", ...right }]))).toEqual({});
   });
 
   it("cannot travel through a typed mutation", () => {

@@ -17,3 +17,14 @@ it.each([
 
   expect(resultsOf(findings, "write.stores-submitted-status")).toEqual([result]);
 });
+
+it("is not judged where lists are merged", () => {
+  const [write, read] = [stepWith(refused("invalid"), 1), stepWith(refused("invalid"), 2)];
+  const merging = {
+    ...strictTarget,
+    semantics: { ...strictTarget.semantics, lists: "merged" },
+  } as const;
+  const findings = unusualStatusesAreStored.judge([{ submitted: status, write, read }], merging);
+
+  expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
+});

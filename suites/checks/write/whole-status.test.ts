@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { accusationsIn } from "../testing/accusations.ts";
 import {
   accepted,
   noReply,
@@ -33,6 +34,34 @@ describe("an apply that must be refused", () => {
     const findings = applyNeedsManager.judge({ trial: trialWith({ attempt }) }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);
+  });
+
+  it("is told why it must be refused", () => {
+    const trial = trialWith({ attempt: accepted(resourceAt("2")) });
+    const seen = { plain: [trial], worse: [trialWith({ attempt: refused("invalid") })] };
+
+    expect(accusationsIn(applyNeedsManager.judge({ trial }, strictTarget))).toMatchObject([
+      { expected: "refused as invalid, because the apply names no field manager" },
+    ]);
+    expect(accusationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
+      { expected: "refused as notFound, because there is no such object" },
+      { expected: "refused as notFound, because there is no such object" },
+    ]);
+  });
+
+  it.each([
+    { worse: [], instances: [0] },
+    { worse: [refused("notFound")], instances: [1] },
+    { worse: [refused("notFound"), accepted(resourceAt("2"))], instances: [1, 0] },
+  ])("is asked for the order $instances times", ({ worse, instances }) => {
+    const plain = [trialWith({ attempt: refused("notFound") })];
+    const seen = { plain, worse: worse.map((attempt) => trialWith({ attempt })) };
+    const order = "errors.existence-before-version";
+    const findings = applyNeverCreates.judge(seen, strictTarget);
+
+    expect(findings.filter(({ requirement }) => requirement === order)).toMatchObject(
+      instances.map((count) => ({ result: "held", instances: count })),
+    );
   });
 
   it.each([
