@@ -99,7 +99,7 @@ function judgeLastMatch(observations: Observations): Finding {
       deleted === undefined ||
       (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),
     instances: deleted === undefined ? 0 : 1,
-    expected: `DELETED ${resourceVersion} with the labels ${JSON.stringify(labels)}`,
+    expected: `DELETED ${resourceVersion} with the labels ${JSON.stringify(labels ?? null)}`,
     actual: `${describeEvents(deleted === undefined ? [] : [deleted])} with the labels ${JSON.stringify(shown ?? null)}`,
   }));
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { WatchEnd } from "#contract";
+import type { Finding } from "#harness";
+import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
+import { strictTarget } from "../testing/builders.ts";
+import { watchWith } from "../testing/watch-builders.ts";
+import { created } from "../testing/written-objects.ts";
+import { expiredCursor } from "./expired-cursor.ts";
+
+const refusal = { reason: "expired", message: "too old", causes: [] } as const;
+
+describe("a version from before the retained events", () => {
+  it.each([
+    { end: undefined, actual: "the watch delivered 0 events and stayed open" },
+    { end: { end: "closed" } as const, actual: "the watch delivered 0 events and stayed open" },
+    {
+      end: { end: "completed" } as const,
+      actual: "the watch delivered 0 events and ended as completed",
+    },
+    {
+      end: { end: "refused", refusal: { ...refusal, reason: "invalid" } } as const,
+      actual: "the watch delivered 0 events and was refused as invalid (no code): too old",
+    },
+  ])("is accused: $actual", ({ end, actual }) => {
+    const expected = "refused as expired, because 9 changes came";
+
+    expect(accusationsIn(judge(end))).toEqual([{ expected, actual, evidence: [2, 1, 1] }]);
+  });
+
+  it("is not judged where the watch was lost or is not offered", () => {
+    expect(doubtsIn(judge({ end: "lost", detail: "broken" }))).toEqual([["broken", 2, 1, 1]]);
+    expect(doubtsIn(judge({ end: "unsupported", detail: "no" }))).toEqual([["no", 2, 1, 1]]);
+  });
+});
+
+function judge(end: WatchEnd | undefined): readonly Finding[] {
+  return expiredCursor.judge(
+    {
+      why: "9 changes came",
+      first: created,
+      expired: { ...watchWith([]), ...(end === undefined ? {} : { end }) },
+      current: watchWith([]),
+    },
+    strictTarget,
+  );
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import type { WatchEnd } from "#contract";
+import type { Finding, SeenEvent } from "#harness";
+import { accusationsIn, inFull } from "../testing/accusations.ts";
+import type { WatchAccusation } from "../testing/accusations.ts";
+import { strictTarget } from "../testing/builders.ts";
+import { eventOf, violatedIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { created, foreign, second, third } from "../testing/written-objects.ts";
+import { initialEvents } from "./initial-events.ts";
+import { listThenWatch } from "./list-then-watch.ts";
+import { namespaceFilter } from "./namespace-filter.ts";
+import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
+import { resumesAfterVersion } from "./resumes-after-version.ts";
+import { selectorFilter } from "./selector-filter.ts";
+import { selectorTransitions } from "./selector-transitions.ts";
+
+const writes = [second, third];
+const fresh = writtenAt("6", { metadata: { name: "b" } });
+const neighbour = writtenAt("7", { metadata: { name: "a", namespace: "other" } });
+const labelled = writtenAt("5", { metadata: { labels: { of: "case" } } });
+const refusal = { reason: "expired", message: "too old", causes: [] } as const;
+const refused: WatchEnd = { end: "refused", refusal };
+const mark: SeenEvent = {
+  type: "BOOKMARK",
+  resourceVersion: resourceVersion("6"),
+  initialEventsEnd: true,
+  arrivedMs: 0,
+};
+
+const initial = (events: readonly SeenEvent[]): readonly Finding[] =>
+  initialEvents.judge(
+    { present: [second, fresh], gone: [neighbour], live: [third], watch: watchWith(events) },
+    strictTarget,
+  );
+
+const labels = (events: readonly SeenEvent[]): readonly Finding[] =>
+  selectorTransitions.judge(
+    { entry: second, within: [], exit: third, beyond: [labelled], watch: watchWith(events) },
+    strictTarget,
+  );
+
+it.each<WatchAccusation>([
+  {
+    what: "initial events",
+    judge: initial,
+    events: [eventOf(second), eventOf(neighbour), mark, eventOf(third)],
+    accusations: [
+      ["ADDED 3 alone, with the object as it was stored", "MODIFIED 3", [1, 3]],
+      ["ADDED 6 alone, with the object as it was stored", "no event", [1, 6]],
+      ["no event of an object that was deleted before", "MODIFIED 7", [1, 7]],
+    ],
+  },
+  {
+    what: "initial events with other contents",
+    judge: initial,
+    events: [
+      eventOf({ ...second, object: { ...second.object, spec: {}, status: {} } }, "ADDED"),
+      eventOf({ ...fresh, object: { ...fresh.object, spec: {} } }, "ADDED"),
+      mark,
+    ],
+    accusations: [
+      [
+        "ADDED 3 alone, with the object as it was stored",
+        "ADDED 3 (another spec and status)",
+        [1, 3],
+      ],
+      ["ADDED 6 alone, with the object as it was stored", "ADDED 6 (another spec)", [1, 6]],
+    ],
+  },
+  {
+    what: "the end of initial events",
+    judge: initial,
+    events: [mark, eventOf(second, "ADDED"), eventOf(fresh, "ADDED"), mark],
+    accusations: [
+      [
+        "one marked bookmark after all that was there before, and before all that came later",
+        "marked BOOKMARK 6, ADDED 3, ADDED 6, marked BOOKMARK 6",
+        [1, 3, 4, 6],
+      ],
+    ],
+  },
+  {
+    what: "a watch from a list",
+    judge: (events) => judgeList(events),
+    events: [eventOf(second), eventOf(third), foreign],
+    accusations: [
+      [
+        "versions 4, 6, which came after the list, and not 3, which was in it",
+        "MODIFIED 3, MODIFIED 4, MODIFIED 9",
+        [1, 4, 6, 8],
+      ],
+    ],
+  },
+  {
+    what: "a watch from a list that is refused",
+    judge: () => judgeList([], refused),
+    events: [],
+    accusations: [
+      [
+        "a watch from the version of a list that was just read",
+        "the watch was refused as expired (no code): too old",
+        [8, 1],
+      ],
+    ],
+  },
+  {
+    what: "a watch on a namespace",
+    judge: (events) => judgeNamespaces(events),
+    events: [eventOf(second), eventOf(neighbour)],
+    accusations: [
+      [
+        "on the watch of namespace default only the versions 3, 4",
+        "MODIFIED 3 in default, MODIFIED 7 in other",
+        [1, 3, 4, 7],
+      ],
+    ],
+  },
+  {
+    what: "a watch on a namespace that is silent",
+    judge: (events) => judgeNamespaces(events),
+    events: [],
+    accusations: [
+      ["on the watch of namespace default only the versions 3, 4", "no event", [1, 3, 4, 7]],
+    ],
+  },
+  {
+    what: "a watch that reconnects",
+    judge: (events) =>
+      reconnectLosesNothing.judge(
+        {
+          created,
+          writes,
+          broken: watchWith([eventOf(second)]),
+          resumed: watchWith(events, { after: "3" }),
+        },
+        strictTarget,
+      ),
+    events: [eventOf(second), eventOf(third)],
+    accusations: [
+      [
+        "both watches together deliver 3, 4",
+        "MODIFIED 3; then MODIFIED 3, MODIFIED 4",
+        [1, 1, 2, 3, 4],
+      ],
+    ],
+  },
+  {
+    what: "a watch from a version",
+    judge: (events) =>
+      resumesAfterVersion.judge(
+        { writes: [created, second, third], watches: [watchWith(events, { after: "2" })] },
+        strictTarget,
+      ),
+    events: [eventOf(third)],
+    accusations: [["after 2 exactly 3, 4", "MODIFIED 4", [1, 2, 3, 4]]],
+  },
+  {
+    what: "a watch by labels",
+    judge: (events) =>
+      selectorFilter.judge(
+        { inside: writes, outside: [fresh, fresh], watch: watchWith(events) },
+        strictTarget,
+      ),
+    events: [eventOf(second), eventOf(fresh)],
+    accusations: [
+      [
+        "only 3, 4 of the matching object, nothing of the other",
+        "MODIFIED 3, MODIFIED 6",
+        [1, 3, 4, 6, 6],
+      ],
+    ],
+  },
+  {
+    what: "an object that comes to match and goes in silence",
+    judge: labels,
+    events: [foreign, eventOf(labelled)],
+    accusations: [
+      ["ADDED 3, as the first event of the object and only then", "MODIFIED 5", [1, 3, 4, 5]],
+      ["one DELETED event for version 4, and nothing after it", "MODIFIED 5", [1, 3, 4, 5]],
+    ],
+  },
+  {
+    what: "an object that ceases to match, and has labels that it had not",
+    judge: labels,
+    events: [eventOf(second, "ADDED"), eventOf(labelled, "DELETED")],
+    accusations: [
+      ["DELETED 4 with the labels null", 'DELETED 5 with the labels {"of":"case"}', [1, 3, 4, 5]],
+    ],
+  },
+])("what is said of $what", (row) => {
+  expect(accusationsIn(row.judge(row.events))).toEqual(inFull(row));
+});
+
+describe("an object whose labels change", () => {
+  const [added, deleted] = [eventOf(second, "ADDED"), eventOf(third, "DELETED")];
+
+  it.each([
+    { events: [added, added, deleted], violated: ["watch.selector-entry-is-added"] },
+    {
+      events: [added, eventOf(second), added, deleted],
+      violated: ["watch.selector-entry-is-added"],
+    },
+    { events: [added, deleted, deleted], violated: ["watch.selector-exit-is-deleted"] },
+    { events: [], violated: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"] },
+  ])("is accused of $violated", ({ events, violated }) => {
+    expect(violatedIn(labels(events))).toEqual(violated);
+  });
+
+  it.each([
+    { events: [added, deleted], instances: 1 },
+    { events: [added], instances: 0 },
+  ])("shows its last match $instances times", ({ events, instances }) => {
+    expect(labels(events).at(-1)).toMatchObject({ result: "held", instances });
+  });
+});
+
+function judgeList(events: readonly SeenEvent[], end?: WatchEnd): readonly Finding[] {
+  const watch = { ...watchWith(events), ...(end === undefined ? {} : { end }) };
+  const of = { listExchange: 8, listed: second, writes: [third], created: fresh };
+  return listThenWatch.judge({ ...of, watch }, strictTarget);
+}
+
+function judgeNamespaces(events: readonly SeenEvent[]): readonly Finding[] {
+  const other = watchWith([eventOf(neighbour)], { namespace: "other" });
+  const sides = [
+    { created, writes, watch: watchWith(events) },
+    { created: neighbour, writes: [neighbour], watch: other },
+  ];
+  return namespaceFilter.judge(sides, strictTarget);
+}
