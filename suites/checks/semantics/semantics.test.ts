@@ -89,6 +89,10 @@ describe("a list that is merged", () => {
     expect(accusationsIn(judgeList(list))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });
 
+  it("keeps all that was not spoken of", () => {
+    expect(resultsOf(judgeList(["a", "b", spoken], ["a", "c"]), requirement)).toEqual(["violated"]);
+  });
+
   it("is no other value", () => {
     expect(accusationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
   });

@@ -21,6 +21,11 @@ describe("the removal of the last finalizer", () => {
   it.each([
     { why: "is DELETED", events: [...before, eventOf(last, "DELETED")], result: "held" },
     {
+      why: "is DELETED at the version at which it waited, which is another matter",
+      events: [...before, eventOf(held, "DELETED")],
+      result: "held",
+    },
+    {
       why: "is MODIFIED first",
       events: [...before, eventOf(last), eventOf(writtenAt("5"), "DELETED")],
       result: "violated",
