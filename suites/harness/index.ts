@@ -117,7 +117,15 @@ export type { RefusalTrial } from "./refusals/refusal-trial.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { Session } from "./session/session.ts";
 export type { CaseOptions, OpenCase, SessionOptions } from "./session/session.ts";
-export { describeStep, failureOf, isAccepted, isSent, objectOf, refusalOf } from "./step.ts";
+export {
+  describeStep,
+  failureOf,
+  isAccepted,
+  isHidden,
+  isSent,
+  objectOf,
+  refusalOf,
+} from "./step.ts";
 export type { SeenEvent, Step, WatchObservation } from "./step.ts";
 export type {
   EventTrace,

@@ -49,6 +49,11 @@ export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
+/** Tells whether a look was refused for another reason than that nothing is there. Then it shows nothing. */
+export function isHidden(look: Step): boolean {
+  return !isAccepted(look) && refusalOf(look)?.reason !== "notFound";
+}
+
 /** Tells whether there was an operation to carry the command. Otherwise nothing was sent. */
 export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";

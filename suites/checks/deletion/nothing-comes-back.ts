@@ -12,6 +12,7 @@ import {
   failureOf,
   givenDelivery,
   isAccepted,
+  isHidden,
   judgeReason,
   readOf,
   sampleStatus,
@@ -19,7 +20,6 @@ import {
   undecided,
 } from "#harness";
 import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
-import { isHidden } from "./is-hidden.ts";
 
 interface Observations {
   /** Before the deletion, through the same mutation. */

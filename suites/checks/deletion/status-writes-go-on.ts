@@ -14,6 +14,7 @@ import {
   given,
   givenDelivery,
   isAccepted,
+  isHidden,
   isSame,
   objectOf,
   readOf,
@@ -22,7 +23,6 @@ import {
   undecided,
 } from "#harness";
 import type { Finding, SettledEvents, Step, Written } from "#harness";
-import { isHidden } from "./is-hidden.ts";
 
 interface Observations {
   /** The object whose deletion waits. */

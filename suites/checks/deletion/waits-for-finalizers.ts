@@ -16,6 +16,7 @@ import {
   judgeNoneMoved,
   judgeRefusal,
   listOf,
+  isHidden,
   objectOf,
   readinessOf,
   readOf,
@@ -24,7 +25,6 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
-import { isHidden } from "./is-hidden.ts";
 
 interface Observations {
   readonly created: Written;

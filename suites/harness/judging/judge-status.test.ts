@@ -58,6 +58,17 @@ describe("a status that a write must leave", () => {
     );
   });
 
+  it.each([
+    ["forbidden", "undecided"],
+    ["internal", "undecided"],
+    ["notFound", "violated"],
+  ] as const)("is %s where a read of it is refused: %s", (reason, result) => {
+    const of = { requirement, write: stored(1, status), read: refused(2, reason), status } as const;
+    const finding = judgeStatus({ ...of, because: "so" });
+
+    expect(finding).toMatchObject({ result, evidence: [1, 2] });
+  });
+
   it("is compared in the members that matter", () => {
     const write = stored(1, { num: 1, phase: "A" });
     const because = "so";

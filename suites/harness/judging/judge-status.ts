@@ -3,7 +3,7 @@ import type { JsonObject, RequirementId } from "#contract";
 import { describeDifferences, isSame } from "./compare.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import { failureOf, isAccepted, isSent, objectOf, refusalOf } from "../step.ts";
+import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "../step.ts";
 import type { Step } from "../step.ts";
 
 /**
@@ -47,6 +47,9 @@ export function judgeStatus(expectation: StatusExpectation): Finding {
   const broken = failureOf(write) ?? failureOf(read);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (isDenied(write)) return undecided(requirement, describeOutcome(write.outcome), evidence);
+  if (isAccepted(write) && isHidden(read)) {
+    return undecided(requirement, `nothing to judge: ${describeOutcome(read.outcome)}`, evidence);
+  }
   const is = pick(objectOf(read)?.status ?? {}, members);
   return claim(requirement, {
     holds: !isSent(write) || (isAccepted(write) && isSame(status, is)),

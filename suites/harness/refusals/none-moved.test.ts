@@ -48,6 +48,19 @@ describe("judgeNoneMoved", () => {
     ]);
   });
 
+  it.each([
+    ["forbidden", "undecided"],
+    ["internal", "undecided"],
+    ["notFound", "violated"],
+  ] as const)("looks at no object that is %s: %s", (reason, result) => {
+    const hidden: Outcome = { result: "refused", refusal: { ...refusal, reason } };
+    const trial = trialWith(refused, hidden);
+    const turned = { ...trial, before: trial.after, after: trial.before };
+
+    expect(judgeNoneMoved([trial])[0]).toMatchObject({ result, evidence: [1, 2, 3] });
+    expect(judgeNoneMoved([turned])[0]?.result).toBe(result);
+  });
+
   it("finds the one that moved something", () => {
     const findings = judgeNoneMoved([trialWith(refused), trialWith(refused, objectAt("2"))]);
 
@@ -89,7 +102,8 @@ describe("what is said of an attempt that moved something", () => {
   });
 
   it("names an object that came to be", () => {
-    const [moved] = judgeNoneMoved([{ ...trial, before: stepWith(refused, 1) }]);
+    const absent: Outcome = { result: "refused", refusal: { ...refusal, reason: "notFound" } };
+    const [moved] = judgeNoneMoved([{ ...trial, before: stepWith(absent, 1) }]);
 
     expect(moved).toMatchObject({ result: "violated", expected: "the stored object stays absent" });
   });

@@ -4,7 +4,7 @@ import { describeDifferences, isSame } from "../judging/compare.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { failureOf, objectOf } from "../step.ts";
+import { describeStep, failureOf, isHidden, objectOf } from "../step.ts";
 import type { SeenEvent } from "../step.ts";
 
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
@@ -37,6 +37,8 @@ function judgeUnmoved(trial: Pick<RefusalTrial, "before" | "attempt" | "after">)
   const evidence = [before.exchange, attempt.exchange, after.exchange];
   const broken = failureOf(before) ?? failureOf(after);
   if (broken !== undefined) return errored(requirement, broken, evidence);
+  const hidden = [before, after].find(isHidden);
+  if (hidden !== undefined) return undecided(requirement, describeStep(hidden), evidence);
   const was = objectOf(before);
   const is = objectOf(after);
   return claim(requirement, {

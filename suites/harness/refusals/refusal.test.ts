@@ -1,5 +1,5 @@
 import { resourceVersion, uid } from "#contract";
-import type { Outcome, Resource } from "#contract";
+import type { Outcome, Resource, RefusalReason } from "#contract";
 import { describe, expect, it } from "vitest";
 import type { SettledEvents } from "../check.ts";
 import { given } from "../judging/given.ts";
@@ -32,7 +32,7 @@ function accepted(exchange: number, version: string, replicas = 1): Step {
   return step(exchange, { result: "object", object: object(version, replicas) });
 }
 
-function refused(exchange: number, reason: "conflict" | "invalid"): Step {
+function refused(exchange: number, reason: RefusalReason): Step {
   const refusal = { reason, code: reason.toUpperCase(), message: "no", causes: [] };
   return step(exchange, { result: "refused", refusal });
 }
@@ -150,7 +150,7 @@ describe("judgeNoneMoved", () => {
     ["nothing moved", good, ["held", "held"]],
     ["the stored object changed", { ...good, after: accepted(3, "8", 2) }, ["violated", "held"]],
     ["the version alone changed", { ...good, after: accepted(3, "8") }, ["violated", "held"]],
-    ["the object vanished", { ...good, after: refused(3, "invalid") }, ["violated", "held"]],
+    ["the object vanished", { ...good, after: refused(3, "notFound") }, ["violated", "held"]],
     [
       "an event came",
       { ...good, events: seen(event("7", 5), event("8", 25)) },
