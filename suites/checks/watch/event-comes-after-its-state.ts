@@ -96,7 +96,8 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
     return undecided(requirement, `nothing to judge: ${describeOutcome(read.outcome)}`, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    holds: shown !== undefined && !older.includes(shown),
+    // Where a write keeps its version, which is told elsewhere, the old one is the new one.
+    holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,
     evidence,

@@ -80,6 +80,14 @@ describe("a read that begins with the event of a write", () => {
     ]);
   });
 
+  it("shows the version of a write that kept it", () => {
+    const steps = { write: stepWith(at("2"), 1), read: stepWith(at("2"), 2) };
+    const look = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("2") };
+    const findings = eventComesAfterItsState.judge([look], strictTarget);
+
+    expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["held"]);
+  });
+
   it("is not judged where the write got no reply", () => {
     const steps = { write: stepWith(noReply, 1), read: stepWith(at("3"), 2) };
     const look = { replaced: resourceVersion("2"), ...steps, seen: resourceVersion("3") };
