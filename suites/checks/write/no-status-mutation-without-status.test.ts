@@ -19,6 +19,7 @@ it.each([
   { attempt: noReply, after: accepted(before), results: ["errored", "held"] },
   { attempt: refused("invalid"), after: refused("notFound"), results: ["held", "violated"] },
   { attempt: refused("invalid"), after: noReply, results: ["held", "errored"] },
+  { attempt: refused("invalid"), after: refused("forbidden"), results: ["held", "undecided"] },
 ])(
   "an object of a kind without status stays as it was: $results",
   ({ attempt, after, results }) => {

@@ -6,9 +6,11 @@ import {
   describeDifferences,
   errored,
   failureOf,
+  isHidden,
   isSame,
   objectOf,
   readOf,
+  undecided,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -58,6 +60,7 @@ function judgeStored({ before, attempts, after }: Observations): Finding {
   const evidence = [...attempts.map((attempt) => attempt.exchange), after.exchange];
   const broken = failureOf(after);
   if (broken !== undefined) return errored(requirement, broken, evidence);
+  if (isHidden(after)) return undecided(requirement, describeOutcome(after.outcome), evidence);
   const stored = objectOf(after);
   return claim(requirement, {
     holds: isSame(before, stored),
