@@ -168,6 +168,15 @@ describe("a status write that races with a deletion", () => {
     );
   });
 
+  it("is one instance with it", () => {
+    const settled = settledWith({ events: [added, deleted] });
+    const round = { created, write: stepWith(refused("notFound"), 3), deletion: done, settled };
+
+    expect(nothingFollowsDeletion.judge([round], strictTarget)).toEqual([
+      expect.objectContaining({ result: "held", instances: 1 }),
+    ]);
+  });
+
   it("is no instance without the event of the deletion", () => {
     const round = {
       created,

@@ -143,6 +143,16 @@ describe("a JSON patch of an absent status", () => {
     expect(resultsOf(findings, requirement)).toEqual([result]);
   });
 
+  it("leaves the object as it was where it is refused", () => {
+    const unmoved = "isolation.refused-write-changes-nothing";
+    const trial = trialWith({ attempt: refused("invalid") });
+    const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
+
+    expect(findings).toContainEqual(
+      expect.objectContaining({ requirement: unmoved, result: "held", instances: 1 }),
+    );
+  });
+
   it("may add to a status that somebody else has reported before", () => {
     const trial = trialWith({ before: unchanged, attempt: changedInPart });
     const findings = jsonPatchCreatesNoParents.judge({ trial }, strictTarget);
