@@ -5,7 +5,8 @@ import { describeWeather, weatherOf } from "./weather.ts";
 
 /**
  * `npm run soak -- --runs N`: full runs against the clean reference, each in a weather of its own, several
- * at once. The number of false verdicts must be 0. What follows `--` goes to the command line of every run.
+ * at once. The number of false verdicts must be 0. `--keep FOLDER` keeps the reports and records of runs that
+ * are not clean. What follows `--` goes to the command line of every run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     runs: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     "at-once": { type: "string", default: "4" },
+    keep: { type: "string" },
   },
 });
 
@@ -28,7 +30,7 @@ async function soak(): Promise<number> {
   const results: SoakResult[] = [];
   const stopped = stopSignal();
   const lane = async (): Promise<void> => {
-    await using own = new SoakLane(positionals);
+    await using own = new SoakLane(positionals, values.keep);
     stopped.addEventListener("abort", () => void own[Symbol.asyncDispose]());
     for (const seed of seeds) {
       const result = await own.run(weatherOf(seed));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomFor } from "#harness";
@@ -45,6 +45,7 @@ const runsPerProcess = 25;
  */
 export class SoakLane implements AsyncDisposable {
   readonly #words: readonly string[];
+  readonly #keep: string | undefined;
   readonly #folder = mkdtempSync(join(tmpdir(), "conformance-soak-"));
   readonly #suite = new WorkerProcess<SoakCall, SoakEnd>({
     module: "soak-worker.js",
@@ -54,9 +55,10 @@ export class SoakLane implements AsyncDisposable {
   #server: SoakServer | undefined;
   #served = 0;
 
-  /** `words` are for the command line of every run. */
-  constructor(words: readonly string[]) {
+  /** `words` are for the command line of every run; what a run that is not clean has left goes to `keep`, if there is one. */
+  constructor(words: readonly string[], keep?: string) {
     this.#words = words;
+    this.#keep = keep;
   }
 
   /** Runs the suite once. */
@@ -80,6 +82,9 @@ export class SoakLane implements AsyncDisposable {
       await pauseUntil(ended, { paused, pauses: weather.pauses, random });
     }
     const result = resultOf(weather, await ended, folder);
+    if (this.#keep !== undefined && result.printed !== "") {
+      cpSync(folder, join(this.#keep, `seed-${weather.seed}`), { recursive: true });
+    }
     rmSync(folder, { recursive: true, force: true });
     return result;
   }
