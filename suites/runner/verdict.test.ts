@@ -79,6 +79,22 @@ describe("decide", () => {
     expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
   });
 
+  it("says which cases only another look has decided", () => {
+    const other = { ...errored, case: "watch/y#Service" };
+    const all = [
+      errored,
+      errored,
+      again(held, 2),
+      other,
+      { ...other, ...held, case: other.case, attempt: 2 },
+    ];
+
+    expect(decide({}, "MUST", all).reason).toBe(
+      "only another look at watch/x#Service, watch/y#Service came to an end",
+    );
+    expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
+  });
+
   it("is inconclusive below the minimum of instances, and says so", () => {
     const decision = decide({ minimumInstances: 3 }, "MUST", [held]);
 
