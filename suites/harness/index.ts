@@ -68,6 +68,7 @@ export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
 export { excusingLostWrites } from "./judging/lost-writes.ts";
+export { nothingToJudge } from "./judging/nothing-to-judge.ts";
 export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";

@@ -15,6 +15,7 @@ import {
   specWrite,
   statusWrite,
   undecided,
+  nothingToJudge,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
@@ -117,7 +118,7 @@ function judgeAttempt({ before, attempt, after, control }: Attempt): Finding {
   const stored = objectOf(after);
   // Only a creation that was refused leaves nothing to look at.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
-    return undecided(requirement, `nothing to judge: ${describeOutcome(after.outcome)}`, evidence);
+    return nothingToJudge(requirement, after, evidence);
   }
   const wanted = generationDue(before, stored);
   const generation = stored?.metadata.generation;

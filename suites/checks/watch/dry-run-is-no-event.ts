@@ -1,4 +1,3 @@
-import { describeOutcome } from "#contract";
 import type { Command, CreateCommand, ObjectKey, WriteOptions } from "#contract";
 import {
   countedStatus,
@@ -14,7 +13,7 @@ import {
   sampleSpec,
   specWrite,
   statusWrite,
-  undecided,
+  nothingToJudge,
 } from "#harness";
 import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
@@ -97,8 +96,7 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
   const excess = excessIn(events, wanted);
   const refused = steps.find((step) => !isAccepted(step));
   if (refused !== undefined && excess.length === 0) {
-    const reason = `nothing to judge: ${describeOutcome(refused.outcome)}`;
-    return undecided(requirement, reason, evidence);
+    return nothingToJudge(requirement, refused, evidence);
   }
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: excess.length === 0,

@@ -7,12 +7,13 @@ import {
   eventsOf,
   errored,
   failureOf,
+  isHidden,
   objectOf,
   readOf,
-  refusalOf,
   statusWrite,
   undecided,
   watchOf,
+  nothingToJudge,
 } from "#harness";
 import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 
@@ -91,9 +92,7 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (read === undefined || seen !== objectOf(write)?.metadata.resourceVersion)
     return undecided(requirement, "no event of the write came", evidence);
-  const reason = refusalOf(read)?.reason ?? "notFound";
-  if (reason !== "notFound")
-    return undecided(requirement, `nothing to judge: ${describeOutcome(read.outcome)}`, evidence);
+  if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
     // Where a write keeps its version, which is told elsewhere, the old one is the new one.

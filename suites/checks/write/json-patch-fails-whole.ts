@@ -17,6 +17,7 @@ import {
   statusWrite,
   tryRefusal,
   undecided,
+  nothingToJudge,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
@@ -127,7 +128,7 @@ function judgeWhole({ defect, trial }: FailingTrial): Finding {
   }
   const unread = [before, after].find((step) => objectOf(step) === undefined);
   if (unread !== undefined) {
-    return undecided(requirement, `nothing to judge: ${describeOutcome(unread.outcome)}`, evidence);
+    return nothingToJudge(requirement, unread, evidence);
   }
   const [was, is] = [objectOf(before)?.status, objectOf(after)?.status];
   return claim(requirement, {

@@ -10,7 +10,7 @@ import {
   isSame,
   isSent,
   objectOf,
-  undecided,
+  nothingToJudge,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -75,7 +75,7 @@ function judgeMode(
   // A read of another version says nothing of this write; that it is late is told elsewhere.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
-    return undecided(requirement, `nothing to judge: ${describeOutcome(unread.outcome)}`, evidence);
+    return nothingToJudge(requirement, unread, evidence);
   }
   const [wrong] = reads.flatMap((read) => {
     const stored = objectOf(read)?.status;

@@ -14,8 +14,8 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
-  undecided,
   withCause,
+  nothingToJudge,
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
@@ -120,8 +120,7 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const lost = failureOf(list);
   if (lost !== undefined) return [seen, errored(requirement, lost, [list.exchange])];
   if (list.outcome.result !== "list") {
-    const reason = `nothing to judge: ${describeOutcome(list.outcome)}`;
-    return [seen, undecided(requirement, reason, [list.exchange])];
+    return [seen, nothingToJudge(requirement, list, [list.exchange])];
   }
   const { items } = list.outcome;
   const listed = given(requirement, { write }, (of) => ({

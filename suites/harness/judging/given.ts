@@ -1,7 +1,7 @@
-import { describeOutcome } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
+import { nothingToJudge } from "./nothing-to-judge.ts";
 import { failureOf, objectOf } from "../step.ts";
 import type { Step } from "../step.ts";
 
@@ -23,8 +23,7 @@ export function given<Name extends string>(
   for (const name in steps) {
     const object = objectOf(steps[name]);
     if (object === undefined) {
-      const reason = `nothing to judge: ${describeOutcome(steps[name].outcome)}`;
-      return undecided(requirement, reason, evidence);
+      return nothingToJudge(requirement, steps[name], evidence);
     }
     objects[name] = object;
   }

@@ -3,6 +3,7 @@ import type { JsonObject, RequirementId } from "#contract";
 import { describeDifferences, isSame } from "./compare.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
+import { nothingToJudge } from "./nothing-to-judge.ts";
 import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "../step.ts";
 import type { Step } from "../step.ts";
 
@@ -19,9 +20,7 @@ export function afterAccepted(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const missing = steps.find((step) => !isAccepted(step));
-  return missing === undefined
-    ? judge()
-    : undecided(requirement, `nothing to judge: ${describeOutcome(missing.outcome)}`, evidence);
+  return missing === undefined ? judge() : nothingToJudge(requirement, missing, evidence);
 }
 
 /** What a write must leave behind. */
@@ -48,7 +47,7 @@ export function judgeStatus(expectation: StatusExpectation): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (isDenied(write)) return undecided(requirement, describeOutcome(write.outcome), evidence);
   if (isAccepted(write) && isHidden(read)) {
-    return undecided(requirement, `nothing to judge: ${describeOutcome(read.outcome)}`, evidence);
+    return nothingToJudge(requirement, read, evidence);
   }
   const is = pick(objectOf(read)?.status ?? {}, members);
   return claim(requirement, {
