@@ -24,6 +24,7 @@ import { jsonPatchCreatesParents } from "./json-patch-creates-parents.ts";
 import { jsonPatchMayChangeSpec } from "./json-patch-may-change-spec.ts";
 import { jsonPatchPartlyApplied } from "./json-patch-partly-applied.ts";
 import { jsonPatchTestIgnored } from "./json-patch-test-ignored.ts";
+import { jsonPatchSkipsMoves } from "./json-patch-skips-moves.ts";
 import { jsonPatchWithoutMove } from "./json-patch-without-move.ts";
 import { lastApplierOwnsAlone } from "./last-applier-owns-alone.ts";
 import { malformedJsonPatchSkipped } from "./malformed-json-patch-skipped.ts";
@@ -56,6 +57,7 @@ export const writeFaults: readonly Fault[] = [
   jsonPatchMayChangeSpec,
   jsonPatchCreatesParents,
   jsonPatchWithoutMove,
+  jsonPatchSkipsMoves,
   malformedJsonPatchSkipped,
   stalePatchAccepted,
   applyCreates,

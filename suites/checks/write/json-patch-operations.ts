@@ -91,9 +91,9 @@ export function patchesOf(path: string): Readonly<Record<Operation, readonly Jso
       { op: "remove", path: between },
     ],
     move: [
-      { op: "replace", path, value: 6 },
       { op: "move", from: path, path: between },
-      { op: "move", from: between, path },
+      { op: "add", path, value: 6 },
+      { op: "remove", path: between },
     ],
     remove: [{ op: "remove", path }],
   };

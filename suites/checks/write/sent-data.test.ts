@@ -1,4 +1,7 @@
+import { applyPatch } from "rfc6902";
+import type { Operation } from "rfc6902";
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
 import { mistakes, repaired } from "./invalid-manager-refused.ts";
 import { attemptsOf } from "./json-patch-fails-whole.ts";
 import { patchesOf } from "./json-patch-operations.ts";
@@ -9,51 +12,62 @@ import { withUnknown } from "./unknown-members-by-mode.ts";
 import { withMessages, withMoreConditions } from "./unusual-statuses-are-stored.ts";
 
 const path = "/status/num";
-const between = "/status/conformanceBetween";
+
+const names: ReadonlySet<unknown> = new Set(["add", "copy", "move", "remove", "replace", "test"]);
+
+/** What a patch makes of a document; the name of the problem where it makes nothing of it. */
+function patched(document: JsonObject, patch: readonly JsonObject[]): unknown {
+  const made: unknown = structuredClone(document);
+  const problem = applyPatch(made, patch.filter(isOperation)).find((result) => result !== null);
+  return problem?.name ?? made;
+}
+
+function isOperation(operation: JsonObject): operation is JsonObject & Operation {
+  return names.has(operation["op"]) && typeof operation["path"] === "string";
+}
 
 describe("JSON patches", () => {
-  it("use every operation, and change the counter as well", () => {
-    expect(patchesOf(path)).toEqual({
-      add: [{ op: "add", path, value: 2 }],
-      replace: [{ op: "replace", path, value: 3 }],
-      test: [
-        { op: "test", path, value: 3 },
-        { op: "replace", path, value: 4 },
-      ],
-      copy: [
-        { op: "replace", path, value: 5 },
-        { op: "copy", from: path, path: between },
-        { op: "remove", path: between },
-      ],
-      move: [
-        { op: "replace", path, value: 6 },
-        { op: "move", from: path, path: between },
-        { op: "move", from: between, path },
-      ],
-      remove: [{ op: "remove", path }],
+  const patches = Object.entries(patchesOf(path));
+  const before = { status: { num: 1, phase: "A" } };
+
+  it("use every operation of the standard, each under its name", () => {
+    expect(new Set(patches.map(([name]) => name))).toEqual(names);
+    for (const [name, patch] of patches) expect(patch.map(({ op }) => op)).toContain(name);
+  });
+
+  it("end with a value of their own, or with none, and leave nothing else behind", () => {
+    const ends = patches.map(([name, patch]) => [name, patched(before, patch)] as const);
+
+    expect(Object.fromEntries(ends)).toEqual({
+      add: { status: { num: 2, phase: "A" } },
+      replace: { status: { num: 3, phase: "A" } },
+      test: { status: { num: 4, phase: "A" } },
+      copy: { status: { num: 5, phase: "A" } },
+      move: { status: { num: 6, phase: "A" } },
+      remove: { status: { phase: "A" } },
     });
   });
 
-  it("that fail have one operation that can be carried out, and can be repaired", () => {
-    const change = { op: "replace", path, value: 2 };
-    const holds = [change, { op: "test", path, value: 2 }];
+  it.each(["copy", "move"] as const)("fail where their %s is skipped", (name) => {
+    const skipping = patchesOf(path)[name].filter(({ op }) => op !== name);
 
-    expect(attemptsOf(path)).toEqual([
-      {
-        defect: "its test after the change fails",
-        patch: [change, { op: "test", path, value: 3 }],
-        repaired: holds,
-      },
-      {
-        defect: "its test comes before the change that would make it hold",
-        patch: [{ op: "test", path, value: 2 }, change],
-        repaired: holds,
-      },
-      {
-        defect: "it removes what is not there",
-        patch: [change, { op: "remove", path: "/status/conformanceMissing" }],
-        repaired: [change],
-      },
+    expect(patched(before, skipping)).toEqual(expect.any(String));
+  });
+
+  it("that fail can be carried out in part, and whole once they are repaired", () => {
+    const attempts = attemptsOf(path);
+
+    for (const { patch, repaired: mended } of attempts) {
+      expect(patched(before, patch)).toMatch(/Error$/);
+      expect(patch.filter((operation) => typeof patched(before, [operation]) === "object")).toEqual(
+        [{ op: "replace", path, value: 2 }],
+      );
+      expect(patched(before, mended)).toEqual({ status: { num: 2, phase: "A" } });
+    }
+    expect(attempts.map(({ defect }) => defect)).toEqual([
+      "its test after the change fails",
+      "its test comes before the change that would make it hold",
+      "it removes what is not there",
     ]);
   });
 
