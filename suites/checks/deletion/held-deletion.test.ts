@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
+import type { Outcome } from "#contract";
 import type { SeenEvent, Written } from "#harness";
 import {
   accepted,
@@ -13,12 +13,10 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
+import { finalizers, going, waiting } from "../testing/deletion-builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
 import { waitsForFinalizers } from "./waits-for-finalizers.ts";
 
-const finalizers = ["conformance.example/hold"];
-const deletionTimestamp = "2024-05-01T12:00:00Z";
-const going: Partial<ResourceMetadata> = { finalizers, deletionTimestamp, generation: 2 };
 const created = writtenAt("1", { metadata: { finalizers } });
 const held = writtenAt("2", { metadata: going });
 const missing = refused("notFound");
@@ -26,16 +24,6 @@ const missing = refused("notFound");
 /** A list of all objects: a neighbour, and the one that was deleted. */
 function listOf({ object }: Written): Outcome {
   return { result: "list", items: [resourceAt("9", { metadata: { name: "b" } }), object] };
-}
-
-/** An object that waits for the end of its deletion, with other metadata. */
-function waiting(
-  version: string,
-  metadata: Partial<ResourceMetadata>,
-  status?: JsonObject,
-): Written {
-  const parts = { metadata: { ...going, ...metadata } };
-  return writtenAt(version, status === undefined ? parts : { ...parts, status });
 }
 
 describe("a deletion that must wait", () => {

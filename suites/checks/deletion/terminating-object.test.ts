@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
+import type { Outcome } from "#contract";
 import type { Finding, SettledEvents, Written } from "#harness";
 import {
   accepted,
@@ -13,23 +13,11 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
+import { going, waiting } from "../testing/deletion-builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
 import { statusWritesGoOn } from "./status-writes-go-on.ts";
 
-const finalizers = ["conformance.example/hold"];
-const deletionTimestamp = "2024-05-01T12:00:00Z";
-const going: Partial<ResourceMetadata> = { finalizers, deletionTimestamp, generation: 2 };
 const held = writtenAt("2", { metadata: going });
-
-/** An object that waits for the end of its deletion, with other metadata. */
-function waiting(
-  version: string,
-  metadata: Partial<ResourceMetadata>,
-  status?: JsonObject,
-): Written {
-  const parts = { metadata: { ...going, ...metadata } };
-  return writtenAt(version, status === undefined ? parts : { ...parts, status });
-}
 
 describe("a status write to a terminating object", () => {
   const goesOn = "deletion.status-writes-go-on";
