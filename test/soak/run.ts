@@ -44,7 +44,7 @@ async function soak(): Promise<number> {
     results.reduce((sum, result) => sum + of(result), 0);
   const isWrong = results.filter(({ falseVerdicts }) => falseVerdicts.length > 0).length;
   const isOpen = results.filter(
-    ({ end, falseVerdicts }) => end !== "exit 0" && falseVerdicts.length === 0,
+    ({ isClean, falseVerdicts }) => !isClean && falseVerdicts.length === 0,
   );
   const largest = Math.max(0, ...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
@@ -66,9 +66,9 @@ function stopSignal(): AbortSignal {
 }
 
 function describeResult(result: SoakResult): string {
-  const { weather, seconds, end, falseVerdicts, open, printed } = result;
+  const { weather, seconds, end, falseVerdicts, open, isClean, printed } = result;
   const title = `seed ${weather.seed}  ${seconds.toFixed(0).padStart(4)} s  ${describeWeather(weather)}`;
-  if (end === "exit 0" && falseVerdicts.length === 0) return `clean  ${title}\n`;
+  if (isClean) return `clean  ${title}\n`;
   const lines = [...falseVerdicts, ...open].map(
     ({ requirement, verdict, because }) => `       ${requirement}: ${verdict}: ${because}\n`,
   );

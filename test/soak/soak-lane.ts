@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomFor } from "#harness";
@@ -24,7 +24,9 @@ export interface SoakResult {
   readonly falseVerdicts: readonly SoakVerdict[];
   /** Those that say nothing for or against it. */
   readonly open: readonly SoakVerdict[];
-  /** What the run printed, where it did not end as a run of a clean target does. */
+  /** Whether it ended as a run of a clean target does. */
+  readonly isClean: boolean;
+  /** What the run printed, where it is not clean. */
   readonly printed: string;
   /** How much memory the process of the suite had after it, in bytes; 0 where it was lost. */
   readonly residentBytes: number;
@@ -82,7 +84,7 @@ export class SoakLane implements AsyncDisposable {
       await pauseUntil(ended, { paused, pauses: weather.pauses, random });
     }
     const result = resultOf(weather, await ended, folder);
-    if (this.#keep !== undefined && result.printed !== "") {
+    if (this.#keep !== undefined && !result.isClean && existsSync(folder)) {
       cpSync(folder, join(this.#keep, `seed-${weather.seed}`), { recursive: true });
     }
     rmSync(folder, { recursive: true, force: true });
@@ -121,6 +123,7 @@ function resultOf(weather: Weather, ended: CallResult<SoakEnd>, folder: string):
     end: describeEnd(ended),
     falseVerdicts,
     open,
+    isClean,
     printed: isClean || !isEnded ? "" : ended.printed,
     residentBytes: isEnded ? ended.residentBytes : 0,
   };
