@@ -32,6 +32,7 @@ export type {
 export type { StateStep, Writer } from "./controllers/controller-rule.ts";
 export { ControllerJudge, judgeControllers } from "./controllers/judge-controllers.ts";
 export type { ControllerJudgeOptions } from "./controllers/judge-controllers.ts";
+export { isTime } from "./controllers/is-time.ts";
 export { inJudgingOrder } from "./controllers/judging-order.ts";
 export { referencePromises } from "./controllers/kind-promises.ts";
 export type { Acknowledgement, KindPromises } from "./controllers/kind-promises.ts";

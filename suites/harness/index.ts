@@ -56,6 +56,7 @@ export {
   sampleSpec,
   sampleStatus,
   specWrite,
+  statusBeginning,
   statusWrite,
   watchOf,
 } from "./commands/commands.ts";
@@ -160,7 +161,7 @@ export {
 } from "./commands/written.ts";
 export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
-export { foldEvents, stateDifferences } from "#model";
+export { foldEvents, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
 export type {
   KindDescription,
@@ -176,6 +177,7 @@ export type {
   ObservationOutcome,
   ObservationSettings,
 } from "./observation/observation-judge.ts";
+export { isTime } from "#checker";
 export type { ControllerEvent, ControllerFinding } from "#checker";
 export { observeKind } from "./observation/observe-kind.ts";
 export type { ObservedKind } from "./observation/observe-kind.ts";

@@ -11,5 +11,5 @@ export type { Effect, ExpectedObject, Ground, Prediction } from "./prediction.ts
 export { initialState, predecessorsOf, storedUnder } from "./state.ts";
 export type { Change, ModelRules, ModelState, StatusTreatment, StoredObject } from "./state.ts";
 export { step } from "./step.ts";
-export { formOf } from "./status-write.ts";
+export { formOf, merged } from "./status-write.ts";
 export type { StatusForm, StatusWrite } from "./status-write.ts";

@@ -161,8 +161,8 @@ function statusIn(command: StatusWrite): JsonObject | undefined {
   return isJsonObject(status) ? status : undefined;
 }
 
-/** RFC 7386: objects are joined member by member, null removes, everything else replaces. */
-function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
+/** What a merge patch leaves (RFC 7386): objects are joined member by member, null removes, everything else replaces. */
+export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   const members = new Map(Object.entries(stored ?? {}));
   for (const [name, value] of Object.entries(submitted)) {
     if (value === null) members.delete(name);

@@ -1,6 +1,7 @@
 import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import {
   acceptedObject,
+  afterAccepted,
   claim,
   defineCheck,
   describeDifferences,
@@ -15,7 +16,7 @@ import {
   vacuous,
   withCause,
 } from "#harness";
-import type { CheckContext, KindDescription, SettledEvents, Step } from "#harness";
+import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
   /** With a status, before there was anything bound to it. */
@@ -61,7 +62,10 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       expected: "the holder stays as it was, its version included",
       actual: describeDifferences("the holder", holder, of.after),
     }));
-    const own = withCause(unchanged, binding);
+    /** A holder shows nothing of what was refused; but what moved it, moved it. */
+    const ofWhole = (finding: Finding): Finding =>
+      finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
+    const own = ofWhole(withCause(unchanged, binding));
     if (!settled.watched) return [own];
     if (!settled.reached) {
       return [own, undecided(requirement, settled.problem ?? "no sentinel", evidence)];
@@ -69,12 +73,14 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     const since = settled.events.filter((event) => !versions.includes(event.resourceVersion));
     return [
       own,
-      claim(requirement, {
-        holds: since.length === 0,
-        expected: "no event of the holder",
-        actual: describeEvents(since),
-        evidence,
-      }),
+      ofWhole(
+        claim(requirement, {
+          holds: since.length === 0,
+          expected: "no event of the holder",
+          actual: describeEvents(since),
+          evidence,
+        }),
+      ),
     ];
   },
 });

@@ -30,6 +30,7 @@ describe("a binding", () => {
     readonly what: string;
     readonly after?: Outcome;
     readonly settled?: typeof quiet;
+    readonly bound?: Outcome;
     readonly results: readonly string[];
   }>([
     { what: "leaves its holder alone", results: ["held", "held"] },
@@ -48,8 +49,15 @@ describe("a binding", () => {
     { what: "is not watched", settled: { ...quiet, watched: false }, results: ["held"] },
     { what: "is hidden", after: refused("forbidden"), results: ["undecided", "held"] },
     { what: "is unknown", after: noReply, results: ["errored", "held"] },
-  ])("$what", ({ after = kept, settled = quiet, results }) => {
-    const binding = [stepWith(kept, 3)];
+    { what: "is refused", bound: refused("invalid"), results: ["undecided", "undecided"] },
+    {
+      what: "is refused, and wakes its holder",
+      bound: refused("invalid"),
+      settled: settledWith({ events: life }),
+      results: ["undecided", "violated"],
+    },
+  ])("$what", ({ after = kept, settled = quiet, bound = kept, results }) => {
+    const binding = [stepWith(bound, 3)];
     const versions = [resourceVersion("1"), resourceVersion("2")];
     const findings = bindingLeavesHolderAlone.judge(
       { holder, versions, binding, after: stepWith(after, 4), settled },
@@ -57,9 +65,8 @@ describe("a binding", () => {
     );
 
     expect(resultsOf(findings, requirement)).toEqual(results);
-    expect(findings.map(({ evidence }) => evidence)).toEqual(
-      [[3, 4], [3]].slice(0, results.length),
-    );
+    const evidence = bound === kept ? [[3, 4], [3]] : [[3], [3]];
+    expect(findings.map((finding) => finding.evidence)).toEqual(evidence.slice(0, results.length));
   });
 
   it("is not judged where there is nothing to bind", () => {

@@ -59,12 +59,17 @@ export const noLostIncrement = defineCheck<Observations>({
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     const accepted = increments.filter(isAccepted).length;
     if (accepted === 0) return [undecided(requirement, "no increment was accepted", evidence)];
+    const stopped = increments.find((step) => !isAccepted(step) && !isConflict(step));
     const stored = objectOf(final);
     if (stored === undefined) {
       const reason = `the count could not be read: ${describeOutcome(final.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     const count = stored.status?.[counter];
+    if (stopped !== undefined && count === accepted) {
+      const reason = `an increment was not carried out: ${describeOutcome(stopped.outcome)}`;
+      return [undecided(requirement, reason, evidence)];
+    }
     return [
       claim(requirement, {
         holds: accepted === writers && count === accepted,
@@ -83,13 +88,16 @@ async function increment(context: CheckContext, { key }: Fixture, start: Resourc
     const { resourceVersion } = current.metadata;
     const status = countedStatus(context, countIn(current, context) + 1);
     const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const isConflict = refusalOf(write)?.reason === "conflict";
-    if (!isConflict || attempt === mostAttempts) return write;
+    if (!isConflict(write) || attempt === mostAttempts) return write;
     const read = await context.call(readOf(key));
     const newer = objectOf(read);
     if (newer === undefined) return read;
     current = newer;
   }
+}
+
+function isConflict(step: Step): boolean {
+  return refusalOf(step)?.reason === "conflict";
 }
 
 function countIn(resource: Resource, context: CheckContext): number {

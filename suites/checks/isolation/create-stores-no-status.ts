@@ -1,5 +1,5 @@
-import { describeOutcome } from "#contract";
-import type { CreateCommand, JsonObject } from "#contract";
+import { describeOutcome, isJsonObject } from "#contract";
+import type { CreateCommand, JsonObject, JsonValue } from "#contract";
 import {
   claim,
   defineCheck,
@@ -8,6 +8,7 @@ import {
   failureOf,
   isAccepted,
   isSame,
+  isTime,
   judgeNoneMoved,
   objectOf,
   operationsToTry,
@@ -84,11 +85,12 @@ function judgeNotStored({ what, trial }: ForeignTrial): Finding {
     return undecided(requirement, reason, evidence);
   }
   // A kind may have a default status: then it is the one of the control.
-  const plain = statusOf(control);
+  const plain = timeless(objectOf(control)?.status);
+  const stored = timeless(created?.status);
   return claim(requirement, {
-    holds: created === undefined || isSame(plain, created.status),
+    holds: created === undefined || isSame(plain, stored),
     expected: `a creation with ${what} stores ${plain === undefined ? "no status" : "the default status"}`,
-    actual: describeDifferences("the created object's status", plain, created?.status),
+    actual: describeDifferences("the created object's status", plain, stored),
     evidence,
   });
 }
@@ -101,6 +103,15 @@ function isMissing(read: Step): boolean {
   return refusalOf(read)?.reason === "notFound";
 }
 
-function statusOf(step: Step): JsonObject | undefined {
-  return objectOf(step)?.status;
+/** A status without the moments in it: a default may tell since when it holds, which no two objects share. */
+function timeless(status: JsonObject | undefined): JsonValue | undefined {
+  return status === undefined ? undefined : withoutTimes(status);
+}
+
+function withoutTimes(value: JsonValue): JsonValue {
+  if (typeof value === "string") return isTime(value) ? "a time" : value;
+  if (Array.isArray(value)) return value.map(withoutTimes);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, inner]) => [name, withoutTimes(inner)]);
+  return Object.fromEntries(members);
 }

@@ -19,6 +19,8 @@ import { placesIn, unknownMembersNeverStored } from "./unknown-members-never-sto
 
 const plain = accepted(resourceAt("1"));
 const forged = accepted(resourceAt("1", { status: { phase: "Ready" } }));
+const since = (second: number): Outcome =>
+  accepted(resourceAt("1", { status: { waits: [{ since: `2024-05-01T12:00:0${second}Z` }] } }));
 const invalid = refused("invalid");
 const missing = refused("notFound");
 const denied = refused("forbidden");
@@ -28,6 +30,7 @@ describe("a status in a creation", () => {
     { why: "refused", attempt: invalid, after: missing, control: plain, result: "held" },
     { why: "dropped", attempt: plain, after: plain, control: plain, result: "held" },
     { why: "a default for all", attempt: forged, after: forged, control: forged, result: "held" },
+    { why: "a default of now", attempt: plain, after: since(7), control: since(9), result: "held" },
     { why: "stored", attempt: forged, after: forged, control: plain, result: "violated" },
     { why: "stored unseen", attempt: plain, after: forged, control: plain, result: "violated" },
     { why: "no control", attempt: invalid, after: missing, control: invalid, result: "undecided" },

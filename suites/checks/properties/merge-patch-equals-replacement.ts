@@ -1,13 +1,15 @@
 import * as fc from "fast-check";
-import { isJsonObject, jsonEquals, keyOf } from "#contract";
+import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followTrail,
   interruptionOf,
+  merged,
   roundsOf,
   simplerRounds,
   statusAfter,
+  statusBeginning,
   statusChoices,
   statusOf,
   tally,
@@ -46,6 +48,9 @@ export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Obse
 });
 
 async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
+  /** A default stands for the lack of a report. What else an object is born with, a patch leaves. */
+  const under = ({ status }: Resource, index: number): JsonObject | undefined =>
+    index === 0 && context.kind.statusDefault !== undefined ? statusBeginning(context) : status;
   const patches = rounds.map((round) => statusOf(round, context.kind));
   const replacement =
     (status: JsonObject, index: number) =>
@@ -55,8 +60,7 @@ async function patchAndReplace(context: CheckContext, rounds: readonly Round[]):
       via: context.via,
       key: keyOf(object),
       resourceVersion: object.metadata.resourceVersion,
-      // A default stands for the lack of a report, and is no part of the first one.
-      status: merge(isDefault(context, index) ? {} : (object.status ?? {}), status),
+      status: merged(under(object, index), status),
     });
   const [patched, replaced] = await Promise.all([
     followTrail(context, patches.map(mergePatch)),
@@ -74,25 +78,6 @@ function mergePatch(status: JsonObject): (object: Resource) => Command {
     format: "merge",
     patch: { status },
   });
-}
-
-function isDefault({ kind, target }: CheckContext, index: number): boolean {
-  const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
-  return index === 0 && kind.statusDefault !== undefined && fate !== "changed";
-}
-
-/** RFC 7386. */
-function merge(into: JsonObject, patch: JsonObject): JsonObject {
-  const members = new Map(Object.entries(into));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) members.delete(name);
-    else members.set(name, mergeValue(members.get(name), value));
-  }
-  return Object.fromEntries(members);
-}
-
-function mergeValue(into: JsonValue | undefined, patch: JsonValue): JsonValue {
-  return isJsonObject(patch) ? merge(isJsonObject(into) ? into : {}, patch) : patch;
 }
 
 function judge({ patches, patched, replaced }: Observed): Judgement {

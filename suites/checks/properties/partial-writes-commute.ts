@@ -8,6 +8,7 @@ import {
   roundsOf,
   simplerRounds,
   statusAfter,
+  statusBeginning,
   statusWrite,
   tally,
   violatedBy,
@@ -72,13 +73,7 @@ async function writeInBothOrders(
       return [write(first), write(second)];
     }),
   );
-  return { beginning: beginningOf(context), straight, crossed };
-}
-
-/** A default is replaced by the first write, unless the target declares that it is changed by it. */
-function beginningOf({ kind, target }: CheckContext): JsonObject {
-  const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
-  return fate === "changed" ? (kind.statusDefault ?? {}) : {};
+  return { beginning: statusBeginning(context), straight, crossed };
 }
 
 /** Two statuses of one member each, never the same one, unless the kind has no other. */

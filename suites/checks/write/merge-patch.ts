@@ -5,8 +5,10 @@ import {
   afterAccepted,
   defineCheck,
   judgeStatus,
+  merged,
   readOf,
   sampleStatus,
+  statusBeginning,
   statusPatch,
   statusWrite,
   writeInTurn,
@@ -48,12 +50,14 @@ export const mergePatch = defineCheck<Observations>({
 
   async drive(context) {
     const fresh = await context.fixture();
-    const first = await context.call({
-      ...mergeOf(fresh, sampleStatus(context, 0)),
+    const status = sampleStatus(context, 0);
+    const write = await context.call({
+      ...mergeOf(fresh, status),
       resourceVersion: fresh.object.metadata.resourceVersion,
     });
     const trials = await tryRules(context, await context.fixture());
-    return { first: { write: first, expected: sampleStatus(context, 0) }, ...trials };
+    const expected = merged(statusBeginning(context), status);
+    return { first: { write, expected }, ...trials };
   },
 
   judge({ first, mention, lists, removal, read }) {

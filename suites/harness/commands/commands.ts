@@ -10,6 +10,7 @@ import type {
   UpdateStatusCommand,
   WatchCommand,
 } from "#contract";
+import type { KindDescription, TargetDescription } from "#targets";
 import { FixtureRefused, SetupFailed } from "../check.ts";
 import type { CheckContext } from "../check.ts";
 import { objectOf } from "../step.ts";
@@ -19,6 +20,20 @@ import type { Step } from "../step.ts";
 export function sampleStatus(context: CheckContext, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
+}
+
+interface Beginning {
+  readonly kind: Pick<KindDescription, "statusDefault" | "semantics">;
+  readonly target: Pick<TargetDescription, "semantics">;
+}
+
+/**
+ * What is under a first write of some members: the default of the status, where the target declares that it
+ * is changed by such a write; nothing where it is replaced, or where there is none.
+ */
+export function statusBeginning({ kind, target }: Beginning): JsonObject {
+  const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
+  return fate === "changed" ? (kind.statusDefault ?? {}) : {};
 }
 
 /** The sample specs of the kind under test, counted round. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { contractSemantics } from "#contract";
+import type { Semantics } from "#contract";
+import { statusBeginning } from "./commands.ts";
+
+type Fate = NonNullable<Semantics["statusDefault"]>;
+
+function beginning(ofTarget: Fate, ofKind?: Fate): object {
+  const semantics = ofKind === undefined ? {} : { semantics: { statusDefault: ofKind } };
+  return statusBeginning({
+    kind: { statusDefault: { observed: -1 }, ...semantics },
+    target: { semantics: { ...contractSemantics, statusDefault: ofTarget } },
+  });
+}
+
+describe("statusBeginning", () => {
+  it("is the default where a first write changes it, of the kind before the target", () => {
+    expect(beginning("changed")).toEqual({ observed: -1 });
+    expect(beginning("replaced", "changed")).toEqual({ observed: -1 });
+  });
+
+  it("is nothing where a first write replaces the default, or where there is none", () => {
+    expect(beginning("replaced")).toEqual({});
+    expect(beginning("changed", "replaced")).toEqual({});
+    const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
+    expect(statusBeginning({ kind: {}, target: { semantics } })).toEqual({});
+  });
+});
