@@ -55,6 +55,35 @@ describe("storedBody", () => {
   });
 });
 
+describe("a reply of very many values", () => {
+  it("is read whole, and says of what is stored how much is left out", () => {
+    const list = Array.from({ length: 30_000 }, (_, number) => number);
+    const data = parseWireText(JSON.stringify({ list, after: [1, 2] }), undefined);
+
+    expect(data.value).toEqual({ list, after: [1, 2] });
+    expect(storedBody(data)).toEqual({
+      list: [...list.slice(0, 19_999), "… and 10001 more"],
+      "…": "… and 1 more",
+    });
+  });
+
+  it("has its members counted, and long names cut", () => {
+    const members = Array.from({ length: 30_000 }, (_, number) => [`m${number}`, 0] as const);
+    const name = "n".repeat(100_000);
+
+    const stored = storedBody(
+      parseWireText(JSON.stringify(Object.fromEntries(members)), undefined),
+    );
+    const named = storedBody(parseWireText(JSON.stringify({ [name]: 1 }), undefined));
+
+    expect(stored).toEqual({
+      ...Object.fromEntries(members.slice(0, 20_000)),
+      "…": "… and 10000 more",
+    });
+    expect(named).toEqual({ [name.slice(0, 65_536)]: 1 });
+  });
+});
+
 describe("redactText", () => {
   it("leaves alone what is too short to be told from chance", () => {
     expect(redactText("a cat", new Secrets(["a"]))).toBe("a cat");

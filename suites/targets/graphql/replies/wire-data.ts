@@ -1,19 +1,25 @@
 import { isJsonObject } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../secrets.ts";
 
 /** How deep a reply may be nested. Deeper ones are treated as text, because reading them would exhaust the stack. */
 export const maximumNesting = 200;
 
-/** How much of a text that is not JSON is kept. */
+/** How much of a text is stored: of one that is not JSON, and of one inside. */
 const maximumTextLength = 65_536;
+
+/**
+ * How many values of a reply are stored. A list of some hundred objects has fewer; what the suite reads is
+ * the whole reply, whatever is stored of it.
+ */
+const maximumStoredValues = 20_000;
 
 /** What came over the wire, as data that is safe to read and to store. */
 export type WireData =
   | {
       readonly kind: "json";
       readonly value: JsonValue;
-      /** The value with its long texts cut, to be stored. Absent: it has none. */
+      /** What of it is stored. Absent: all of it. */
       readonly cut?: JsonValue;
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
@@ -39,7 +45,7 @@ export function asWireData(
   }
   const isClean = !survey.isSecret || secrets === undefined;
   const clean = isClean ? value : secrets.redactValue(value);
-  const cut = survey.isLong ? { cut: withoutLongTexts(clean) } : {};
+  const cut = survey.isLong ? { cut: new Extract().of(clean) } : {};
   return { kind: "json", value: clean, ...cut };
 }
 
@@ -53,23 +59,57 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
   return { kind: "text", value, problem };
 }
 
-/** What is stored of a reply: nobody reads a text of megabytes, and a run has thousands of replies. */
+/**
+ * What is stored of a reply: nobody reads a text of megabytes or members by the hundred thousand, and a run
+ * keeps many replies at once.
+ */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
 }
 
-function withoutLongTexts(value: JsonValue): JsonValue {
-  if (typeof value === "string") return value.slice(0, maximumTextLength);
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutLongTexts(item));
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [member, withoutLongTexts(inner)]),
-  );
+/** Takes the beginning of a value: of each text, and of all its values. Says what it leaves out. */
+class Extract {
+  #left = maximumStoredValues;
+
+  of(value: JsonValue): JsonValue {
+    if (typeof value === "string") return value.slice(0, maximumTextLength);
+    if (typeof value !== "object" || value === null) return value;
+    return isJsonObject(value) ? this.#ofObject(value) : this.#ofList(value);
+  }
+
+  #ofList(list: readonly JsonValue[]): JsonValue {
+    const items: JsonValue[] = [];
+    for (const item of list) {
+      if (this.#left <= 0) return [...items, leftOut(list.length - items.length)];
+      this.#left -= 1;
+      items.push(this.of(item));
+    }
+    return items;
+  }
+
+  #ofObject(object: JsonObject): JsonValue {
+    const members = new Map<string, JsonValue>();
+    const names = Object.keys(object);
+    for (const [index, name] of names.entries()) {
+      if (this.#left <= 0) {
+        members.set("…", leftOut(names.length - index));
+        break;
+      }
+      this.#left -= 1;
+      members.set(name.slice(0, maximumTextLength), this.of(object[name] ?? null));
+    }
+    return Object.fromEntries(members);
+  }
+}
+
+function leftOut(count: number): string {
+  return `… and ${count} more`;
 }
 
 /** What is special about a value that came over the wire. Looks at every member once, and never deeper than is safe. */
 class Survey {
   readonly #secrets: Secrets | undefined;
+  #values = 0;
   isSecret = false;
   isLong = false;
   isTooDeep = false;
@@ -82,13 +122,12 @@ class Survey {
   #look(value: unknown, depth: number): void {
     this.isTooDeep ||= depth > maximumNesting;
     if (this.isTooDeep) return;
-    if (typeof value === "string") {
-      this.isLong ||= value.length > maximumTextLength;
-      this.#lookForSecret(value);
-    }
+    this.#values += 1;
+    this.isLong ||= this.#values > maximumStoredValues;
+    if (typeof value === "string") this.#read(value);
     if (isJsonObject(value)) {
       for (const member of Object.keys(value)) {
-        this.#lookForSecret(member);
+        this.#read(member);
         this.#look(value[member], depth + 1);
       }
     } else if (Array.isArray(value)) {
@@ -96,7 +135,8 @@ class Survey {
     }
   }
 
-  #lookForSecret(text: string): void {
+  #read(text: string): void {
+    this.isLong ||= text.length > maximumTextLength;
     this.isSecret ||= this.#secrets?.holds(text) === true;
   }
 }
