@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { createSecureServer } from "node:http2";
 import { createServer } from "node:https";
 import type { ServerOptions } from "node:https";
+import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { buildSchema, execute, graphql, subscribe, validate } from "graphql";
 import { useServer } from "graphql-ws/use/ws";
@@ -44,16 +46,19 @@ async function withSecureEndpoint(
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   try {
-    await test(`https://127.0.0.1:${port}/graphql`);
+    await test(`https://127.0.0.1:${portOf(server)}/graphql`);
   } finally {
     for (const socket of sockets.clients) socket.terminate();
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 const command: WatchCommand = { verb: "watch", identity: "author", kind: "Widget" };
@@ -65,6 +70,19 @@ describe("an endpoint over TLS", () => {
         message: expect.stringContaining("no secure connection could be made"),
         mend: expect.stringContaining("--certificate-authority FILE"),
       });
+    });
+  });
+
+  it("is told apart where it speaks HTTP/2 alone", async () => {
+    const { certificate, key } = authority.issue("server");
+    await using server = createSecureServer({ cert: certificate, key });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `https://127.0.0.1:${portOf(server)}/graphql`;
+    const tls = { authorities: authority.certificate };
+    await expect(connectGraphqlTarget(optionsFor(url, { tls }))).rejects.toMatchObject({
+      message: expect.stringContaining("does not speak HTTP/1.1"),
+      mend: expect.stringContaining("proxy"),
     });
   });
 

@@ -129,6 +129,12 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG") {
     return { problem: "the port does not speak TLS", mend: "Use http:// for this port." };
   }
+  if (code === "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL") {
+    return {
+      problem: "the server does not speak HTTP/1.1",
+      mend: "Let it offer HTTP/1.1 beside HTTP/2, or put a proxy before it that does.",
+    };
+  }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
       problem: "no secure connection could be made",
