@@ -6,7 +6,7 @@ import type { NextName } from "../fixtures/fixture-names.ts";
 import type { Ledger } from "../fixtures/ledger.ts";
 import type { Recorder } from "./recorder.ts";
 import { isAccepted, objectOf } from "../step.ts";
-import type { SeenEvent } from "../step.ts";
+import type { SeenEvent, Step } from "../step.ts";
 import { Stream } from "./stream.ts";
 
 /** What an observer needs of the run. */
@@ -29,6 +29,13 @@ interface SentinelWrite {
   readonly startedMs: number;
   /** Nothing was written to this object before. */
   readonly isNew: boolean;
+}
+
+/** Why there is no write of a sentinel. */
+interface SentinelFailure {
+  readonly problem: string;
+  /** There was no reply. It says nothing of the watch, and not much of the write. */
+  readonly isLost: boolean;
 }
 
 /**
@@ -97,18 +104,18 @@ export class Observer implements AsyncDisposable {
       { case: runCase, signal, onEvent: (event) => this.#file(event) },
     );
     const created = await this.#create(key);
-    return typeof created === "string" ? created : this.#fence();
+    return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a sentinel in place of the one before. Resolves with its write, or with the problem. */
-  async #create(key: ObjectKey): Promise<SentinelWrite | string> {
+  /** Creates a sentinel in place of the one before. Resolves with its write, or with what is in the way. */
+  async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
     const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
     const created = await recorder.call(command, { case: runCase, signal });
     const object = objectOf(created);
     if (object === undefined) {
-      return `the sentinel could not be created: ${describeOutcome(created.outcome)}`;
+      return failed("created", created);
     }
     this.#sentinel = object;
     return { object, startedMs: created.startedMs, isNew: true };
@@ -134,16 +141,24 @@ export class Observer implements AsyncDisposable {
 
   async #write(): Promise<string | undefined> {
     const { limits, signal } = this.#options;
-    const deadlineMs = performance.now() + limits.eventMs;
+    let deadlineMs = performance.now() + limits.eventMs;
     const { kind, ledger, next } = this.#options;
     const writes: SentinelWrite[] = [];
+    let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // A lost event of the sentinel must not be taken for a broken watch: another one is created, whose
-    // event cannot be taken for that of an older write.
+    // A lost event of the sentinel, or a lost reply, must not be taken for a broken watch: another one is
+    // created, whose event cannot be taken for that of an older write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
-      const isFirst = writes.length === 0;
-      const written = await (isFirst ? this.#touch() : this.#create(ledger.newKey(kind, next)));
-      if (typeof written === "string") return written;
+      const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
+      const written = await (last === undefined
+        ? this.#create(ledger.newKey(kind, next))
+        : this.#touch(last));
+      if ("problem" in written) {
+        if (!written.isLost || isRepeated || signal.aborted) return written.problem;
+        isRepeated = true;
+        deadlineMs = performance.now() + limits.eventMs;
+        continue;
+      }
       writes.push(written);
       const remainingMs = Math.max(0, deadlineMs - performance.now());
       if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) return undefined;
@@ -165,11 +180,9 @@ export class Observer implements AsyncDisposable {
     return last.arrivedMs >= startedMs && jsonEquals(last.object?.spec, object.spec);
   }
 
-  /** Writes the sentinel's spec. Resolves with the object, or with the problem. */
-  async #touch(): Promise<SentinelWrite | string> {
+  /** Writes the sentinel's spec. Resolves with its write, or with what is in the way. */
+  async #touch(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, signal } = this.#options;
-    const sentinel = this.#sentinel;
-    if (sentinel === undefined) return "there is no sentinel";
     const { name, namespace, resourceVersion } = sentinel.metadata;
     const key = {
       kind: this.#options.kind.name,
@@ -187,7 +200,7 @@ export class Observer implements AsyncDisposable {
     const updated = objectOf(step);
     if (updated === undefined) {
       if (!isAccepted(step)) await this.#reread(key);
-      return `the sentinel could not be written: ${describeOutcome(step.outcome)}`;
+      return failed("written", step);
     }
     this.#sentinel = updated;
     return { object: updated, startedMs: step.startedMs, isNew: false };
@@ -207,4 +220,9 @@ export class Observer implements AsyncDisposable {
     const { specs } = this.#options.kind.samples;
     return specs[this.#writes++ % specs.length] ?? {};
   }
+}
+
+function failed(how: "created" | "written", { outcome }: Step): SentinelFailure {
+  const problem = `the sentinel could not be ${how}: ${describeOutcome(outcome)}`;
+  return { problem, isLost: outcome.result === "unknown" };
 }
