@@ -50,6 +50,12 @@ export function readSent(file: string): SentRequests {
   return { count, longestChain: Math.max(0, ...chains) };
 }
 
+/** How many cases a run had planned, as the first line of its record says. NaN where it does not. */
+export function casesIn(file: string): number {
+  const header = readFileSync(file, "utf8").split("\n", 1).join("");
+  return Number(/"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(header)?.[1]);
+}
+
 function intervalsOf(byCase: Map<string, Interval[]>, name: string): Interval[] {
   const intervals = byCase.get(name) ?? [];
   byCase.set(name, intervals);

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { auditServer } from "graphql-http";
 import { startReference } from "#reference";
 import { repeat, runCli, wallsOf } from "../process.ts";
+import { casesIn } from "../sent-requests.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
@@ -22,9 +22,7 @@ export const audit: Section = {
     }
     const usual = ["--endpoint", server.url, "--output", folder, "--quiet", "--format", "json"];
     const costs = await repeat(rounds, () => runCli(...usual, "--only", "errors/*"));
-    const cases = Number(
-      /"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(headerIn(folder))?.[1],
-    );
+    const cases = casesIn(join(folder, "run.ndjson"));
     const caseMs = wallsOf(costs).map((wallMs) => wallMs / cases);
     return [
       { name: `graphql-http: one of ${audits} audits`, values: auditMs, unit: "ms" },
@@ -37,8 +35,3 @@ export const audit: Section = {
     ];
   },
 };
-
-/** The first line of the record that a run has left in a folder. */
-function headerIn(folder: string): string {
-  return readFileSync(join(folder, "run.ndjson"), "utf8").split("\n", 1).join("");
-}

@@ -14,6 +14,7 @@ import { audit } from "./audit.ts";
 import { client } from "./client.ts";
 import { fanOut } from "./fan-out.ts";
 import { server } from "./server.ts";
+import { runners } from "./runners.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
 import { watches } from "./watches.ts";
@@ -22,6 +23,7 @@ import { watches } from "./watches.ts";
 export const sections: Readonly<Record<string, Section>> = {
   start,
   suite,
+  runners,
   client,
   server,
   "fan-out": fanOut,

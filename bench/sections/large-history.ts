@@ -12,7 +12,7 @@ const blockOperations = 100_000;
 export const largeHistory: Section = {
   title: "Large histories",
   measure: async ({ isSmoke }) => {
-    const blocks = isSmoke ? 1 : 40;
+    const blocks = isSmoke ? 1 : 100;
     const { sizeBytes, peakBytes, wallMs, feedMs } = await judge(blocks);
     const mebibytes = sizeBytes / 2 ** 20;
     return [
