@@ -1,6 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { readObject } from "./object-reader.ts";
+import type { JsonObject } from "#contract";
+import { readObject, readVersion } from "./object-reader.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
+
+/** A widget at a version of so many characters. */
+function versioned(length: number): JsonObject {
+  return { ...widgetData, meta: { name: "a", uid: "u1", version: "9".repeat(length) } };
+}
+
+describe("a version that is very long", () => {
+  it("is none", () => {
+    expect(readVersion("9".repeat(4_096))).toHaveLength(4_096);
+    expect(readVersion("9".repeat(4_097))).toBeUndefined();
+  });
+
+  it("makes its object unreadable, which says so", () => {
+    expect(readObject(versioned(4_096), widget)).toMatchObject({ ok: true });
+    expect(readObject(versioned(4_097), widget)).toEqual({
+      ok: false,
+      problem: "meta.version has 4097 characters, more than 4096",
+    });
+  });
+});
 
 describe("an object in another form", () => {
   it("arrives as a text", () => {

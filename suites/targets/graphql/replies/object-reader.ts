@@ -26,10 +26,13 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
   }
 }
 
+/** What tells objects and their versions apart is no longer than this, in characters. Each is kept many times. */
+const longestToken = 4_096;
+
 /** A version token as it travels. Numbers are taken as the text that they are written as. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" && value.length <= longestToken ? value : undefined;
 }
 
 /** A member that is not what it must be. Never leaves this file. */
@@ -102,7 +105,11 @@ function presentAt(value: JsonObject, path: string | undefined): JsonValue | und
 }
 
 function requiredText(value: JsonObject, path: string): string {
-  const text = readVersion(presentAt(value, path));
+  const found = presentAt(value, path);
+  if (typeof found === "string" && found.length > longestToken) {
+    throw new Unreadable(`${path} has ${found.length} characters, more than ${longestToken}`);
+  }
+  const text = readVersion(found);
   if (text === undefined || text === "") throw new Unreadable(`the object has no ${path}`);
   return text;
 }
