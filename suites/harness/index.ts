@@ -118,7 +118,8 @@ export type { RefusalExpectation, RefusalPlan } from "./refusals/refusal.ts";
 export type { RefusalTrial } from "./refusals/refusal-trial.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { Session } from "./session/session.ts";
-export type { CaseOptions, OpenCase, SessionOptions } from "./session/session.ts";
+export type { CaseOptions, OpenCase } from "./session/session.ts";
+export type { SessionOptions } from "./session/session-options.ts";
 export {
   describeStep,
   failureOf,

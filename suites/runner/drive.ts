@@ -15,7 +15,7 @@ import type { CaseFinding } from "./verdict.ts";
 export interface DriveOptions
   extends
     Omit<CaseOptions, "attempt" | "missing">,
-    Pick<RunOptions, "attempts" | "breadth" | "emit"> {
+    Pick<RunOptions, "attempts" | "breadth" | "emit" | "keepObjects"> {
   readonly plan: Plan;
   /** How many cases may be under way by now. */
   readonly atOnce: () => number;
@@ -42,7 +42,9 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   if (effort?.budgetMs === undefined) {
     // Clients of histories come on top of the cases under way, and would crowd out others where there is no room.
     const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
-    await inLanes(inDrivingOrder(cases, hasRoom), options, driveOne);
+    await using removal = new RemovalBeside(options, hasRoom);
+    const begin = { ...options, onLastBegun: () => removal.begin() };
+    await inLanes(inDrivingOrder(cases, hasRoom), begin, driveOne);
   } else {
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
@@ -52,6 +54,33 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const alone = options.plan.cases.filter(isAlone);
   await inLanes(alone, { ...options, atOnce: () => 1 }, driveOne);
   return ended;
+}
+
+/**
+ * Removes what ended cases have left while the last ones are under way, where the target has room for it.
+ * Disposing begins with no further object.
+ */
+class RemovalBeside implements AsyncDisposable {
+  readonly #options: DriveOptions;
+  readonly #hasRoom: () => boolean;
+  #isOver = false;
+  #removed: Promise<void> | undefined;
+
+  constructor(options: DriveOptions, hasRoom: () => boolean) {
+    this.#options = options;
+    this.#hasRoom = hasRoom;
+  }
+
+  begin(): void {
+    const { keepObjects, session } = this.#options;
+    if (keepObjects === true) return;
+    this.#removed = session.removeEnded(() => this.#isOver || !this.#hasRoom());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#removed;
+  }
 }
 
 /** Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. */

@@ -27,6 +27,22 @@ it("does one after the other where it may do nothing", async () => {
   await all;
 });
 
+it("tells once that nothing waits any more, while work is under way", async () => {
+  const work = new Works();
+  let told = 0;
+  const onLastBegun = (): void => {
+    told += 1;
+  };
+  const all = inLanes([0, 1, 2], { atOnce: () => 2, signal: never, onLastBegun }, work.do);
+  await work.end(0);
+  expect([work.begun, told]).toEqual([[0, 1, 2], 0]);
+  await work.end(1);
+  expect(told).toBe(1);
+  await work.end(2);
+  await all;
+  expect(told).toBe(1);
+});
+
 it("begins nothing more after an abort, and waits for what is under way", async () => {
   const work = new Works();
   const stop = new AbortController();

@@ -4,21 +4,28 @@ export interface LaneOptions {
   readonly atOnce: () => number;
   /** Aborting it begins no further piece; those under way are waited for. */
   readonly signal: AbortSignal;
+  /** Called once, when no piece waits any more; those under way may go on for long. */
+  readonly onLastBegun?: () => void;
 }
 
 /** Works through items in their order, some at a time. Rejects as the first piece of work that does. */
 export function inLanes<Item>(
   items: Iterable<Item>,
-  { atOnce, signal }: LaneOptions,
+  { atOnce, signal, onLastBegun }: LaneOptions,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   return new Promise((resolve, reject) => {
     let underWay = 0;
+    let isWaiting = true;
     const begin = (): void => {
       while (!signal.aborted && underWay < Math.max(1, atOnce())) {
         const next = queue.next();
-        if (next.done === true) break;
+        if (next.done === true) {
+          if (isWaiting) onLastBegun?.();
+          isWaiting = false;
+          break;
+        }
         underWay += 1;
         work(next.value).then(() => {
           underWay -= 1;

@@ -1,7 +1,8 @@
+import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import { claim, defineCheck } from "#harness";
-import type { AnyCheck, Target } from "#harness";
+import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "./record.ts";
 import { runChecks } from "./run.ts";
 import type { RunOptions } from "./run.ts";
@@ -81,6 +82,38 @@ describe("a check that wants to be last", () => {
     ]);
   });
 });
+
+describe("a run with room for more", () => {
+  it("removes what ended cases have left while the last one is under way", async () => {
+    const target = targetOf({ kinds: ["Service"], isTaken: false }, []);
+    const deletions = new EventEmitter();
+    const execute: Target["execute"] = (command, signal) => {
+      deletions.emit(command.verb);
+      return target.execute(command, signal);
+    };
+    const untilRemoved = { ...check, id: "write/y", drive: () => once(deletions, "delete") };
+    let milliseconds = 0;
+    const { footer } = await runChecks(
+      runOptions({
+        target: { ...target, execute },
+        checks: [{ ...check, drive: leaveOneBehind }, untilRemoved],
+        breadth: { usual: 1, most: 4 },
+        monotonicMs: () => (milliseconds += 1),
+        emit: () => {},
+      }),
+    );
+
+    expect(footer).toMatchObject({ leftBehind: 0, interrupted: false });
+  });
+});
+
+/** So many replies show that the target has room. */
+async function leaveOneBehind(context: CheckContext): Promise<void> {
+  const key = context.unusedKey();
+  for (let asked = 0; asked < 8; asked += 1) {
+    await context.call({ verb: "read", identity: "author", key });
+  }
+}
 
 /** Breaks its requirement at these looks at the case, counted from 1. */
 function breaking(...looks: readonly number[]): AnyCheck {

@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, Limits, ObjectKey, ResourceVersion } from "#contract";
+import type { CreateCommand, ObjectKey, ResourceVersion } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { FixtureRefused } from "../check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "../check.ts";
@@ -18,35 +18,12 @@ import { probeOf } from "./probe.ts";
 import { randomFor } from "./random.ts";
 import { Recorder } from "./recorder.ts";
 import { objectOf } from "../step.ts";
+import type { SessionOptions } from "./session-options.ts";
 import { Stream } from "./stream.ts";
-import type { TraceSink } from "./trace.ts";
 import { WriteLimit } from "./write-limit.ts";
 
-/** What a run gives its session. */
-export interface SessionOptions {
-  readonly target: Target;
-  readonly limits: Limits;
-  readonly seed: number;
-  /** The usual one by default. */
-  readonly effort?: Effort;
-  /** Unique to the run; the names of what it creates depend on it. */
-  readonly run: string;
-  /** What the names of all that it creates begin with. Absent: nothing that a server could know. */
-  readonly namePrefix?: string;
-  /** How many sequences of properties may be under way, at least 1. Asked again and again. */
-  readonly sequencesAtOnce: () => number;
-  /** How many objects are removed at once, at least 1. Absent: as many as hide the latency of a slow endpoint. */
-  readonly removalsAtOnce?: number;
-  readonly trace: TraceSink;
-  /** Milliseconds since the run began. */
-  readonly now: () => number;
-  /** How many writes are sent at most, beside those that remove what was created. Absent: any number. */
-  readonly mostWrites?: number;
-  /** The number after which exchanges are counted; 0 by default. */
-  readonly exchangesBefore?: number;
-  /** Aborts everything that the session waits for, its shared watches included. */
-  readonly signal: AbortSignal;
-}
+/** How many objects are removed at once beside cases that are under way. */
+const removedBeside = 16;
 
 /** One case that wants a context. */
 export interface CaseOptions {
@@ -72,6 +49,8 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
+  /** What cases that have ended created. */
+  readonly #ended: ObjectKey[] = [];
   /** By kind. */
   readonly #firstVersions = new Map<string, ResourceVersion>();
 
@@ -147,7 +126,7 @@ export class Session implements AsyncDisposable {
       settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
     };
     const close = async (): Promise<void> => {
-      for (const key of keys) this.#observers.get(key.kind)?.forget(key);
+      this.#end(keys);
       await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
       await lean[Symbol.asyncDispose]();
     };
@@ -157,6 +136,19 @@ export class Session implements AsyncDisposable {
   /** Whether a name is one that the run has drawn. */
   hasDrawn(name: string): boolean {
     return this.#ledger.hasDrawn(name);
+  }
+
+  /**
+   * Removes what ended cases have created while others go on, a few at a time and until there is enough of it:
+   * a target far away answers both at once. Where writes are counted, nothing is removed before the end.
+   */
+  async removeEnded(isEnough: () => boolean): Promise<void> {
+    if (this.#writes !== undefined) return;
+    const { recorder } = this;
+    const { signal } = this.#options;
+    const atOnce = removedBeside;
+    const keys = this.#ended.splice(0);
+    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough });
   }
 
   /**
@@ -183,6 +175,11 @@ export class Session implements AsyncDisposable {
       this.#firstVersions.set(kind, fixture.object.metadata.resourceVersion);
     }
     return fixture;
+  }
+
+  #end(keys: readonly ObjectKey[]): void {
+    for (const key of keys) this.#observers.get(key.kind)?.forget(key);
+    this.#ended.push(...keys);
   }
 
   #observer(kind: KindDescription): Observer {
