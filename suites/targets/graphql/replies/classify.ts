@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import type { ErrorPaths, OutcomeMatcher } from "../dialect.ts";
 import type { OperationVerb } from "../operations.ts";
+import { beginningOf } from "./beginning.ts";
 import { readVersion } from "./object-reader.ts";
 import { valueAt } from "./paths.ts";
 
@@ -156,7 +157,7 @@ const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {
   const message = typeof error["message"] === "string" ? error["message"] : signs.fallbackMessage;
-  return message.slice(0, longestMessage);
+  return beginningOf(message, longestMessage);
 }
 
 function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] {
@@ -171,7 +172,7 @@ function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] 
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),
-      message: typeof message === "string" ? message.slice(0, longestMessage) : "no message",
+      message: typeof message === "string" ? beginningOf(message, longestMessage) : "no message",
     };
   });
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../secrets.ts";
+import { beginningOf } from "./beginning.ts";
 
 /** How deep a reply may be nested. Deeper ones are treated as text, because reading them would exhaust the stack. */
 export const maximumNesting = 200;
@@ -55,7 +56,7 @@ export function redactText(text: string, secrets: Secrets | undefined): string {
 }
 
 function asText(text: string, secrets: Secrets | undefined, problem: string): WireData {
-  const value = redactText(text, secrets).slice(0, maximumTextLength);
+  const value = beginningOf(redactText(text, secrets), maximumTextLength);
   return { kind: "text", value, problem };
 }
 
@@ -72,7 +73,7 @@ class Extract {
   #left = maximumStoredValues;
 
   of(value: JsonValue): JsonValue {
-    if (typeof value === "string") return value.slice(0, maximumTextLength);
+    if (typeof value === "string") return beginningOf(value, maximumTextLength);
     if (typeof value !== "object" || value === null) return value;
     return isJsonObject(value) ? this.#ofObject(value) : this.#ofList(value);
   }
@@ -96,7 +97,7 @@ class Extract {
         break;
       }
       this.#left -= 1;
-      members.set(name.slice(0, maximumTextLength), this.of(object[name] ?? null));
+      members.set(beginningOf(name, maximumTextLength), this.of(object[name] ?? null));
     }
     return Object.fromEntries(members);
   }

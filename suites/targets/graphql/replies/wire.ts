@@ -34,6 +34,9 @@ export interface WireParts {
   readonly requestMs: number;
 }
 
+/** So many requests may wait for a server to take in their connection. */
+const mostNewConnections = 8;
+
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
 /** Sends planned requests over whichever transport they belong to. It owns the transports that it is given. */
@@ -43,7 +46,7 @@ export class Wire implements AsyncDisposable {
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
 
-  readonly #room = new Room();
+  readonly #room = new Room(mostNewConnections);
   #sent = 0;
 
   constructor(parts: WireParts) {
