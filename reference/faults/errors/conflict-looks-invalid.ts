@@ -10,7 +10,6 @@ export const conflictLooksInvalid = defineFault({
     "concurrency.stale-spec-write-conflicts",
     "concurrency.spec-and-status-share-the-version",
     "concurrency.one-winner",
-    "concurrency.no-lost-increment",
     "concurrency.uid-precondition",
     "concurrency.old-incarnation-write-conflicts",
     "concurrency.stale-merge-patch-conflicts",
