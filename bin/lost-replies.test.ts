@@ -6,6 +6,7 @@ import type { VerdictLine } from "#runner";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./reach/connect.ts";
 import { losingTarget } from "./testing/losing-target.ts";
+import type { Loss } from "./testing/losing-target.ts";
 
 const { signal } = new AbortController();
 
@@ -24,7 +25,12 @@ it.each([
   async ({ seed, oneIn }) => {
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, limits, signal });
-    const { verdicts } = await checkTarget(losingTarget(target, oneIn, randomFor(seed, "losses")), {
+    const random = randomFor(seed, "losses");
+    const lossOf = (): Loss | undefined => {
+      if (random.below(oneIn) === 0) return "request";
+      return random.below(oneIn) === 0 ? "reply" : undefined;
+    };
+    const { verdicts } = await checkTarget(losingTarget(target, lossOf), {
       seed,
       effort: { runs: 24, operations: 500 },
       keepObjects: true,
