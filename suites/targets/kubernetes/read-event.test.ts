@@ -55,6 +55,15 @@ describe("readLine", () => {
     });
   });
 
+  it("ends unintelligibly at a bookmark whose version is endless", () => {
+    const object = { metadata: { resourceVersion: "9".repeat(4_097) } };
+
+    expect(readLine(widget, JSON.stringify({ type: "BOOKMARK", object }), undefined)).toEqual({
+      kind: "end",
+      end: { end: "unintelligible", detail: "a bookmark without a version" },
+    });
+  });
+
   it("takes the credential out of what it quotes", () => {
     const line = JSON.stringify({ type: "ERROR", object: { message: "secret-token was wrong" } });
 

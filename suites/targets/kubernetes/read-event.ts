@@ -2,7 +2,7 @@ import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, WatchEnd, WatchEvent } from "#contract";
 import type { Secrets } from "../secrets.ts";
 import { parseWireText } from "../graphql/replies/wire-data.ts";
-import { readObject } from "./read-object.ts";
+import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "./read-refusal.ts";
 import type { RestKind } from "./rest-kind.ts";
 
@@ -37,8 +37,8 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 
 function readBookmark(object: JsonValue): LineReading {
   const metadata = isJsonObject(object) ? metadataOf(object) : {};
-  const version = metadata["resourceVersion"];
-  if (typeof version !== "string") return unintelligible("a bookmark without a version");
+  const version = readVersion(metadata);
+  if (version === undefined) return unintelligible("a bookmark without a version");
   const annotations = isJsonObject(metadata["annotations"]) ? metadata["annotations"] : {};
   const isMarked = annotations[initialEventsEnd] === "true";
   return {

@@ -1,5 +1,6 @@
 import { isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { longestToken } from "../longest-token.ts";
 import type { RestKind } from "./rest-kind.ts";
 
 /** A value read from a reply, or the reason why it cannot be read, in a few words. */
@@ -48,8 +49,23 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
   );
 }
 
+/** What tells objects and their versions apart. */
+const tokens: ReadonlySet<string> = new Set(["name", "namespace", "uid", "resourceVersion"]);
+
+/** The version of a list or a bookmark; undefined where there is none that can be kept. */
+export function readVersion(metadata: JsonValue | undefined): string | undefined {
+  const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
+  return typeof version === "string" && version.length <= longestToken ? version : undefined;
+}
+
 function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
   if (!isJsonObject(value)) return unreadable("the object has no metadata");
+  for (const [member, inner] of Object.entries(value)) {
+    if (!tokens.has(member) || typeof inner !== "string" || inner.length <= longestToken) continue;
+    return unreadable(
+      `metadata.${member} has ${inner.length} characters, more than ${longestToken}`,
+    );
+  }
   const name = textOf(value["name"]);
   const id = textOf(value["uid"]);
   const version = value["resourceVersion"] ?? "";

@@ -54,6 +54,16 @@ describe("readReply", () => {
     },
     { what: "a list without a version", reply: replyOf(200, { items: [] }), detail: "no version" },
     {
+      what: "an object with an endless version",
+      reply: replyOf(200, widgetBody("7".repeat(4_097))),
+      detail: "metadata.resourceVersion has 4097 characters, more than 4096",
+    },
+    {
+      what: "a list with an endless version",
+      reply: replyOf(200, { items: [], metadata: { resourceVersion: "9".repeat(4_097) } }),
+      detail: "no version",
+    },
+    {
       what: "a list with a strange item",
       reply: replyOf(200, { items: [7], metadata: { resourceVersion: "1" } }),
       detail: "in item 0",

@@ -1,6 +1,6 @@
 import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
-import { readObject } from "./read-object.ts";
+import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "./read-refusal.ts";
 import type { RestKind } from "./rest-kind.ts";
 import type { RestReply } from "./transport.ts";
@@ -57,9 +57,8 @@ function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[])
     if (!reading.ok) return unintelligible(`in item ${index}, ${reading.problem}`);
     resources.push(reading.value);
   }
-  const metadata = isJsonObject(body["metadata"]) ? body["metadata"] : {};
-  const version = metadata["resourceVersion"];
-  if (typeof version !== "string") return unintelligible("the list has no version");
+  const version = readVersion(body["metadata"]);
+  if (version === undefined) return unintelligible("the list has no version");
   return { result: "list", resourceVersion: resourceVersion(version), items: resources };
 }
 

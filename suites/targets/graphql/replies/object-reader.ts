@@ -1,5 +1,6 @@
 import { isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { longestToken } from "../../longest-token.ts";
 import { readConditions } from "./conditions.ts";
 import type { BodyPath, KindDialect, ObjectPaths } from "../dialect.ts";
 import { valueAt } from "./paths.ts";
@@ -25,9 +26,6 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
     throw error;
   }
 }
-
-/** What tells objects and their versions apart is no longer than this, in characters. Each is kept many times. */
-const longestToken = 4_096;
 
 /** A version token as it travels. Numbers are taken as the text that they are written as. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
