@@ -54,6 +54,7 @@ import { notFoundHasNoCode } from "./errors/not-found-has-no-code.ts";
 import { observedZeroTakenForAbsent } from "./generation/observed-zero-taken-for-absent.ts";
 import { olderStateAnnouncedAgain } from "./watches/older-state-announced-again.ts";
 import { oneEventLostPerN } from "./watches/one-event-lost-per-n.ts";
+import { onlyPositionsCanBeResumed } from "./watches/only-positions-can-be-resumed.ts";
 import { readersMayDelete } from "./permissions/readers-may-delete.ts";
 import { refusedWriteAnnounced } from "./watches/refused-write-announced.ts";
 import { repeatedNotFoundChangesCode } from "./errors/repeated-not-found-changes-code.ts";
@@ -174,6 +175,7 @@ export const faults: readonly Fault[] = [
   listVersionNeverMoves,
   watchIgnoresCursor,
   resumeIncludesItsVersion,
+  onlyPositionsCanBeResumed,
   watchIgnoresNamespace,
   watchIgnoresLabels,
   selectorEntryAnnouncedAsModified,

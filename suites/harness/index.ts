@@ -60,7 +60,13 @@ export {
   statusWrite,
   watchOf,
 } from "./commands/commands.ts";
-export { describeEvents, eventsOf, givenDelivery, givenOrder } from "./judging/events.ts";
+export {
+  describeEvents,
+  eventsOf,
+  givenDelivery,
+  givenOrder,
+  givenResumption,
+} from "./judging/events.ts";
 export type { Delivered } from "./judging/events.ts";
 export { claim, errored, historyOf, undecided, withCause } from "./judging/finding.ts";
 export type { Claim, Finding, FindingEvent, FindingHistory } from "./judging/finding.ts";

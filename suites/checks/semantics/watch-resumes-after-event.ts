@@ -4,7 +4,7 @@ import {
   describeEvents,
   eventsOf,
   exchangesOf,
-  givenDelivery,
+  givenResumption,
   undecided,
   versionsOf,
   watchOf,
@@ -64,7 +64,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
     const wanted = versionsOf(writes.slice(1));
     const got = eventsOf(second.events, keyOf(created.object));
     return [
-      givenDelivery(requirement, { watches: [second], evidence }, () => ({
+      givenResumption(requirement, { watches: [second], evidence }, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
         expected: `after the event exactly ${wanted.join(", ")}, as declared (cursor: ofEvent)`,
         actual: describeEvents(got),

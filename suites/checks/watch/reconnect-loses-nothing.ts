@@ -4,7 +4,7 @@ import {
   describeEvents,
   eventsOf,
   exchangesOf,
-  givenDelivery,
+  givenResumption,
   undecided,
   versionsOf,
   watchOf,
@@ -65,7 +65,7 @@ export const reconnectLosesNothing = defineCheck<Observations>({
     const got = [...eventsOf(broken.events, key), ...eventsOf(resumed.events, key)];
     const of = { watches: [resumed], evidence: [broken.exchange, ...evidence] };
     return [
-      givenDelivery(requirement, of, () => ({
+      givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
         expected: `both watches together deliver ${wanted.join(", ")}`,
         actual: `${describeEvents(eventsOf(broken.events, key))}; then ${describeEvents(eventsOf(resumed.events, key))}`,

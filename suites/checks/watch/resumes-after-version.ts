@@ -4,7 +4,7 @@ import {
   describeEvents,
   eventsOf,
   exchangesOf,
-  givenDelivery,
+  givenResumption,
   versionsOf,
   watchOf,
   writeSpec,
@@ -68,7 +68,7 @@ function judgeResumption(writes: Observations["writes"], watch: WatchObservation
   const wanted = versions.slice(start + 1);
   const got = eventsOf(watch.events, keyOf(writes[0].object));
   const of = { watches: [watch], evidence: exchangesOf(writes) };
-  return givenDelivery("watch.resumes-after-version", of, () => ({
+  return givenResumption("watch.resumes-after-version", of, () => ({
     holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
     expected: `after ${watch.command.resourceVersion} exactly ${wanted.join(", ")}`,
     actual: describeEvents(got),

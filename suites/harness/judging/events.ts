@@ -1,8 +1,8 @@
 import { describeRefusal } from "#contract";
-import type { ObjectKey, RequirementId, WatchEnd } from "#contract";
+import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
-import type { SeenEvent } from "../step.ts";
+import type { SeenEvent, WatchObservation } from "../step.ts";
 
 /** What a watch delivered, shared or of a case's own, as far as judges look at it. */
 export interface Delivered {
@@ -83,6 +83,31 @@ export function givenDelivery(
   return stuck === undefined
     ? claim(requirement, { ...state(), evidence })
     : undecided(requirement, problemOf(stuck), evidence);
+}
+
+/** By these a target says that it takes a version for a mistake, and not that it forgot what came after it. */
+const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
+
+/**
+ * The same for watches that start after a version which the target has issued itself: where it takes that
+ * for a mistake, the claim is refuted. One that has expired meanwhile leaves it undecided, as does any other
+ * refusal.
+ */
+export function givenResumption(
+  requirement: RequirementId,
+  of: { readonly watches: readonly WatchObservation[]; readonly evidence: readonly number[] },
+  state: () => Omit<Claim, "evidence">,
+): Finding {
+  for (const { reached, end, command, exchange } of of.watches) {
+    if (reached || end?.end !== "refused" || !mistakes.has(end.refusal.reason)) continue;
+    return claim(requirement, {
+      holds: false,
+      expected: `a watch from ${command.resourceVersion}, which the target has issued, is served`,
+      actual: `it was ${describeRefusal(end.refusal)}`,
+      evidence: [...of.evidence, exchange].toSorted((left, right) => left - right),
+    });
+  }
+  return givenDelivery(requirement, of, state);
 }
 
 function problemOf({ problem, end }: Delivered): string {
