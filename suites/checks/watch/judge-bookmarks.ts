@@ -1,10 +1,10 @@
-import { describeRefusal, keyOf } from "#contract";
+import { keyOf } from "#contract";
 import {
-  claim,
   describeEvents,
   eventsOf,
   exchangesOf,
   givenDelivery,
+  givenResumption,
   undecided,
   versionsOf,
 } from "#harness";
@@ -106,14 +106,6 @@ function judgeResumption(
   const { place, watch } = resumption;
   const evidence = [asked.exchange, ...exchangesOf(writes), watch.exchange];
   const where = `a watch from bookmark ${watch.command.resourceVersion}`;
-  if (watch.end?.end === "refused") {
-    const actual = describeRefusal(watch.end.refusal);
-    return [
-      claim(resumes, { holds: false, expected: `${where} is served`, actual, evidence }),
-      undecided(covers, `${where} was ${actual}`, evidence),
-      undecided(goesOn, `${where} was ${actual}`, evidence),
-    ];
-  }
   const { missing, repeated, older } = compare(observations, resumption);
   const of = { watches: [asked, watch], evidence: exchangesOf(writes) };
   // Whether the bookmark or the resumption is at fault for what is missing, its version alone can tell.
@@ -127,7 +119,7 @@ function judgeResumption(
       expected: `${where} delivers nothing that came before the bookmark`,
       actual: `delivered again: ${describeEvents(repeated)}`,
     })),
-    givenDelivery(resumes, of, () => ({
+    givenResumption(resumes, { ...of, age: "new" }, () => ({
       holds: missing.length + repeated.length === 0,
       expected: `${where} delivers what came after the bookmark at place ${place}, and nothing else`,
       actual: `left out: ${describeEvents(missing)}; delivered again: ${describeEvents(repeated)}`,

@@ -1,12 +1,11 @@
-import { describeOutcome, describeRefusal, keyOf } from "#contract";
+import { describeOutcome, keyOf } from "#contract";
 import type { ResourceVersion } from "#contract";
 import {
-  claim,
   defineCheck,
   describeEvents,
   eventsOf,
   exchangesOf,
-  givenDelivery,
+  givenResumption,
   listOf,
   SetupFailed,
   versionsOf,
@@ -56,20 +55,11 @@ export const listThenWatch = defineCheck<Observations>({
     const newKey = keyOf(created.object);
     const wanted = versionsOf([...writes, created]);
     const got = [...eventsOf(watch.events, key), ...eventsOf(watch.events, newKey)];
-    const of = { watches: [watch], evidence: [listExchange, ...exchangesOf([...writes, created])] };
+    const evidence = [listExchange, ...exchangesOf([...writes, created])];
+    const of = { watches: [watch], evidence, age: "new" } as const;
     const { resourceVersion } = listed.object.metadata;
-    if (watch.end?.end === "refused") {
-      // The version of a list that was just read must be a place to start from.
-      const refused = {
-        holds: false,
-        expected: "a watch from the version of a list that was just read",
-        actual: `the watch was ${describeRefusal(watch.end.refusal)}`,
-        evidence: [listExchange, watch.exchange],
-      };
-      return [claim("watch.list-then-watch", refused)];
-    }
     return [
-      givenDelivery("watch.list-then-watch", of, () => ({
+      givenResumption("watch.list-then-watch", of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
         expected: `versions ${wanted.join(", ")}, which came after the list, and not ${resourceVersion}, which was in it`,
         actual: describeEvents(got),

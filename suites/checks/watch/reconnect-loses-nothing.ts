@@ -63,7 +63,11 @@ export const reconnectLosesNothing = defineCheck<Observations>({
     const key = keyOf(created.object);
     const wanted = versionsOf(writes);
     const got = [...eventsOf(broken.events, key), ...eventsOf(resumed.events, key)];
-    const of = { watches: [resumed], evidence: [broken.exchange, ...evidence] };
+    const of = {
+      watches: [resumed],
+      evidence: [broken.exchange, ...evidence],
+      age: "old",
+    } as const;
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),

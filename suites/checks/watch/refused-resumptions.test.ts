@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RefusalReason } from "#contract";
-import type { Finding, WatchObservation } from "#harness";
+import type { Finding, WatchObservation, Written } from "#harness";
 import { strictTarget } from "../testing/builders.ts";
-import { eventOf, watchWith } from "../testing/watch-builders.ts";
+import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { created, second, third } from "../testing/written-objects.ts";
 import { watchResumesAfterEvent } from "../semantics/watch-resumes-after-event.ts";
+import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 
@@ -14,13 +15,25 @@ function refusedAs(reason: RefusalReason): WatchObservation {
   return watchWith([], { after: "3", reached: false, end: { end: "refused", refusal } });
 }
 
-/** What each check says of a resumption that came to that. */
-const checks: readonly {
+/** A check that resumes a watch, and what it says of the one that came to this. */
+interface Resuming {
   readonly check: string;
+  /** Whether the version may have expired meanwhile. */
+  readonly isOld: boolean;
+  /** What comes after the version. */
+  readonly rest: Written;
   readonly judge: (resumed: WatchObservation) => readonly Finding[];
-}[] = [
+}
+
+const writes = [second, third];
+const first = watchWith([eventOf(second)]);
+const fresh = writtenAt("6", { metadata: { name: "b" } });
+
+const checks: readonly Resuming[] = [
   {
     check: "watch/resumes-after-version",
+    isOld: true,
+    rest: third,
     judge: (resumed) =>
       resumesAfterVersion.judge(
         { writes: [created, second, third], watches: [resumed] },
@@ -29,24 +42,38 @@ const checks: readonly {
   },
   {
     check: "watch/reconnect-loses-nothing",
+    isOld: true,
+    rest: third,
     judge: (resumed) =>
-      reconnectLosesNothing.judge(
-        { created, writes: [second, third], broken: watchWith([eventOf(second)]), resumed },
-        strictTarget,
-      ),
+      reconnectLosesNothing.judge({ created, writes, broken: first, resumed }, strictTarget),
   },
   {
     check: "semantics/watch-resumes-after-event",
+    isOld: true,
+    rest: third,
     judge: (resumed) =>
-      watchResumesAfterEvent.judge(
-        { created, writes: [second, third], first: watchWith([eventOf(second)]), second: resumed },
+      watchResumesAfterEvent.judge({ created, writes, first, second: resumed }, strictTarget),
+  },
+  {
+    check: "watch/list-then-watch",
+    isOld: false,
+    rest: fresh,
+    judge: (watch) =>
+      listThenWatch.judge(
+        { listExchange: 8, listed: second, writes: [], created: fresh, watch },
         strictTarget,
       ),
   },
 ];
 
-describe.each(checks)("a resumption that is refused, for $check", ({ judge }) => {
-  it.each(["invalid", "notFound"] as const)("breaks the rule as %s", (reason) => {
+const mistakes: readonly RefusalReason[] = ["invalid", "notFound"];
+const others: readonly RefusalReason[] = ["internal", "rateLimited", "forbidden", "unclassified"];
+
+describe.each(checks)("a resumption that is refused, for $check", ({ isOld, rest, judge }) => {
+  const expired: readonly RefusalReason[] = ["expired"];
+  const broken = [...mistakes, ...(isOld ? [] : expired)];
+
+  it.each(broken)("breaks the rule as %s", (reason) => {
     expect(judge(refusedAs(reason))).toMatchObject([
       {
         result: "violated",
@@ -56,17 +83,16 @@ describe.each(checks)("a resumption that is refused, for $check", ({ judge }) =>
     ]);
   });
 
-  it.each(["expired", "internal", "rateLimited", "forbidden", "unclassified"] as const)(
-    "says nothing as %s",
-    (reason) => {
-      expect(judge(refusedAs(reason))).toMatchObject([{ result: "undecided" }]);
-    },
-  );
+  it.each([...others, ...(isOld ? expired : [])])("says nothing as %s", (reason) => {
+    expect(judge(refusedAs(reason))).toMatchObject([{ result: "undecided" }]);
+  });
 
   it("is of no interest where everything had come before", () => {
     const { end } = refusedAs("invalid");
-    const events = [eventOf(third)];
-    const complete = watchWith(events, { after: "3", ...(end === undefined ? {} : { end }) });
+    const complete = watchWith([eventOf(rest)], {
+      after: "3",
+      ...(end === undefined ? {} : { end }),
+    });
 
     expect(judge(complete)).toMatchObject([{ result: "held" }]);
   });

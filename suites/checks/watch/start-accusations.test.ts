@@ -98,9 +98,9 @@ it.each<WatchAccusation>([
     events: [],
     accusations: [
       [
-        "a watch from the version of a list that was just read",
-        "the watch was refused as expired (no code): too old",
-        [8, 1],
+        "a watch from 5, which the target has issued, is served",
+        "it was refused as expired (no code): too old",
+        [1, 4, 6, 8],
       ],
     ],
   },
@@ -216,7 +216,8 @@ describe("an object whose labels change", () => {
 });
 
 function judgeList(events: readonly SeenEvent[], end?: WatchEnd): readonly Finding[] {
-  const watch = { ...watchWith(events), ...(end === undefined ? {} : { end }) };
+  const parts = end === undefined ? {} : { end, reached: false };
+  const watch = watchWith(events, { after: "5", ...parts });
   const of = { listExchange: 8, listed: second, writes: [third], created: fresh };
   return listThenWatch.judge({ ...of, watch }, strictTarget);
 }

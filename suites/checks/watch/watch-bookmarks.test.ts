@@ -189,15 +189,15 @@ describe("a bookmark", () => {
 
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a watch from bookmark 5 is served",
+        expected: "a watch from 5, which the target has issued, is served",
         actual: complaintOf(findings, resumes),
-        evidence: [1, 2, 3, 4, 6, 1],
+        evidence: [1, 2, 3, 4, 6],
       },
     ]);
     expect(complaintOf(findings, resumes)).toContain("refused as expired");
     expect(doubtsIn(findings).map(([reason]) => reason)).toEqual([
-      expect.stringContaining("a watch from bookmark 5 was refused as expired"),
-      expect.stringContaining("a watch from bookmark 5 was refused as expired"),
+      expect.stringContaining("the watch was refused as expired"),
+      expect.stringContaining("the watch was refused as expired"),
     ]);
     expect(openIn(findings)).toMatchObject({ [covers]: "undecided", [goesOn]: "undecided" });
   });

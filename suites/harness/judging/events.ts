@@ -85,24 +85,38 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** By these a target says that it takes a version for a mistake, and not that it forgot what came after it. */
-const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
+/** By these a target says that it takes a version for a mistake. */
+const mistakes: readonly RefusalReason[] = ["invalid", "notFound"];
+
+/** How old the version is from which a watch starts: one that is new cannot have expired. */
+export type StartAge = "old" | "new";
+
+const refuting: Readonly<Record<StartAge, ReadonlySet<RefusalReason>>> = {
+  old: new Set(mistakes),
+  new: new Set([...mistakes, "expired"]),
+};
 
 /**
  * The same for watches that start after a version which the target has issued itself: where it takes that
- * for a mistake, the claim is refuted. One that has expired meanwhile leaves it undecided, as does any other
- * refusal.
+ * for a mistake, or forgets at once what came after it, the claim is refuted. Any other refusal leaves it
+ * undecided, as does an old version that has expired meanwhile.
  */
 export function givenResumption(
   requirement: RequirementId,
-  of: { readonly watches: readonly WatchObservation[]; readonly evidence: readonly number[] },
+  of: {
+    readonly watches: readonly WatchObservation[];
+    readonly evidence: readonly number[];
+    readonly age: StartAge;
+  },
   state: () => Omit<Claim, "evidence">,
 ): Finding {
   for (const { reached, end, command, exchange } of of.watches) {
-    if (reached || end?.end !== "refused" || !mistakes.has(end.refusal.reason)) continue;
+    const { resourceVersion: start } = command;
+    if (reached || start === undefined || end?.end !== "refused") continue;
+    if (!refuting[of.age].has(end.refusal.reason)) continue;
     return claim(requirement, {
       holds: false,
-      expected: `a watch from ${command.resourceVersion}, which the target has issued, is served`,
+      expected: `a watch from ${start}, which the target has issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
       evidence: [...of.evidence, exchange].toSorted((left, right) => left - right),
     });
