@@ -11,8 +11,8 @@ const mostFailed = { atLeast: 3, percent: 10 };
 
 /**
  * The cases to look at again: those that broke what is asked of the target, and may come out otherwise the next time, and
- * a few in which each time the suite or the connection failed. A property walks its shortest sequence again
- * anyway, and nobody kills a server more often than it must.
+ * a few in which each time the suite or the connection failed. A property plays again by itself what broke
+ * something, and a sequence whose connection failed; and nobody kills a server more often than it must.
  */
 export function casesToRepeat(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);

@@ -15,6 +15,13 @@ const violation = {
   evidence: [],
 } as const;
 
+const trouble = {
+  requirement: violation.requirement,
+  isError: true,
+  reason: "unknown (timeout)",
+  evidence: [],
+} as const;
+
 it("reports the failing input of the lowest number, whichever fails first", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [9, 12], last: 9 });
   expect(searched.found).toMatchObject({ observed: 9, tried: 0 });
@@ -33,6 +40,26 @@ it("plays as many inputs as it is told where none fails", async () => {
   expect(played.toSorted((left, right) => left - right)).toEqual([...Array(100).keys()]);
 });
 
+it("plays an input once more whose connection failed", async () => {
+  const { searched, played } = await searchAmong({ inputs: 40, failing: [], lost: { 7: 1 } });
+  expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
+  expect(played.filter((input) => input === 7)).toHaveLength(2);
+  expect(played).toHaveLength(41);
+});
+
+it("gives up where the connection failed twice for one input", async () => {
+  const { searched, played } = await searchAmong({ inputs: 400, failing: [], lost: { 7: 2 } });
+  expect(searched.trouble).toEqual(trouble);
+  expect(played.filter((input) => input === 7)).toHaveLength(2);
+  expect(Math.max(...played)).toBeLessThan(100);
+});
+
+it("keeps what an input broke before its connection failed", async () => {
+  const { searched, played } = await searchAmong({ inputs: 40, failing: [7], lost: { 7: 1 } });
+  expect(searched.found).toMatchObject({ observed: 7 });
+  expect(played.filter((input) => input === 7)).toHaveLength(1);
+});
+
 it("leaves nothing under way, which would go on after the end of its case", async () => {
   const { searched, played, left } = await searchAmong({ inputs: 40, failing: [0], last: 5 });
   expect(searched.found).toMatchObject({ observed: 0 });
@@ -40,11 +67,15 @@ it("leaves nothing under way, which would go on after the end of its case", asyn
   expect(left).toBe(0);
 });
 
-/** Searches among numbered inputs, of which some fail; `last` ends after all that were begun with it. */
+/**
+ * Searches among numbered inputs, of which some fail; `last` ends after all that were begun with it, and the
+ * connection of those that are `lost` fails so often.
+ */
 async function searchAmong(among: {
   readonly inputs: number;
   readonly failing: readonly number[];
   readonly last?: number;
+  readonly lost?: Readonly<Record<number, number>>;
 }): Promise<{
   readonly searched: Searched<number>;
   readonly played: readonly number[];
@@ -78,10 +109,13 @@ async function searchAmong(among: {
       underWay -= 1;
       return input;
     },
-    judge: (input): Judgement => ({
-      exercised: { [violation.requirement]: 1 },
-      ...(among.failing.includes(input) ? { violation } : {}),
-    }),
+    judge: (input): Judgement => {
+      const failing = among.failing.includes(input) ? { violation } : {};
+      const times = played.filter((one) => one === input).length;
+      return times <= (among.lost?.[input] ?? 0)
+        ? { exercised: {}, trouble, ...failing }
+        : { exercised: { [violation.requirement]: 1 }, ...failing };
+    },
   });
   return { searched, played, left: underWay };
 }
