@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkHistory } from "#checker";
@@ -9,7 +9,7 @@ import type { Section, SectionContext } from "../section.ts";
 import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 
-const source = fileURLToPath(new URL("../porcupine", import.meta.url));
+const source = fileURLToPath(new URL("../../bench/porcupine", import.meta.url));
 
 /** The same histories, decided by the linearizability checker that Go programs use. */
 export const porcupine: Section = {
@@ -103,6 +103,8 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
+  // Without it nothing could be started, which would look as if there were no Go.
+  if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {
     cwd: source,
