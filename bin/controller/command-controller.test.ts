@@ -53,6 +53,12 @@ describe("a controller that is a program", () => {
 
   it.each([
     ["crashes", "echo no such table >&2; exit 3", "it ended with code 3: no such table"],
+    [
+      "says so last",
+      "(sleep 0.1; echo no such table >&2) & exit 3",
+      "it ended with code 3: no such",
+    ],
+    ["leaves its pipes open", "sleep 600 & echo gone >&2; exit 3", "it ended with code 3: gone"],
     ["does not exist", "no-such-program-at-all", "it ended with code 127"],
     ["is killed", "kill -9 $$", "it was ended by SIGKILL"],
   ])("that %s is said not to have started, and why", async (_, command, why) => {

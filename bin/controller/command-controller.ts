@@ -29,6 +29,9 @@ const keptCharacters = 16_384;
 /** How much of its last words is shown, in characters. */
 const shownCharacters = 200;
 
+/** How long its last words are waited for once it has ended, in milliseconds. */
+const lastWordsMs = 2_000;
+
 /** Runs a controller as a process group, which is ended as a whole. */
 export class CommandController implements ControllerHost {
   readonly #options: CommandControllerOptions;
@@ -110,7 +113,13 @@ export class CommandController implements ControllerHost {
     child.on("error", (error) => this.#failed(child, `it cannot be started: ${error.message}`));
     child.on("exit", (code, by) => {
       const how = code === null ? `was ended by ${by ?? "a signal"}` : `ended with code ${code}`;
-      this.#failed(child, `it ${how}${this.#lastWords()}`);
+      const tell = (): void => this.#failed(child, `it ${how}${this.#lastWords()}`);
+      // What it left behind may keep its pipes open for ever.
+      const late = setTimeout(tell, lastWordsMs);
+      child.on("close", () => {
+        clearTimeout(late);
+        tell();
+      });
     });
     return child;
   }
