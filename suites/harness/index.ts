@@ -88,7 +88,8 @@ export { judgeNoneMoved } from "./refusals/none-moved.ts";
 export { statusApply, statusPatch, writeInTurn } from "./commands/patches.ts";
 export type { Application, VersionedWrite } from "./commands/patches.ts";
 export type { MissingPrerequisite } from "./fixtures/prerequisites.ts";
-export { roundsOf, simplerRounds, statusChoices } from "./properties/choices.ts";
+export type { Arbitraries } from "./properties/attempt.ts";
+export { simplerRounds } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
 export { defineProperty } from "./properties/define-property.ts";
 export type { PropertyCheck } from "./properties/define-property.ts";
@@ -104,7 +105,6 @@ export { play, rulesFor } from "./properties/play.ts";
 export type { Played } from "./properties/play.ts";
 export { search } from "./properties/search.ts";
 export type { Searched } from "./properties/search.ts";
-export { lifeSequences, sequences } from "./properties/sequences.ts";
 export { simplerSequences } from "./properties/simpler.ts";
 export { statusOf, withoutLists } from "./properties/status-content.ts";
 export {

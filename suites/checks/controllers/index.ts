@@ -53,7 +53,7 @@ function randomCheck(bench: ControllerBench | undefined): AnyCheck {
     title: "The controller comes through whatever happens to its objects and writes",
     covers: controllerRequirementIds,
     features: ["watch"],
-    inputs: (context) => randomScenarios(context, benchOf(bench)),
+    inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),
     simpler: simplerScenarios,
     cost: 4,
     confirmations,

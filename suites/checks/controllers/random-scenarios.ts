@@ -1,8 +1,12 @@
-import * as fc from "fast-check";
-import type { CheckContext, ControllerBench, Disturbance, Scenario, ScenarioStep } from "#harness";
-
-const object = fc.nat({ max: 1 });
-const spec = fc.nat({ max: 3 });
+import type { Arbitrary } from "fast-check";
+import type {
+  Arbitraries,
+  CheckContext,
+  ControllerBench,
+  Disturbance,
+  Scenario,
+  ScenarioStep,
+} from "#harness";
 
 /** What can be done to a write without ending the controller, which others are watching, too. */
 const harmless: readonly Disturbance[] = [
@@ -19,8 +23,11 @@ const harmless: readonly Disturbance[] = [
 export function randomScenarios(
   { target }: CheckContext,
   { wire }: ControllerBench,
-): fc.Arbitrary<Scenario> {
-  const always: readonly fc.Arbitrary<ScenarioStep>[] = [
+  { fc }: Arbitraries,
+): Arbitrary<Scenario> {
+  const object = fc.nat({ max: 1 });
+  const spec = fc.nat({ max: 3 });
+  const always: readonly Arbitrary<ScenarioStep>[] = [
     fc.record({ step: fc.constant("create"), object, spec }),
     fc.record({ step: fc.constant("edit"), object, spec }),
     fc.record({ step: fc.constant("edit"), object, spec }),
@@ -33,7 +40,10 @@ export function randomScenarios(
   const deletes = target.features.includes("delete")
     ? [fc.record({ step: fc.constant("delete" as const), object })]
     : [];
-  const disturbs = wire === undefined ? [] : disturbing(target.features.includes("delete"));
+  const possible = harmless.filter((by) => deletes.length > 0 || by !== "deletion");
+  const by = fc.constantFrom(...possible);
+  const disturb = fc.record({ step: fc.constant("disturb" as const), object, by });
+  const disturbs = wire === undefined ? [] : [disturb, disturb];
   const steps = fc.array(fc.oneof(...always, ...deletes, ...disturbs), {
     minLength: 2,
     maxLength: 8,
@@ -42,13 +52,6 @@ export function randomScenarios(
   return fc
     .tuple(spec, steps)
     .map(([first, rest]): Scenario => [{ step: "create", object: 0, spec: first }, ...rest]);
-}
-
-function disturbing(canDelete: boolean): readonly fc.Arbitrary<ScenarioStep>[] {
-  const possible = harmless.filter((by) => canDelete || by !== "deletion");
-  const by = fc.constantFrom(...possible);
-  const disturb = fc.record({ step: fc.constant("disturb" as const), object, by });
-  return [disturb, disturb];
 }
 
 /** Scenarios with one step less, then those with simpler specs. */

@@ -5,7 +5,6 @@ import {
   play,
   rulesFor,
   search,
-  sequences,
   simplerSequences,
   withMoreValues,
 } from "#harness";
@@ -32,7 +31,7 @@ export const commandSequences = defineCheck<Observations>({
     const rules = rulesFor(context);
     const varied = { ...context, kind: await withMoreValues(context) };
     const searched = await search<readonly Move[], Played>(context, {
-      inputs: sequences(varied, longest),
+      inputs: ({ sequences }) => sequences(varied, longest),
       simpler: simplerSequences,
       play: (moves) => play(varied, moves),
       judge: (played) => judgeSequence(played, rules),

@@ -5,7 +5,6 @@ import {
   describeSequence,
   failureOf,
   foldEvents,
-  lifeSequences,
   objectOf,
   readOf,
   listOf,
@@ -37,7 +36,7 @@ export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   identities: ["reader"],
   verbs: ["list", "update", "watch"],
 
-  inputs: (context) => lifeSequences(context, 8),
+  inputs: (context, { lifeSequences }) => lifeSequences(context, 8),
   simpler: simplerSequences,
   cost: 10,
   play: playAndList,

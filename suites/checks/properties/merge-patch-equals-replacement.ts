@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
@@ -6,11 +5,9 @@ import {
   followTrail,
   interruptionOf,
   merged,
-  roundsOf,
   simplerRounds,
   statusAfter,
   statusBeginning,
-  statusChoices,
   statusOf,
   tally,
   violatedBy,
@@ -40,7 +37,8 @@ export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Obse
   verbs: ["patchStatus"],
   statusModes: ["replace"],
 
-  inputs: (context) => roundsOf(fc.record(statusChoices(context)), 5),
+  inputs: (context, { fc, roundsOf, statusChoices }) =>
+    roundsOf(fc.record(statusChoices(context)), 5),
   simpler: simplerRounds,
   cost: 6,
   play: patchAndReplace,

@@ -1,11 +1,9 @@
-import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followBothOrders,
   interruptionOf,
-  roundsOf,
   simplerRounds,
   statusAfter,
   statusBeginning,
@@ -40,7 +38,7 @@ export const partialWritesCommute = defineProperty<readonly Round[], Observed>({
   covers,
   statusModes: ["partial"],
 
-  inputs: () =>
+  inputs: (_, { fc, roundsOf }) =>
     roundsOf(
       fc.record({
         sample: fc.nat({ max: 2 }),

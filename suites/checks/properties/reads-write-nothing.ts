@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
@@ -6,7 +5,6 @@ import {
   followTrail,
   interruptionOf,
   objectOf,
-  roundsOf,
   sampleStatus,
   simplerRounds,
   stateDifferences,
@@ -37,7 +35,7 @@ export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
     "However often an object is read, and by whichever way, it stays as it is, without an event",
   covers,
 
-  inputs: () => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
+  inputs: (_, { fc, roundsOf }) => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
   simpler: simplerRounds,
   cost: 8,
   play: readOften,

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
@@ -6,9 +5,7 @@ import {
   followTrail,
   interruptionOf,
   objectOf,
-  roundsOf,
   simplerRounds,
-  statusChoices,
   statusOf,
   tally,
   violatedBy,
@@ -47,7 +44,7 @@ export const repeatingChangesNothing = defineProperty<readonly Round[], Observed
   title: "A status write that is repeated leaves what it left the first time, however often",
   covers,
 
-  inputs: (context) =>
+  inputs: (context, { fc, roundsOf, statusChoices }) =>
     roundsOf(
       fc.record({
         ...statusChoices(context),

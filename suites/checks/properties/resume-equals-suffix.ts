@@ -4,7 +4,6 @@ import {
   describeSequence,
   fenceSequence,
   labelOfSequence,
-  lifeSequences,
   play,
   simplerSequences,
   tally,
@@ -32,7 +31,7 @@ export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   features: ["watch.resume"],
   verbs: ["update", "watch"],
 
-  inputs: (context) => lifeSequences(context, 8),
+  inputs: (context, { lifeSequences }) => lifeSequences(context, 8),
   simpler: simplerSequences,
   cost: 6,
   play: playAndResume,

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { jsonEquals, keyOf } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
 import {
@@ -7,7 +6,6 @@ import {
   interruptionOf,
   objectAfter,
   objectOf,
-  roundsOf,
   sampleSpec,
   sampleStatus,
   simplerRounds,
@@ -48,7 +46,8 @@ export const specAndStatusWritesCommute = defineProperty<readonly Round[], Obser
   verbs: ["update"],
   statusModes: ["partial", "replace"],
 
-  inputs: () => roundsOf(fc.record({ sample: fc.nat({ max: 2 }), spec: fc.nat({ max: 2 }) }), 4),
+  inputs: (_, { fc, roundsOf }) =>
+    roundsOf(fc.record({ sample: fc.nat({ max: 2 }), spec: fc.nat({ max: 2 }) }), 4),
   simpler: simplerRounds,
   cost: 8,
   play: writeInBothOrders,

@@ -1,11 +1,15 @@
 import type * as fc from "fast-check";
 import type { CheckContext } from "../check.ts";
+import type * as arbitraries from "./arbitraries.ts";
 import type { Judgement } from "./judgement.ts";
 import type { SearchPath } from "./path.ts";
 
+/** What inputs are made of: fast-check as `fc`, and what this suite often makes with it. */
+export type Arbitraries = typeof arbitraries;
+
 /** Something that holds for every input, and how to find an input for which it does not. */
 export interface Property<Input, Observed> {
-  readonly inputs: fc.Arbitrary<Input>;
+  readonly inputs: (arbitraries: Arbitraries) => fc.Arbitrary<Input>;
   /** What one input costs, measured in sequences of commands: it is tried that much less often. 1 by default. */
   readonly cost?: number;
   /**

@@ -1,36 +1,5 @@
-import * as fc from "fast-check";
-import type { CheckContext } from "../check.ts";
-import type { StatusChoice } from "./move.ts";
-
 /** Small numbers that choose what a property tries. Zero is always the plainest choice. */
 export type Choices = Readonly<Record<string, number>>;
-
-/** What a status write submits; members are sent as null only where that clears them. */
-export function statusChoices({
-  target,
-}: Pick<CheckContext, "target">): Readonly<Record<keyof StatusChoice, fc.Arbitrary<number>>> {
-  const bits = fc.nat({ max: 255 });
-  const clears = target.semantics.nullMembers === "cleared";
-  return {
-    sample: fc.nat({ max: 2 }),
-    members: fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8)),
-    nulls: clears ? fc.oneof(fc.constant(0), bits) : fc.constant(0),
-  };
-}
-
-/** Rounds of choices, from one to `most` of them. Most go round among two or three different ones. */
-export function roundsOf<Round extends Choices>(
-  round: fc.Arbitrary<Round>,
-  most: number,
-): fc.Arbitrary<readonly Round[]> {
-  const free = fc.array(round, { minLength: 1, maxLength: most, size: "max" });
-  const few = fc.array(round, { minLength: 2, maxLength: 3, size: "max" });
-  const picks = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: most, size: "max" });
-  const again = fc
-    .tuple(few, picks)
-    .map(([pool, order]) => order.map((pick) => itemAt(pool, pick)));
-  return fc.oneof({ weight: 1, arbitrary: free }, { weight: 3, arbitrary: again });
-}
 
 /** Simpler rounds: with some left out, from the half down to one, then with one choice at its plainest. */
 export function* simplerRounds<Round extends Choices>(

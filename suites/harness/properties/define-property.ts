@@ -1,6 +1,6 @@
 import { defineCheck } from "../check.ts";
 import type { Check, CheckContext } from "../check.ts";
-import type { Property } from "./attempt.ts";
+import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search.ts";
 import type { Searched } from "./search.ts";
@@ -10,7 +10,10 @@ export interface PropertyCheck<Input, Observed>
   extends
     Omit<Check<Observed>, "scope" | "phase" | "readsOnly" | "drive" | "judge">,
     Pick<Property<Input, Observed>, "simpler" | "cost" | "confirmations" | "judge"> {
-  readonly inputs: (context: CheckContext) => Property<Input, Observed>["inputs"];
+  readonly inputs: (
+    context: CheckContext,
+    arbitraries: Arbitraries,
+  ) => ReturnType<Property<Input, Observed>["inputs"]>;
   readonly play: (context: CheckContext, input: Input) => Promise<Observed>;
 }
 
@@ -25,7 +28,7 @@ export function defineProperty<Input, Observed>(
     phase: "property",
     drive: (context) =>
       search(context, {
-        inputs: inputs(context),
+        inputs: (arbitraries) => inputs(context, arbitraries),
         simpler,
         ...(cost === undefined ? {} : { cost }),
         ...(confirmations === undefined ? {} : { confirmations }),

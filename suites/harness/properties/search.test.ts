@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { limits } from "#contract";
 import { Session } from "../session/session.ts";
@@ -100,7 +99,7 @@ async function searchAmong(among: {
   let underWay = 0;
   const searched = await search<number, number>(opened.context, {
     // The inputs are made in their order.
-    inputs: fc.constant(0).map(() => number++),
+    inputs: ({ fc }) => fc.constant(0).map(() => number++),
     simpler: () => [],
     play: async (input) => {
       played.push(input);

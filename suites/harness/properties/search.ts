@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
@@ -36,10 +35,13 @@ export async function search<Input, Observed>(
   context: CheckContext,
   property: Property<Input, Observed>,
 ): Promise<Searched<Observed>> {
+  const arbitraries = await import("./arbitraries.ts");
+  const { Random } = arbitraries.fc;
+  const inputs = property.inputs(arbitraries);
   const base = context.random.below(2 ** 31 - 1);
   const inputAt = (number: number): Input => {
     const seed = randomFor(base, String(number)).below(2 ** 31 - 1);
-    return property.inputs.generate(new fc.Random(xoroshiro128plus(seed)), undefined).value;
+    return inputs.generate(new Random(xoroshiro128plus(seed)), undefined).value;
   };
   const { replay } = context.effort;
   if (replay !== undefined) return replayed(context, property, { inputAt, text: replay.path });

@@ -1,0 +1,7 @@
+/**
+ * What random inputs are made of. It loads fast-check, which takes longer than everything else that most
+ * commands load: nothing but a search imports it, and only when it begins.
+ */
+export * as fc from "fast-check";
+export { roundsOf, statusChoices } from "./rounds.ts";
+export { lifeSequences, sequences } from "./sequences.ts";
