@@ -59,7 +59,7 @@ describe("the package in an empty folder", { timeout: 120_000 }, () => {
       .map(([, name]) => name)
       .filter((name) => name !== "status-conformance");
 
-    expect(new Set(packages)).toEqual(new Set(["chalk", "commander", "fast-check", "pure-rand"]));
+    expect(new Set(packages)).toEqual(new Set(["chalk", "commander", "pure-rand"]));
   });
 
   it("completes the words of a shell", async () => {
