@@ -64,7 +64,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
     const wanted = versionsOf(writes.slice(1));
     const got = eventsOf(second.events, keyOf(created.object));
     return [
-      givenResumption(requirement, { watches: [second], evidence, age: "old" }, () => ({
+      givenResumption(requirement, { watches: [second], evidence, mayExpire: true }, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
         expected: `after the event exactly ${wanted.join(", ")}, as declared (cursor: ofEvent)`,
         actual: describeEvents(got),

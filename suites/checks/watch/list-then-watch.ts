@@ -56,7 +56,7 @@ export const listThenWatch = defineCheck<Observations>({
     const wanted = versionsOf([...writes, created]);
     const got = [...eventsOf(watch.events, key), ...eventsOf(watch.events, newKey)];
     const evidence = [listExchange, ...exchangesOf([...writes, created])];
-    const of = { watches: [watch], evidence, age: "new" } as const;
+    const of = { watches: [watch], evidence, mayExpire: false };
     const { resourceVersion } = listed.object.metadata;
     return [
       givenResumption("watch.list-then-watch", of, () => ({

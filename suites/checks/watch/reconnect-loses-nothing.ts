@@ -66,8 +66,8 @@ export const reconnectLosesNothing = defineCheck<Observations>({
     const of = {
       watches: [resumed],
       evidence: [broken.exchange, ...evidence],
-      age: "old",
-    } as const;
+      mayExpire: true,
+    };
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { resourceVersion } from "#contract";
 import type { RefusalReason } from "#contract";
-import type { Finding, WatchObservation, Written } from "#harness";
+import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 import { strictTarget } from "../testing/builders.ts";
-import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
+import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { created, second, third } from "../testing/written-objects.ts";
 import { watchResumesAfterEvent } from "../semantics/watch-resumes-after-event.ts";
+import { bookmarks } from "./bookmarks.ts";
 import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
@@ -19,7 +21,7 @@ function refusedAs(reason: RefusalReason): WatchObservation {
 interface Resuming {
   readonly check: string;
   /** Whether the version may have expired meanwhile. */
-  readonly isOld: boolean;
+  readonly mayExpire: boolean;
   /** What comes after the version. */
   readonly rest: Written;
   readonly judge: (resumed: WatchObservation) => readonly Finding[];
@@ -32,7 +34,7 @@ const fresh = writtenAt("6", { metadata: { name: "b" } });
 const checks: readonly Resuming[] = [
   {
     check: "watch/resumes-after-version",
-    isOld: true,
+    mayExpire: true,
     rest: third,
     judge: (resumed) =>
       resumesAfterVersion.judge(
@@ -42,21 +44,21 @@ const checks: readonly Resuming[] = [
   },
   {
     check: "watch/reconnect-loses-nothing",
-    isOld: true,
+    mayExpire: true,
     rest: third,
     judge: (resumed) =>
       reconnectLosesNothing.judge({ created, writes, broken: first, resumed }, strictTarget),
   },
   {
     check: "semantics/watch-resumes-after-event",
-    isOld: true,
+    mayExpire: true,
     rest: third,
     judge: (resumed) =>
       watchResumesAfterEvent.judge({ created, writes, first, second: resumed }, strictTarget),
   },
   {
     check: "watch/list-then-watch",
-    isOld: false,
+    mayExpire: false,
     rest: fresh,
     judge: (watch) =>
       listThenWatch.judge(
@@ -69,9 +71,9 @@ const checks: readonly Resuming[] = [
 const mistakes: readonly RefusalReason[] = ["invalid", "notFound"];
 const others: readonly RefusalReason[] = ["internal", "rateLimited", "forbidden", "unclassified"];
 
-describe.each(checks)("a resumption that is refused, for $check", ({ isOld, rest, judge }) => {
+describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, rest, judge }) => {
   const expired: readonly RefusalReason[] = ["expired"];
-  const broken = [...mistakes, ...(isOld ? [] : expired)];
+  const broken = [...mistakes, ...(mayExpire ? [] : expired)];
 
   it.each(broken)("breaks the rule as %s", (reason) => {
     expect(judge(refusedAs(reason))).toMatchObject([
@@ -83,17 +85,46 @@ describe.each(checks)("a resumption that is refused, for $check", ({ isOld, rest
     ]);
   });
 
-  it.each([...others, ...(isOld ? expired : [])])("says nothing as %s", (reason) => {
+  it.each([...others, ...(mayExpire ? expired : [])])("says nothing as %s", (reason) => {
     expect(judge(refusedAs(reason))).toMatchObject([{ result: "undecided" }]);
   });
 
+  it("says nothing where no version was named", () => {
+    const { resourceVersion: _, ...command } = refusedAs("invalid").command;
+
+    expect(judge({ ...refusedAs("invalid"), command })).toMatchObject([{ result: "undecided" }]);
+  });
+
+  it.each(broken)("says nothing as %s where the watch was served at first", (reason) => {
+    const served = { ...refusedAs(reason), events: [eventOf(rest)] };
+
+    expect(judge(served)).toMatchObject([{ result: "undecided" }]);
+  });
+
   it("is of no interest where everything had come before", () => {
-    const { end } = refusedAs("invalid");
-    const complete = watchWith([eventOf(rest)], {
-      after: "3",
-      ...(end === undefined ? {} : { end }),
-    });
+    const complete = { ...refusedAs("invalid"), events: [eventOf(rest)], reached: true };
 
     expect(judge(complete)).toMatchObject([{ result: "held" }]);
   });
+});
+
+it("a bookmark is not to blame where the watch that delivered it is ended later", () => {
+  const bookmark: SeenEvent = {
+    type: "BOOKMARK",
+    resourceVersion: resourceVersion("3"),
+    arrivedMs: 40,
+  };
+  const asked = { ...refusedAs("expired"), events: [eventOf(second), bookmark] };
+  const resumed = watchWith([eventOf(third)], { after: "3" });
+  const findings = bookmarks.judge(
+    {
+      writes: [created, second, third],
+      asked,
+      plain: watchWith([]),
+      resumptions: [{ place: 1, watch: resumed }],
+    },
+    strictTarget,
+  );
+
+  expect(openIn(findings)).toMatchObject({ "watch.resumes-from-bookmark": "undecided" });
 });

@@ -67,7 +67,7 @@ function judgeResumption(writes: Observations["writes"], watch: WatchObservation
   const start = versions.indexOf(watch.command.resourceVersion ?? "");
   const wanted = versions.slice(start + 1);
   const got = eventsOf(watch.events, keyOf(writes[0].object));
-  const of = { watches: [watch], evidence: exchangesOf(writes), age: "old" } as const;
+  const of = { watches: [watch], evidence: exchangesOf(writes), mayExpire: true };
   return givenResumption("watch.resumes-after-version", of, () => ({
     holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
     expected: `after ${watch.command.resourceVersion} exactly ${wanted.join(", ")}`,

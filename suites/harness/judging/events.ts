@@ -86,34 +86,28 @@ export function givenDelivery(
 }
 
 /** By these a target says that it takes a version for a mistake. */
-const mistakes: readonly RefusalReason[] = ["invalid", "notFound"];
-
-/** How old the version is from which a watch starts: one that is new cannot have expired. */
-export type StartAge = "old" | "new";
-
-const refuting: Readonly<Record<StartAge, ReadonlySet<RefusalReason>>> = {
-  old: new Set(mistakes),
-  new: new Set([...mistakes, "expired"]),
-};
+const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
  * The same for watches that start after a version which the target has issued itself: where it takes that
- * for a mistake, or forgets at once what came after it, the claim is refuted. Any other refusal leaves it
- * undecided, as does an old version that has expired meanwhile.
+ * for a mistake, or has forgotten at once what came after it, the claim is refuted. Any other refusal leaves
+ * it undecided. So does an old version (`mayExpire`) that has expired meanwhile, and a watch that was served
+ * and is ended later, as a server does that cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,
   of: {
     readonly watches: readonly WatchObservation[];
     readonly evidence: readonly number[];
-    readonly age: StartAge;
+    readonly mayExpire: boolean;
   },
   state: () => Omit<Claim, "evidence">,
 ): Finding {
-  for (const { reached, end, command, exchange } of of.watches) {
+  for (const { reached, events, end, command, exchange } of of.watches) {
     const { resourceVersion: start } = command;
-    if (reached || start === undefined || end?.end !== "refused") continue;
-    if (!refuting[of.age].has(end.refusal.reason)) continue;
+    if (reached || events.length > 0 || start === undefined || end?.end !== "refused") continue;
+    const { reason } = end.refusal;
+    if (!mistakes.has(reason) && (of.mayExpire || reason !== "expired")) continue;
     return claim(requirement, {
       holds: false,
       expected: `a watch from ${start}, which the target has issued, is served`,
