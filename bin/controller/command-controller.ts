@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
 import type { ControllerHost } from "#harness";
+import { endOf } from "../program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 /** A controller that is a program of its own. */
@@ -28,9 +29,6 @@ const keptCharacters = 16_384;
 
 /** How much of its last words is shown, in characters. */
 const shownCharacters = 200;
-
-/** How long its last words are waited for once it has ended, in milliseconds. */
-const lastWordsMs = 2_000;
 
 /** Runs a controller as a process group, which is ended as a whole. */
 export class CommandController implements ControllerHost {
@@ -110,18 +108,20 @@ export class CommandController implements ControllerHost {
         this.#wake();
       });
     }
-    child.on("error", (error) => this.#failed(child, `it cannot be started: ${error.message}`));
-    child.on("exit", (code, by) => {
-      const how = code === null ? `was ended by ${by ?? "a signal"}` : `ended with code ${code}`;
-      const tell = (): void => this.#failed(child, `it ${how}${this.#lastWords()}`);
-      // What it left behind may keep its pipes open for ever.
-      const late = setTimeout(tell, lastWordsMs);
-      child.on("close", () => {
-        clearTimeout(late);
-        tell();
-      });
-    });
+    void this.#watchEnd(child);
     return child;
+  }
+
+  async #watchEnd(child: ChildProcess): Promise<void> {
+    try {
+      const { by, heard } = await endOf(child);
+      await heard();
+      const how = typeof by === "number" ? `ended with code ${by}` : `was ended by ${by}`;
+      this.#failed(child, `it ${how}${this.#lastWords()}`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#failed(child, `it cannot be started: ${why}`);
+    }
   }
 
   #failed(child: ChildProcess, problem: string): void {

@@ -1,12 +1,8 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
+import { endOf } from "../program-end.ts";
 
 /** How much of what a hook complains of is shown, in characters. */
 const shownCharacters = 200;
-
-/** How long the last words of a hook that failed are waited for, in milliseconds. */
-const lastWordsMs = 2_000;
 
 /**
  * Runs the user's command that kills the server and starts it again, in a shell.
@@ -20,14 +16,12 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
   child.stderr.on("data", (text: string) => {
     printed = (printed + text).slice(-shownCharacters);
   });
-  // Rejects together with its end, which says why.
-  const closed = once(child, "close").catch(() => {});
   try {
-    // Not its closing: a server that the hook leaves in the background keeps the pipe open.
-    const [code, killer]: unknown[] = await once(child, "exit");
-    if (code === 0) return;
-    await Promise.race([closed, delay(lastWordsMs, undefined, { ref: false })]);
-    const how = typeof code === "number" ? `with ${code}` : `by ${String(killer)}`;
+    const { by, heard } = await endOf(child);
+    // A server that the hook leaves in the background keeps the pipe open.
+    if (by === 0) return;
+    await heard();
+    const how = typeof by === "number" ? `with ${by}` : `by ${by}`;
     const last = printed.trim().split("\n").at(-1) ?? "";
     throw new Error(`the restart hook ended ${how}${last === "" ? "" : `: ${last}`}`);
   } catch (error) {
