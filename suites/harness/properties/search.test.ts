@@ -59,6 +59,17 @@ it("keeps what an input broke before its connection failed", async () => {
   expect(played.filter((input) => input === 7)).toHaveLength(1);
 });
 
+it("plays the input of a replay once more whose connection failed", async () => {
+  const { searched, played } = await searchAmong({
+    inputs: 40,
+    failing: [],
+    lost: { 0: 1 },
+    replay: "7",
+  });
+  expect(searched).toEqual({ inputs: 1, exercised: { [violation.requirement]: 1 } });
+  expect(played).toEqual([0, 0]);
+});
+
 it("leaves nothing under way, which would go on after the end of its case", async () => {
   const { searched, played, left } = await searchAmong({ inputs: 40, failing: [0], last: 5 });
   expect(searched.found).toMatchObject({ observed: 0 });
@@ -75,6 +86,8 @@ async function searchAmong(among: {
   readonly failing: readonly number[];
   readonly last?: number;
   readonly lost?: Readonly<Record<number, number>>;
+  /** The path to the only input that is played; made first, it is the number 0. */
+  readonly replay?: string;
 }): Promise<{
   readonly searched: Searched<number>;
   readonly played: readonly number[];
@@ -86,7 +99,11 @@ async function searchAmong(among: {
     target: scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone)),
     limits,
     seed: 1,
-    effort: { runs: among.inputs, operations: 1 },
+    effort: {
+      runs: among.inputs,
+      operations: 1,
+      ...(among.replay === undefined ? {} : { replay: { check: "p", path: among.replay } }),
+    },
     sequencesAtOnce: () => 16,
     run: "p",
     trace: () => {},
