@@ -50,7 +50,7 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
 }
 
 /** What tells objects and their versions apart. */
-const tokens: ReadonlySet<string> = new Set(["name", "namespace", "uid", "resourceVersion"]);
+const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
 /** The version of a list or a bookmark; undefined where there is none that can be kept. */
 export function readVersion(metadata: JsonValue | undefined): string | undefined {
@@ -60,11 +60,13 @@ export function readVersion(metadata: JsonValue | undefined): string | undefined
 
 function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
   if (!isJsonObject(value)) return unreadable("the object has no metadata");
-  for (const [member, inner] of Object.entries(value)) {
-    if (!tokens.has(member) || typeof inner !== "string" || inner.length <= longestToken) continue;
-    return unreadable(
-      `metadata.${member} has ${inner.length} characters, more than ${longestToken}`,
-    );
+  for (const member of tokens) {
+    const text = value[member];
+    if (typeof text === "string" && text.length > longestToken) {
+      return unreadable(
+        `metadata.${member} has ${text.length} characters, more than ${longestToken}`,
+      );
+    }
   }
   const name = textOf(value["name"]);
   const id = textOf(value["uid"]);

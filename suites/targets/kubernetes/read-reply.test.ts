@@ -59,6 +59,11 @@ describe("readReply", () => {
       detail: "metadata.resourceVersion has 4097 characters, more than 4096",
     },
     {
+      what: "an object with an endless uid",
+      reply: replyOf(200, { metadata: { name: "a", uid: "u".repeat(4_097) } }),
+      detail: "metadata.uid has 4097 characters, more than 4096",
+    },
+    {
       what: "a list with an endless version",
       reply: replyOf(200, { items: [], metadata: { resourceVersion: "9".repeat(4_097) } }),
       detail: "no version",

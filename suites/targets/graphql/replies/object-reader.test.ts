@@ -23,6 +23,14 @@ describe("a version that is very long", () => {
   });
 });
 
+it("cannot read an object of an endless namespace", () => {
+  const meta = { name: "a", uid: "u1", version: "1", ns: "n".repeat(4_097) };
+  expect(readObject({ ...widgetData, meta }, widget)).toEqual({
+    ok: false,
+    problem: "meta.ns has 4097 characters, more than 4096",
+  });
+});
+
 describe("an object in another form", () => {
   it("arrives as a text", () => {
     const kind = { ...widget, boxed: "jsonText" } as const;

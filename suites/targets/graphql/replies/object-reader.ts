@@ -76,7 +76,7 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
     uid: uid(requiredText(value, paths.uid)),
     resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
     ...presentMembers({
-      namespace: textAt(value, paths.namespace),
+      namespace: tokenAt(value, paths.namespace),
       generation: integerAt(value, paths.generation),
       creationTimestamp: textAt(value, paths.creationTimestamp),
       deletionTimestamp: textAt(value, paths.deletionTimestamp),
@@ -103,13 +103,21 @@ function presentAt(value: JsonObject, path: string | undefined): JsonValue | und
 }
 
 function requiredText(value: JsonObject, path: string): string {
-  const found = presentAt(value, path);
-  if (typeof found === "string" && found.length > longestToken) {
-    throw new Unreadable(`${path} has ${found.length} characters, more than ${longestToken}`);
-  }
-  const text = readVersion(found);
+  const text = readVersion(presentToken(value, path));
   if (text === undefined || text === "") throw new Unreadable(`the object has no ${path}`);
   return text;
+}
+
+/** What is at a path, unless it is a text that is too long to be kept with all that names it. */
+function presentToken(value: JsonObject, path: string): JsonValue | undefined {
+  const found = presentAt(value, path);
+  if (typeof found !== "string" || found.length <= longestToken) return found;
+  throw new Unreadable(`${path} has ${found.length} characters, more than ${longestToken}`);
+}
+
+function tokenAt(value: JsonObject, path: string | undefined): string | undefined {
+  if (path !== undefined) presentToken(value, path);
+  return textAt(value, path);
 }
 
 function textAt(value: JsonObject, path: string | undefined): string | undefined {

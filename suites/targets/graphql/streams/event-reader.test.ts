@@ -107,4 +107,14 @@ describe("deliveries of other shapes", () => {
       ],
     });
   });
+
+  it("cannot be read where the name of what was deleted is endless", () => {
+    const shape = operation({ key: { name: "gone.name" } });
+    const next = eventReader({ kind: widget, operation: shape });
+    const value = { op: "gone", version: "4", object: null, gone: { name: "a".repeat(4_097) } };
+    expect(next({ kind: "json", value: { data: { widgetEvents: value } } })).toMatchObject({
+      kind: "unintelligible",
+      detail: "a name of 4097 characters, more than 4096",
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, WatchEvent } from "#contract";
+import { longestToken } from "../../longest-token.ts";
 import type { KindDialect } from "../dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
 import type { WatchOperation } from "../operations.ts";
@@ -106,6 +107,11 @@ function deletedKey(
   const name = key && valueAt(event, key.name);
   if (key === undefined || typeof name !== "string") return undefined;
   const namespace = key.namespace === undefined ? undefined : valueAt(event, key.namespace);
+  for (const text of [name, namespace]) {
+    if (typeof text === "string" && text.length > longestToken) {
+      throw new Unreadable(`a name of ${text.length} characters, more than ${longestToken}`);
+    }
+  }
   return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
 }
 
