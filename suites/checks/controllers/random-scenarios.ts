@@ -37,10 +37,9 @@ export function randomScenarios(
     fc.record({ step: fc.constant("settle") }),
     fc.record({ step: fc.constant("settle") }),
   ];
-  const deletes = target.features.includes("delete")
-    ? [fc.record({ step: fc.constant("delete" as const), object })]
-    : [];
-  const possible = harmless.filter((by) => deletes.length > 0 || by !== "deletion");
+  const canDelete = target.features.includes("delete");
+  const deletes = canDelete ? [fc.record({ step: fc.constant("delete" as const), object })] : [];
+  const possible = harmless.filter((by) => canDelete || by !== "deletion");
   const by = fc.constantFrom(...possible);
   const disturb = fc.record({ step: fc.constant("disturb" as const), object, by });
   const disturbs = wire === undefined ? [] : [disturb, disturb];
