@@ -13,6 +13,7 @@ import {
   recordOf,
   verdictLine,
   violated,
+  watchLine,
 } from "./testing/record-lines.ts";
 
 const normal: TerminalOptions = { width: 80, colorLevel: 0, verbosity: "normal" };
@@ -143,6 +144,18 @@ describe("a long failure", () => {
     expect(text).toContain("… (5000 more characters)");
     expect(text).not.toContain("more exchanges");
   });
+});
+
+test("of many exchanges it shows the last one and the watches before the others", () => {
+  const name = "area/check#Kind0";
+  const exchanges = [1, 2, 3, 4, 5, 7, 8].map((exchange) => exchangeLine(exchange, { case: name }));
+  const findings = [violated(stale, { case: name, evidence: [1, 2, 3, 4, 5, 6, 7, 8] })];
+  const lines = [...exchanges, watchLine(6, { case: name }), caseLine(name, findings)];
+  const report = buildReport(recordOf(lines, [verdictLine(stale, { verdict: "fail", findings })]));
+  const text = renderTerminal(report, normal);
+
+  expect(text.match(/#\d+(?= )/gu)).toEqual(["#1", "#2", "#6", "#8"]);
+  expect(text).toContain("and 4 more exchanges in the record");
 });
 
 function unwrapped(text: string): string {

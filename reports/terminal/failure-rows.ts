@@ -120,7 +120,7 @@ function evidenceRows(
 ): readonly Row[] {
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
-  const shown = known.slice(0, limits.exchanges);
+  const shown = mostTelling(known, limits.exchanges);
   const more = known.length - shown.length;
   const unknown = evidence.length - known.length;
   return [
@@ -132,6 +132,20 @@ function evidenceRows(
       : []),
     emptyRow,
   ];
+}
+
+/**
+ * So many exchanges, in their order: the last one, which decides, and watches, whose events are what a rule
+ * about watches looks at; then the first ones.
+ */
+function mostTelling(
+  exchanges: readonly ReportExchange[],
+  most: number,
+): readonly ReportExchange[] {
+  const watches = exchanges.filter(({ kind }) => kind === "watch");
+  const byWorth = [...exchanges.slice(-1), ...watches, ...exchanges];
+  const shown = new Set([...new Set(byWorth)].slice(0, most));
+  return exchanges.filter((exchange) => shown.has(exchange));
 }
 
 function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
