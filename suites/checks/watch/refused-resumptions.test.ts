@@ -85,6 +85,14 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
     ]);
   });
 
+  it("is shown by what came before it, and by itself at last", () => {
+    const [finding] = judge({ ...refusedAs("invalid"), exchange: 4 });
+    const evidence = finding?.result === "violated" ? finding.evidence : [];
+
+    expect(evidence.at(-1)).toBe(4);
+    expect(Math.max(...evidence)).toBe(4);
+  });
+
   it.each([...others, ...(mayExpire ? expired : [])])("says nothing as %s", (reason) => {
     expect(judge(refusedAs(reason))).toMatchObject([{ result: "undecided" }]);
   });

@@ -184,14 +184,14 @@ describe("a bookmark", () => {
     const refusal = { reason: "expired", message: "too old", causes: [] } as const;
     const end: WatchEnd = { end: "refused", refusal };
     const stuck = watchWith([], { after: "5", reached: false });
-    const watch: WatchObservation = { ...stuck, end };
+    const watch: WatchObservation = { ...stuck, exchange: 7, end };
     const findings = judge(events(one, two, bookmark("5"), three), [{ place: 2, watch }]);
 
     expect(accusationsIn(findings)).toEqual([
       {
         expected: "a watch from 5, which the target has issued, is served",
         actual: complaintOf(findings, resumes),
-        evidence: [1, 2, 3, 4, 6],
+        evidence: [1, 2, 3, 4, 6, 7],
       },
     ]);
     expect(complaintOf(findings, resumes)).toContain("refused as expired");

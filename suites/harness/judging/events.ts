@@ -77,8 +77,7 @@ export function givenDelivery(
   of: { readonly watches: readonly Delivered[]; readonly evidence: readonly number[] },
   state: () => Omit<Claim, "evidence">,
 ): Finding {
-  const opened = of.watches.flatMap(({ exchange }) => exchange ?? []);
-  const evidence = [...opened, ...of.evidence].toSorted((left, right) => left - right);
+  const evidence = evidenceOf(of);
   const stuck = of.watches.find(({ reached }) => !reached);
   return stuck === undefined
     ? claim(requirement, { ...state(), evidence })
@@ -112,10 +111,19 @@ export function givenResumption(
       holds: false,
       expected: `a watch from ${start}, which the target has issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
-      evidence: [...of.evidence, exchange].toSorted((left, right) => left - right),
+      // What came later has nothing to do with it.
+      evidence: evidenceOf(of).filter((number) => number <= exchange),
     });
   }
   return givenDelivery(requirement, of, state);
+}
+
+function evidenceOf(of: {
+  readonly watches: readonly Delivered[];
+  readonly evidence: readonly number[];
+}): readonly number[] {
+  const opened = of.watches.flatMap(({ exchange }) => exchange ?? []);
+  return [...opened, ...of.evidence].toSorted((left, right) => left - right);
 }
 
 function problemOf({ problem, end }: Delivered): string {
