@@ -74,31 +74,4 @@ describe("Room", () => {
     expect(patient).toEqual([4]);
     expect(await ask(room, 1, AbortSignal.abort())).toEqual([5]);
   });
-
-  it("lets few at a time open connections, and as many at once as were answered", async () => {
-    const room = new Room(2);
-    const places = await ask(room, 9);
-    const seen = [places.length];
-    while (seen.length < 4) {
-      for (const place of places.splice(0)) room.leave(place, "answered");
-      await turn();
-      seen.push(places.length);
-    }
-    expect(seen).toEqual([2, 4, 3, 0]);
-  });
-
-  it("goes on over connections that were taken in while a new one waits", async () => {
-    const room = new Room(1);
-    const [first = 0] = await ask(room, 1);
-    room.leave(first, "answered");
-    const places = await ask(room, 4);
-    expect(places).toHaveLength(2);
-    const [free = 0, stuck = 0] = places;
-    room.leave(free, "answered");
-    await turn();
-    expect(places).toHaveLength(3);
-    room.leave(stuck, "answered");
-    await turn();
-    expect(places).toHaveLength(4);
-  });
 });

@@ -1,8 +1,10 @@
 import { GraphQLClient } from "graphql-request";
-import { Pool, errors } from "undici";
+import { errors } from "undici";
+import type { Client } from "undici";
 import type { JsonObject } from "#contract";
 import type { Secrets } from "../secrets.ts";
 import type { Address } from "./schema/address.ts";
+import { Connections } from "./connections.ts";
 import { startDeadline } from "./deadline.ts";
 import type { DeadlineCause } from "./deadline.ts";
 import { describeFailure } from "./replies/failures.ts";
@@ -26,7 +28,10 @@ const plainAgent = "node";
  * How many requests may be under way at once; more wait for a free connection. As many as cases may be
  * under way: waiting looks like a target that is busy, and would narrow the run.
  */
-const connections = 256;
+const mostConnections = 256;
+
+/** So many requests may wait for a server to take in their connection. */
+const mostNewConnections = 8;
 
 /** One request: a document, its variables, and what the caller presents. */
 export interface HttpRequest {
@@ -70,13 +75,13 @@ export interface HttpTransportOptions {
 }
 
 /**
- * Carries GraphQL over HTTP: graphql-request on top, a pool of kept-alive undici connections below.
+ * Carries GraphQL over HTTP: graphql-request on top, kept-alive connections of undici below.
  * The global `fetch` in between would cost several times as much as the request itself.
  */
 export class HttpTransport implements AsyncDisposable {
   readonly #address: Address;
   readonly #userAgent: string;
-  readonly #pool: Pool;
+  readonly #connections: Connections;
   readonly #captured = new CapturedReply();
   readonly #headerLists = {
     named: new WeakMap<object, string[]>(),
@@ -87,20 +92,38 @@ export class HttpTransport implements AsyncDisposable {
   constructor(options: HttpTransportOptions) {
     this.#address = options.address;
     this.#userAgent = options.userAgent;
-    this.#pool = new Pool(options.address.url.origin, {
-      connections,
-      pipelining: 1,
-      maxResponseSize: maximumReplyBytes,
+    this.#connections = new Connections({
+      origin: options.address.url.origin,
       connect: tlsConnectOptions(options.tls),
+      maxResponseSize: maximumReplyBytes,
+      most: mostConnections,
+      mostNew: mostNewConnections,
     });
   }
 
-  /** Sends one request and reads its whole reply. Never rejects. */
+  /** Sends one request, as soon as a connection is free, and reads its whole reply. Never rejects. */
   async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
+    const connection = await this.#connections.lend(signal);
+    if (connection === undefined) return neverSent(signal);
+    try {
+      return await this.#sendOver(connection.client, request, { limitMs, signal });
+    } finally {
+      this.#connections.giveBack(connection);
+    }
+  }
+
+  async #sendOver(
+    client: Client,
+    request: HttpRequest,
+    { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
+  ): Promise<HttpResult> {
     const reception = new Reception();
     const deadline = startDeadline(limitMs, signal, (cause) => reception.abort(new Error(cause)));
     try {
-      await this.#client(reception, request).rawRequest(request.document, request.variables);
+      await this.#requester(client, reception, request).rawRequest(
+        request.document,
+        request.variables,
+      );
       return replyOf(await reception.reply, request.secrets);
     } catch (error) {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
@@ -113,11 +136,11 @@ export class HttpTransport implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool.destroy();
+    await this.#connections[Symbol.asyncDispose]();
   }
 
   /** A client whose fetch hands the reply over as it came, which graphql-request would reduce. */
-  #client(reception: Reception, request: HttpRequest): GraphQLClient {
+  #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
     this.#isPlain = !this.#isPlain;
     const isPlain = this.#isPlain;
     const agent = isPlain ? plainAgent : this.#userAgent;
@@ -125,7 +148,7 @@ export class HttpTransport implements AsyncDisposable {
       fetch: async (_input, init) => {
         const { headers } = request;
         const lists = isPlain ? this.#headerLists.plain : this.#headerLists.named;
-        this.#dispatch(reception, init, headersOf(lists, headers, init));
+        this.#dispatch(client, reception, { init, headers: headersOf(lists, headers, init) });
         await reception.reply;
         return this.#captured;
       },
@@ -137,10 +160,14 @@ export class HttpTransport implements AsyncDisposable {
     });
   }
 
-  #dispatch(reception: Reception, init: RequestInit | undefined, headers: string[]): void {
+  #dispatch(
+    client: Client,
+    reception: Reception,
+    { init, headers }: { readonly init: RequestInit | undefined; readonly headers: string[] },
+  ): void {
     const { pathname, search } = this.#address.url;
     const body = typeof init?.body === "string" ? init.body : null;
-    this.#pool.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
+    client.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
   }
 }
 
@@ -155,6 +182,11 @@ function headersOf(
   const list = [...new Headers(init?.headers)].flat();
   lists.set(caller, list);
   return list;
+}
+
+function neverSent(signal: AbortSignal): HttpResult {
+  const detail = "given up by the caller before it was sent";
+  return { kind: "lost", cause: "aborted", detail, error: signal.reason };
 }
 
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {

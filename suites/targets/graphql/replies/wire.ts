@@ -34,9 +34,6 @@ export interface WireParts {
   readonly requestMs: number;
 }
 
-/** So many requests may wait for a server to take in their connection. */
-const mostNewConnections = 8;
-
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
 /** Sends planned requests over whichever transport they belong to. It owns the transports that it is given. */
@@ -45,8 +42,7 @@ export class Wire implements AsyncDisposable {
   /** By credential: the transports remember what they make of a caller, by what is given here. */
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
-
-  readonly #room = new Room(mostNewConnections);
+  readonly #room = new Room();
   #sent = 0;
 
   constructor(parts: WireParts) {
