@@ -37,13 +37,12 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   const documents = new Map<string, string>();
   const problems: DialectProblem[] = [];
   const depth = dialect.selectionDepth ?? defaultSelectionDepth;
-  const errorsIn = errorsByText(schema);
   for (const call of callsOf(dialect)) {
     const key = keyOf(call.kind.name, call.verb, call.operation.id);
     if (documents.has(key)) problems.push(problemAt(call.path, "the id is used twice"));
     const prepared =
       call.operation.document === undefined
-        ? prepare(call, { schema, depth, errorsIn })
+        ? prepare(call, { schema, depth })
         : prepareRaw(schema, call, call.operation.document);
     documents.set(key, prepared.document);
     problems.push(...prepared.problems);
@@ -104,24 +103,25 @@ interface Prepared {
   readonly problems: readonly DialectProblem[];
 }
 
-/** Says what is wrong with documents, and looks at each text once: the generic operations of all kinds are written alike. */
-function errorsByText(schema: GraphQLSchema): (document: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (document) => {
-    const found =
-      known.get(document) ?? validate(schema, parse(document)).map(({ message }) => message);
-    known.set(document, found);
-    return found;
-  };
+/** What is wrong with documents, by the schema and the text of each. */
+const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
+
+/** Says what is wrong with a document, and looks at each text once: the generic operations of all kinds are written alike. */
+function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
+  const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
+  knownErrors.set(schema, known);
+  const found =
+    known.get(document) ?? validate(schema, parse(document)).map(({ message }) => message);
+  known.set(document, found);
+  return found;
 }
 
 interface Preparation {
   readonly schema: GraphQLSchema;
   readonly depth: number;
-  readonly errorsIn: ReturnType<typeof errorsByText>;
 }
 
-function prepare(call: Call, { schema, depth, errorsIn }: Preparation): Prepared {
+function prepare(call: Call, { schema, depth }: Preparation): Prepared {
   const { operation, path } = call;
   const keyword = keywordOf(call.verb);
   const found = findField(rootOf(schema, keyword), operation);
@@ -135,7 +135,10 @@ function prepare(call: Call, { schema, depth, errorsIn }: Preparation): Prepared
   ];
   if (problems.length > 0) return { document, problems };
   // Whatever the checks above, which know the places, have overlooked.
-  return { document, problems: errorsIn(document).map((message) => problemAt(path, message)) };
+  return {
+    document,
+    problems: errorsIn(schema, document).map((message) => problemAt(path, message)),
+  };
 }
 
 function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepared {

@@ -42,13 +42,29 @@ class Usage {
   }
 }
 
+/** The part of each schema that was asked for last. */
+const latestParts = new WeakMap<
+  GraphQLSchema,
+  { readonly documents: string; readonly part: string }
+>();
+
 /**
  * The part of a schema that documents use, in the definition language and in an order of its own: the
  * same part always gives the same text. Documents must be valid.
  */
 export function contractSchemaOf(schema: GraphQLSchema, documents: Iterable<string>): string {
+  const different = [...new Set(documents)];
+  const key = different.join("\n");
+  const latest = latestParts.get(schema);
+  if (latest?.documents === key) return latest.part;
+  const part = partUsed(schema, different);
+  latestParts.set(schema, { documents: key, part });
+  return part;
+}
+
+function partUsed(schema: GraphQLSchema, documents: readonly string[]): string {
   const usage = new Usage();
-  for (const document of new Set(documents)) note(document, schema, usage);
+  for (const document of documents) note(document, schema, usage);
   const whole = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
   const definitions = whole.definitions
     .map((definition) => partOf(definition, usage))

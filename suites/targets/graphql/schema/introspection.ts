@@ -1,4 +1,4 @@
-import { buildClientSchema, getIntrospectionQuery } from "graphql";
+import { getIntrospectionQuery } from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 import { errors } from "undici";
 import { isJsonObject } from "#contract";
@@ -6,6 +6,7 @@ import type { IdentityName, JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../secrets.ts";
 import { TargetUnreachable } from "../../target.ts";
 import { parseAddress } from "./address.ts";
+import { describedSchema } from "./described-schema.ts";
 import { describeFailure } from "../replies/failures.ts";
 import { introspectInSteps } from "./introspection-steps.ts";
 import type { HttpReply, HttpRequest, HttpResult, HttpTransport } from "../transport.ts";
@@ -152,7 +153,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
   const data = isJsonObject(body) ? body["data"] : undefined;
   if (reply.status >= 400 || !isIntrospection(data)) throw refusalOf(reply, body, options);
   try {
-    return buildClientSchema(data);
+    return describedSchema(data);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new TargetUnreachable(
