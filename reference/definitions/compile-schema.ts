@@ -13,11 +13,28 @@ export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 /** Causes of one refusal. */
 const causeCount = 100;
 
+/** So many compiled schemas are remembered, of so many characters at most. */
+const remembered = { schemas: 64, characters: 16_384 };
+
+const checks = new Map<string, SchemaCheck>();
+
 /**
- * Compiles a schema that is known to be structural. JSON Schema is left to `ajv`, except for patterns,
- * which JavaScript's own matcher would make dangerous.
+ * Compiles a schema that is known to be structural. The latest are remembered, because clients define one
+ * kind after the other with the same schema, and compiling it takes longer than all the rest of that.
  */
 export function compileSchema(schema: JsonObject): SchemaCheck {
+  const text = JSON.stringify(schema);
+  const known = checks.get(text);
+  if (known !== undefined) return known;
+  const check = compile(schema);
+  if (text.length > remembered.characters) return check;
+  if (checks.size >= remembered.schemas) checks.clear();
+  checks.set(text, check);
+  return check;
+}
+
+/** JSON Schema is left to `ajv`, except for patterns, which JavaScript's own matcher would make dangerous. */
+function compile(schema: JsonObject): SchemaCheck {
   // One instance for one schema: an instance keeps something of all that it ever compiled.
   const ajv = new Ajv2020({
     allErrors: true,

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { compileSchema } from "./compile-schema.ts";
+
+/** A schema that only one number fits. */
+function exactly(value: number): { readonly const: number } {
+  return { const: value };
+}
+
+describe("compileSchema", () => {
+  it("gives the same check for the same schema", () => {
+    expect(compileSchema(exactly(1))).toBe(compileSchema(exactly(1)));
+  });
+
+  it("gives each schema its own check, however many there were", () => {
+    const values = Array.from({ length: 200 }, (_, index) => index);
+    for (const value of [...values, ...values]) {
+      expect(compileSchema(exactly(value))(value, "spec")).toEqual([]);
+      expect(compileSchema(exactly(value))(value + 1, "spec")).toHaveLength(1);
+    }
+  });
+
+  it("remembers no very long schema", () => {
+    const long = { const: "x".repeat(20_000) };
+    expect(compileSchema(long)).not.toBe(compileSchema(long));
+  });
+});
