@@ -54,11 +54,14 @@ export interface Warning {
 /** What is known of a request while it is carried out. */
 class Asked {
   readonly caller: Caller;
+  /** Of the server that is asked. */
+  readonly operations: Operations;
   /** Collected while the mutations run, told in `extensions.warnings`. */
   readonly warnings: Warning[] = [];
 
-  constructor(caller: Caller) {
+  constructor(caller: Caller, operations: Operations) {
     this.caller = caller;
+    this.operations = operations;
   }
 }
 
@@ -134,7 +137,7 @@ export class Endpoint {
   }
 
   #prepare(request: EndpointRequest): Execution | Promise<readonly GraphQLError[]> {
-    const { schema, documents, rules, meter } = this.#options;
+    const { schema, documents, rules, meter, operations } = this.#options;
     const { document, errors } = documents.check(request.query);
     const operation = document && getOperationAST(document, request.operationName);
     const identity = this.#identify(request, document, operation);
@@ -153,7 +156,7 @@ export class Endpoint {
       document,
       operationName: request.operationName ?? null,
       variableValues: request.variables ?? {},
-      contextValue: new Asked(caller),
+      contextValue: new Asked(caller, operations),
     };
   }
 

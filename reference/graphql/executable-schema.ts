@@ -9,7 +9,7 @@ import type { Shape, Shapes } from "../content/read-write.ts";
 import { kinds } from "../kinds.ts";
 import type { Caller } from "../requests.ts";
 import type { CallContext } from "./endpoint.ts";
-import type { Call, Operations } from "./operations.ts";
+import type { Call } from "./operations.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { attachScalars } from "./scalars.ts";
@@ -20,10 +20,14 @@ export function readCanonicalSchema(): string {
   return readFileSync(path, "utf8");
 }
 
-/** The schema of a text, with scalars that know what they accept, still without behaviour. */
+/**
+ * The schema of a text, with scalars that know what they accept, and root fields that ask the operations of
+ * the execution context, which must be a `CallContext`.
+ */
 export function createSchema(sdl: string): GraphQLSchema {
   const schema = buildSchema(sdl);
   attachScalars(schema);
+  attachResolvers(schema);
   return schema;
 }
 
@@ -40,13 +44,12 @@ export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
   );
 }
 
-/** Gives the root fields of a schema their behaviour. The execution context must be a `CallContext`. */
-export function attachOperations(schema: GraphQLSchema, operations: Operations): void {
+function attachResolvers(schema: GraphQLSchema): void {
   const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const field of types.flatMap((type) => Object.values(type?.getFields() ?? {}))) {
     const rootField = rootFields.get(field.name);
     if (rootField === undefined) continue;
-    const resolve = resolverOf(rootField, operations);
+    const resolve = resolverOf(rootField);
     if (rootField.action !== "watch") {
       field.resolve = resolve;
       continue;
@@ -58,15 +61,15 @@ export function attachOperations(schema: GraphQLSchema, operations: Operations):
 
 type Resolver = GraphQLFieldResolver<unknown, CallContext, Record<string, unknown>>;
 
-function resolverOf(field: RootField, operations: Operations): Resolver {
+function resolverOf(field: RootField): Resolver {
   const { action } = field;
   switch (action) {
     case "get":
-      return (_root, args, { caller }) => operations.get(callOf(field, args, caller));
+      return (_root, args, { caller, operations }) => operations.get(callOf(field, args, caller));
     case "list":
-      return (_root, args, { caller }) => operations.list(callOf(field, args, caller));
+      return (_root, args, { caller, operations }) => operations.list(callOf(field, args, caller));
     case "watch":
-      return (_root, args, { caller }) => operations.watch(callOf(field, args, caller));
+      return (_root, args, { caller, operations }) => operations.watch(callOf(field, args, caller));
     case "create":
     case "update":
     case "delete":
@@ -74,7 +77,7 @@ function resolverOf(field: RootField, operations: Operations): Resolver {
     case "replaceStatus":
     case "patchStatus":
       return async (...parameters) => {
-        const [, args, { caller, warnings }, { path }] = parameters;
+        const [, args, { caller, operations, warnings }, { path }] = parameters;
         const written = await operations.write(callOf(field, args, caller), action);
         for (const message of written.warnings) {
           warnings.push({ message, path: responsePathAsArray(path) });

@@ -8,16 +8,11 @@ import { correctRules } from "../correct/correct-rules.ts";
 import { ServedKinds } from "../definitions/served-kinds.ts";
 import { applyFaults } from "../fault.ts";
 import type { Fault } from "../fault.ts";
-import { DocumentCache } from "../graphql/document-cache.ts";
 import { Endpoint } from "../graphql/endpoint.ts";
-import {
-  attachOperations,
-  createSchema,
-  readCanonicalSchema,
-  shapesOf,
-} from "../graphql/executable-schema.ts";
+import { readCanonicalSchema } from "../graphql/executable-schema.ts";
 import { Operations } from "../graphql/operations.ts";
 import { RequestMeter } from "../graphql/request-meter.ts";
+import { sharedSchema } from "../graphql/shared-schema.ts";
 import { defaultLimits } from "../limits.ts";
 import type { ServerLimits } from "../limits.ts";
 import type { ReferenceDisk } from "../durability/reference-disk.ts";
@@ -123,18 +118,16 @@ function createEndpoint(
 ): { readonly endpoint: Endpoint; readonly log: WatchLog } {
   const { faults = [], replyDelayMs = 0, clock = () => new Date() } = options;
   const rules = applyFaults(correctRules, faults);
-  const schema = createSchema(rules.schema(readCanonicalSchema()));
+  const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
   // The first version differs from start to start, so that nobody comes to rely on it.
   const firstVersion = randomInt(1_000, 100_000);
   const log = kept?.log ?? new WatchLog({ ...limits, rules, firstVersion });
-  const served = kept?.served ?? new ServedKinds({ rules, shapes: shapesOf(schema) });
+  const served = kept?.served ?? new ServedKinds({ rules, shapes });
   const objects = kept?.objects ?? new Map();
   options.disk?.keep({ log, served, objects, firstVersion: kept?.firstVersion ?? firstVersion });
   const store = new Store({ rules, log, served, now: clock, objects });
   const operations = new Operations({ rules, store, log, served });
-  attachOperations(schema, operations);
-  const documents = new DocumentCache(schema, limits);
   const meter = new RequestMeter(clock);
   const endpoint = new Endpoint({ rules, schema, documents, operations, meter, replyDelayMs });
   return { endpoint, log };

@@ -1,0 +1,33 @@
+import type { GraphQLSchema } from "graphql";
+import type { Shapes } from "../content/read-write.ts";
+import type { ServerLimits } from "../limits.ts";
+import { DocumentCache } from "./document-cache.ts";
+import { createSchema, shapesOf } from "./executable-schema.ts";
+
+/** A schema and what follows from it alone, whatever a server stores. */
+export interface SharedSchema {
+  readonly schema: GraphQLSchema;
+  /** The forms of the bodies of every kind, by its name. */
+  readonly shapes: ReadonlyMap<string, Shapes>;
+  readonly documents: DocumentCache;
+}
+
+/** So many are remembered. */
+const mostShared = 4;
+
+const shared = new Map<string, SharedSchema>();
+
+/**
+ * The schema of a text. Servers of one process share it: trials and tests start hundreds, most of them with
+ * the same text, and parsing and validating what clients ask is a tenth of what a short-lived one does.
+ */
+export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
+  const key = JSON.stringify([sdl, limits]);
+  const known = shared.get(key);
+  if (known !== undefined) return known;
+  const schema = createSchema(sdl);
+  const made = { schema, shapes: shapesOf(schema), documents: new DocumentCache(schema, limits) };
+  if (shared.size >= mostShared) shared.clear();
+  shared.set(key, made);
+  return made;
+}
