@@ -80,6 +80,16 @@ test("says of a violation what was expected, what came, how to see it again, and
   }
 });
 
+test("of more exchanges than it has room for it shows the last one, which decides", () => {
+  const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
+  const stale = "concurrency.stale-status-write-conflicts";
+  const findings = [violated(stale, { evidence: numbers })];
+  const exchanges = numbers.map((exchange) => exchangeLine(exchange));
+  const record = recordOf(exchanges, [verdictLine(stale, { verdict: "fail", findings })]);
+  const shown = renderHtml(buildReport(record)).matchAll(/class="exchange-number">#(\d+)</gu);
+  expect([...shown].map(([, number]) => Number(number))).toEqual([...numbers.slice(0, 29), 50]);
+});
+
 test("a record that was cut off says so", () => {
   expect(renderHtml(buildReport(failingRecord().slice(0, 6)))).toContain("has no footer");
 });

@@ -1,3 +1,4 @@
+import { mostTelling } from "../most-telling.ts";
 import { levelWords } from "../profile-part.ts";
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
 import { describeEvent } from "../text/describe-event.ts";
@@ -132,20 +133,6 @@ function evidenceRows(
       : []),
     emptyRow,
   ];
-}
-
-/**
- * So many exchanges, in their order: the last one, which decides, and watches, whose events are what a rule
- * about watches looks at; then the first ones.
- */
-function mostTelling(
-  exchanges: readonly ReportExchange[],
-  most: number,
-): readonly ReportExchange[] {
-  const watches = exchanges.filter(({ kind }) => kind === "watch");
-  const byWorth = [...exchanges.slice(-1), ...watches, ...exchanges];
-  const shown = new Set([...new Set(byWorth)].slice(0, most));
-  return exchanges.filter((exchange) => shown.has(exchange));
 }
 
 function violationsOf({ findings }: ReportRequirement): readonly Violation[] {

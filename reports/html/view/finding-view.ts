@@ -1,4 +1,5 @@
 import type { ReportFinding } from "../../report.ts";
+import { mostTelling } from "../../most-telling.ts";
 import { pageLimits } from "../limits.ts";
 import { html, rendered, renderMarkup } from "../markup.ts";
 import type { Markup } from "../markup.ts";
@@ -76,14 +77,14 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
 }
 
 function timelineMarkup({ finding, context }: FindingSubject): string {
-  const exchanges = exchangesOf(finding, context).toSorted(
-    (left, right) => left.startedMs - right.startedMs,
-  );
-  if (!exchanges.some(({ kind }) => kind === "watch") && exchanges.length < 2) return "";
+  const told = exchangesOf(finding, context);
+  if (!told.some(({ kind }) => kind === "watch") && told.length < 2) return "";
   const timeline = timelineOfExchanges({
     title: "The exchanges of this finding",
-    exchanges: exchanges.slice(0, pageLimits.exchangesOfFinding),
-    decisive: exchangesOf(finding, context).at(-1)?.exchange,
+    exchanges: mostTelling(told, pageLimits.exchangesOfFinding).toSorted(
+      (left, right) => left.startedMs - right.startedMs,
+    ),
+    decisive: told.at(-1)?.exchange,
     versions: context.supplement.versions,
   });
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
@@ -93,7 +94,7 @@ function exchangesMarkup({ finding, context, allowance }: FindingSubject): strin
   const exchanges = exchangesOf(finding, context);
   if (exchanges.length === 0) return "";
   const shown: string[] = [];
-  for (const exchange of exchanges.slice(0, pageLimits.exchangesOfFinding)) {
+  for (const exchange of mostTelling(exchanges, pageLimits.exchangesOfFinding)) {
     const text = renderMarkup(exchangeView({ exchange }));
     if (!allowance.take(text)) break;
     shown.push(text);
