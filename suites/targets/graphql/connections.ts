@@ -36,7 +36,8 @@ export class Connections implements AsyncDisposable {
   readonly #connector: buildConnector.connector;
   readonly #all = new Set<Client>();
   readonly #free: Client[] = [];
-  readonly #waiting = new Set<() => void>();
+  /** Each says whether it need not wait any more. */
+  readonly #waiting = new Set<() => boolean>();
   #new = 0;
   #isOver = false;
 
@@ -51,12 +52,13 @@ export class Connections implements AsyncDisposable {
     if (lent !== undefined) return lent;
     if (signal.aborted || this.#isOver) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      const go = (): void => {
+      const go = (): boolean => {
         const next = this.#take();
-        if (next === undefined && !this.#isOver) return;
+        if (next === undefined && !this.#isOver) return false;
         release();
         this.#waiting.delete(go);
         resolve(next);
+        return true;
       };
       const release = onAbort(signal, () => {
         this.#waiting.delete(go);
@@ -112,9 +114,7 @@ export class Connections implements AsyncDisposable {
 
   #letIn(): void {
     for (const go of this.#waiting) {
-      const before = this.#waiting.size;
-      go();
-      if (this.#waiting.size === before) return;
+      if (!go()) return;
     }
   }
 }
