@@ -1,15 +1,19 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * So many exchanges of a finding, in their order: the last one, which decides, and watches, whose events are
- * what a rule about watches looks at; then the first ones.
+ * The exchanges of a finding, those that tell most first: the last one, which decides, and watches, whose
+ * events are what a rule about watches looks at; then the others, in their order.
  */
+export function byWorth(exchanges: readonly ReportExchange[]): readonly ReportExchange[] {
+  const watches = exchanges.filter(({ kind }) => kind === "watch");
+  return [...new Set([...exchanges.slice(-1), ...watches, ...exchanges])];
+}
+
+/** So many exchanges of a finding, those that tell most, in their order. */
 export function mostTelling(
   exchanges: readonly ReportExchange[],
   most: number,
 ): readonly ReportExchange[] {
-  const watches = exchanges.filter(({ kind }) => kind === "watch");
-  const byWorth = new Set([...exchanges.slice(-1), ...watches, ...exchanges]);
-  const shown = new Set([...byWorth].slice(0, most));
+  const shown = new Set(byWorth(exchanges).slice(0, most));
   return exchanges.filter((exchange) => shown.has(exchange));
 }

@@ -1,5 +1,5 @@
-import type { ReportFinding } from "../../report.ts";
-import { mostTelling } from "../../most-telling.ts";
+import type { ReportExchange, ReportFinding } from "../../report.ts";
+import { byWorth, mostTelling } from "../../most-telling.ts";
 import { pageLimits } from "../limits.ts";
 import { html, rendered, renderMarkup } from "../markup.ts";
 import type { Markup } from "../markup.ts";
@@ -93,12 +93,13 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
 function exchangesMarkup({ finding, context, allowance }: FindingSubject): string {
   const exchanges = exchangesOf(finding, context);
   if (exchanges.length === 0) return "";
-  const shown: string[] = [];
-  for (const exchange of mostTelling(exchanges, pageLimits.exchangesOfFinding)) {
+  const texts = new Map<ReportExchange, string>();
+  for (const exchange of byWorth(exchanges).slice(0, pageLimits.exchangesOfFinding)) {
     const text = renderMarkup(exchangeView({ exchange }));
     if (!allowance.take(text)) break;
-    shown.push(text);
+    texts.set(exchange, text);
   }
+  const shown = exchanges.flatMap((exchange) => texts.get(exchange) ?? []);
   const more = exchanges.length - shown.length;
   const list =
     shown.length === 0
