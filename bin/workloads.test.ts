@@ -51,6 +51,20 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     );
   });
 
+  it("sends its share of the operations, and all of them together no more than there are", async () => {
+    const operations = 2_000;
+    const sent = await Promise.all(
+      workloads.map(async (workload) => {
+        const { only } = await runOn(workload, { operations });
+        return Number(Reflect.get(Object(only.observations), "operations"));
+      }),
+    );
+    const sum = sent.reduce((before, more) => before + more, 0);
+    expect(sum).toBeGreaterThanOrEqual(operations);
+    // Objects are created before, and read again in the end.
+    expect(sum).toBeLessThan(operations * 1.3);
+  });
+
   it("goes on for as long as a soak, and forgets the rounds that were legal", async () => {
     const { only } = await runOn("hot-objects", {
       operations: 50,

@@ -15,7 +15,7 @@ export interface Effort {
    * case finds in its context is its own share of it. Absent: as many runs and operations as are named.
    */
   readonly budgetMs?: number;
-  /** Operations per workload of a history, at least 1. */
+  /** Operations of all histories together, at least 1. */
   readonly operations: number;
   /** Wall time in milliseconds for which a workload goes on, instead of a number of operations. */
   readonly stressMs?: number;
@@ -26,4 +26,4 @@ export interface Effort {
 }
 
 /** What a run spends where nothing was said. */
-export const usualEffort: Effort = { runs: 32, operations: 5000 };
+export const usualEffort: Effort = { runs: 32, operations: 6000 };

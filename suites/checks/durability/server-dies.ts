@@ -12,7 +12,7 @@ export const serverDies = defineWorkload({
     objects: 6,
     clients: 16,
     watchers: 6,
-    share: 0.3,
+    share: 0.25,
     changes: { status: 4, spec: 1, remove: 0 },
     listEvery: 30,
     // Who is away when the server dies asks it afterwards for what came before.

@@ -8,7 +8,7 @@ export const clientsGiveUp = defineWorkload({
     objects: 4,
     clients: 16,
     watchers: 1,
-    share: 0.3,
+    share: 0.08,
     changes: { status: 3, spec: 1, remove: 0 },
     abortEvery: 15,
   },

@@ -6,9 +6,9 @@ export const hotObjects = defineWorkload({
   title: "Many clients on a few objects leave a history that some order explains",
   plan: {
     objects: 4,
-    clients: 20,
+    clients: 16,
     watchers: 2,
-    share: 0.6,
+    share: 0.38,
     changes: { status: 3, spec: 1, remove: 0 },
     listEvery: 20,
   },

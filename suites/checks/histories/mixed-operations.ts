@@ -8,7 +8,7 @@ export const mixedOperations = defineWorkload({
     objects: 8,
     clients: 16,
     watchers: 2,
-    share: 0.35,
+    share: 0.13,
     changes: { status: 3, spec: 1, remove: 0 },
     listEvery: 20,
     isMixed: true,

@@ -10,7 +10,7 @@ export const objectsComeAndGo = defineWorkload({
     objects: 8,
     clients: 16,
     watchers: 2,
-    share: 0.4,
+    share: 0.33,
     changes: { status: 4, spec: 1, remove: 2 },
     listEvery: 30,
   },

@@ -10,7 +10,7 @@ export const watchersLeaveAndReturn = defineWorkload({
     objects: 6,
     clients: 12,
     watchers: 8,
-    share: 0.25,
+    share: 0.08,
     changes: { status: 3, spec: 1, remove: 0 },
     leaveWithin: 120,
   },

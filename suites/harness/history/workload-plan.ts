@@ -6,7 +6,10 @@ export interface WorkloadPlan {
   readonly clients: number;
   /** Watchers of all objects, where the target lets a watch resume. */
   readonly watchers: number;
-  /** The part of the operations of the run's effort that the workload takes. */
+  /**
+   * The part of the operations of the run's effort that the workload takes, above 0 and at most 1. Those of
+   * the histories of a usual run are 1 together.
+   */
   readonly share: number;
   /** How often each change is chosen, relative to the others. */
   readonly changes: {
