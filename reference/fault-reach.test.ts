@@ -61,6 +61,37 @@ it("sees what would have been delivered otherwise", async () => {
   await client.dispose();
 });
 
+it("counts a fault that lets something through where that is sent", async () => {
+  const reach = reachOf("spec-in-status-write-ignored", "version-not-required");
+  await using server = await startReference({ faults: [reach.watcher] });
+  const reported = await report(server, await create(server, "web"), { observedGeneration: 1 });
+  expect(reach.take()).toEqual([]);
+
+  const input = { namespace: "default", name: "web", status: { observedGeneration: 2 } };
+  const field = "updateServiceStatus";
+  const withoutVersion = await mutate(server, "controller", { field, input });
+  expect(withoutVersion.code).toBe("INVALID");
+  expect(reach.take()).toEqual(["version-not-required"]);
+
+  const spec = { ...input, resourceVersion: versionOf(reported), spec: {} };
+  expect((await mutate(server, "controller", { field, input: spec })).code).toBe("INVALID");
+  expect(reach.take()).toEqual(["spec-in-status-write-ignored"]);
+});
+
+it("counts another order of the same steps where one of them refuses", async () => {
+  const reach = reachOf("validation-before-version", "denied-creation-tells-taken-names");
+  await using server = await startReference({ faults: [reach.watcher] });
+  const created = await create(server, "web");
+  await report(server, created, { observedGeneration: 1 });
+  expect(reach.take()).toEqual([]);
+
+  const input = { namespace: "default", name: "web", status: { observedGeneration: 2 } };
+  const resourceVersion = versionOf(created);
+  const stale = { field: "updateServiceStatus", input: { ...input, resourceVersion } };
+  expect((await mutate(server, "controller", stale)).code).toBe("CONFLICT");
+  expect(reach.take()).toEqual(["validation-before-version"]);
+});
+
 it("counts a fault that sends later, and one that fails", async () => {
   const late = defineFault({
     name: "late",

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyFaults, defineFault } from "./fault.ts";
 import type { Fault } from "./fault.ts";
+import type { WriteRequest } from "./requests.ts";
 import type { Rules } from "./rules.ts";
 
 type Rule = (...given: unknown[]) => unknown;
@@ -15,11 +16,17 @@ interface Shadow {
  * Tells which faults would make a difference, while the server stays right. Each rule is asked twice:
  * as it is, and as a fault would have it. The first answer counts, the second is compared with it. What
  * never answers otherwise while something is tried cannot be seen by that either.
+ *
+ * Two rules decide nothing by themselves. A schema lets something through, and what becomes of it is for
+ * other rules: so the server has the schema of all faults at once. And the same steps in another order
+ * refuse for another reason, or too late, but refuse nothing that would have been accepted.
  */
 export class FaultReach {
-  /** Watches the rules of the server that it is planted in, and changes none of them. */
+  /** Watches the rules of the server that it is planted in. It changes none of them but the schema. */
   readonly watcher: Fault;
   #reached = new Set<string>();
+  /** The faults that take the steps of a write in another order. */
+  readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
   /** `faults` are those to be asked. */
   constructor(faults: readonly Fault[]) {
@@ -27,7 +34,7 @@ export class FaultReach {
       name: "none",
       summary: "Nothing is wrong: what faults would do is only compared.",
       breaks: [],
-      change: (rules) => this.#watch(rules, faults),
+      change: (rules) => this.#watch(this.#notingRefusals(rules), faults),
     });
   }
 
@@ -36,6 +43,16 @@ export class FaultReach {
     const reached = [...this.#reached];
     this.#reached = new Set();
     return reached;
+  }
+
+  #notingRefusals(rules: Rules): Rules {
+    return {
+      ...rules,
+      refused: (request, refusal, stored) => {
+        for (const fault of this.#reordered.get(request) ?? []) this.#reached.add(fault);
+        return rules.refused(request, refusal, stored);
+      },
+    };
   }
 
   #watch(rules: Rules, faults: readonly Fault[]): Rules {
@@ -48,13 +65,26 @@ export class FaultReach {
       const right: unknown = Reflect.get(rules, name);
       const others = shadows.filter((shadow) => Reflect.get(shadow.rules, name) !== right);
       if (others.length === 0) continue;
-      const isDelivery = name === "deliver";
-      watched.set(name, isDelivery ? this.#deliver(rules, others) : this.#ask(name, rules, others));
+      watched.set(name, this.#watched(name, rules, others));
     }
     // A proxy, because it has the type of what it stands for, whatever the rules are.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
     });
+  }
+
+  #watched(name: string, rules: Rules, shadows: readonly Shadow[]): unknown {
+    switch (name) {
+      case "deliver":
+        return this.#deliver(rules, shadows);
+      case "schema":
+        return (sdl: string) =>
+          shadows.reduce((text, shadow) => shadow.rules.schema(text), rules.schema(sdl));
+      case "writeSteps":
+        return this.#order(rules, shadows);
+      default:
+        return this.#ask(name, rules, shadows);
+    }
   }
 
   #ask(name: string, rules: Rules, shadows: readonly Shadow[]): Rule {
@@ -68,6 +98,22 @@ export class FaultReach {
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
+    };
+  }
+
+  /** Other steps make a difference; the same ones in another order only where one of them refuses. */
+  #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
+    return (request) => {
+      const steps = rules.writeSteps(request);
+      const reordered: string[] = [];
+      for (const { name, rules: fault } of shadows) {
+        const others = fault.writeSteps(request);
+        if (isSame(steps, others)) continue;
+        if (isSame(new Set(steps), new Set(others))) reordered.push(name);
+        else this.#reached.add(name);
+      }
+      this.#reordered.set(request, reordered);
+      return steps;
     };
   }
 
