@@ -45,7 +45,6 @@ class Notes {
   readonly #reached: () => readonly string[];
   readonly #inAll = new Set<string>();
   readonly #inOne: (readonly [string, readonly string[]])[] = [];
-  #current: string[] = [];
   #definitions: ReadonlySet<string> = new Set();
 
   /** `reached` tells the faults that made a difference since it was called before. */
@@ -60,10 +59,7 @@ class Notes {
   take(line: RecordLine): void {
     if (this.#isForAll(line)) {
       for (const fault of this.#reached()) this.#inAll.add(fault);
-    } else if (line.line === "case") {
-      this.#inOne.push([line.case, [...new Set([...this.#current, ...this.#reached()])]]);
-      this.#current = [];
-    } else this.#current.push(...this.#reached());
+    } else if (line.line === "case") this.#inOne.push([line.case, this.#reached()]);
   }
 
   /** What starts a server or defines a kind is behind every case. */

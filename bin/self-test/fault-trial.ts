@@ -103,8 +103,9 @@ export function trialOptions(
   const [fault] = planted;
   const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
   const known = extensions.isAlone === true ? [] : checks;
-  const seeing = [...known, ...extensions.checks].filter(({ phase = "scenario" }) =>
-    phases.includes(phase),
+  const seeing = [...known, ...extensions.checks].filter(
+    ({ phase = "scenario", covers }) =>
+      phases.includes(phase) && canFind(covers, planted.filter(isSearchedFor)),
   );
   const within = reached === undefined ? {} : { reached: new Set(reached) };
   const isWhole = fault === undefined || fault.isCumulative === true;
@@ -156,6 +157,11 @@ export async function tryFault(
     const problem = error instanceof Error ? error.message : String(error);
     return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
+}
+
+/** A search ends with what it is for: what else would be found until then is a matter of luck. */
+function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
+  return sought.every(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
 }
 
 function isSearchedFor({ phase }: Fault): boolean {
