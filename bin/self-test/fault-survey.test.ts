@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { joinSurveys, readSurvey, readSurveyRequest, surveyFaults } from "./fault-survey.ts";
+import { joinSurveys, readSurvey, readSurveyRequest, surveyTogether } from "./fault-survey.ts";
 
 it("names the cases in which a fault makes a difference", { timeout: 120_000 }, async () => {
-  const survey = await surveyFaults({ index: 1, count: 30 }, new AbortController().signal);
+  const survey = await surveyTogether({ index: 1, count: 30 }, 2, new AbortController().signal);
   const everyStart = survey.get("definition-needs-restart");
   const withEvents = survey.get("event-duplicated");
 

@@ -1,14 +1,19 @@
 import { parentPort } from "node:worker_threads";
-import { readSurveyRequest, surveyFaults } from "./fault-survey.ts";
+import { readSurveyRequest, surveyTogether } from "./fault-survey.ts";
 import { readTrialRequest, tryFault } from "./fault-trial.ts";
 
 const port = parentPort;
 const never = new AbortController().signal;
 
+/** Each survey does one thing after the other. */
+const surveysAtOnce = 3;
+
 /** Each message asks for a part of the survey, or for a trial; each answer is one, in the order in which they end. */
 port?.on("message", (message: unknown) => {
   const part = readSurveyRequest(message);
   const answer =
-    part === undefined ? tryFault(readTrialRequest(message), never) : surveyFaults(part, never);
+    part === undefined
+      ? tryFault(readTrialRequest(message), never)
+      : surveyTogether(part, surveysAtOnce, never);
   void answer.then((found) => port.postMessage(found));
 });

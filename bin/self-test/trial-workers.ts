@@ -1,4 +1,5 @@
 import { on, setMaxListeners } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Shard } from "#runner";
 import { joinSurveys, readSurvey, surveyFaults } from "./fault-survey.ts";
@@ -20,8 +21,10 @@ export interface TrialOptions {
 
 /** Somebody who runs trials, several at a time. */
 interface Crew extends AsyncDisposable {
-  /** Trials under way at once. */
-  readonly lanes: number;
+  /** Trials that are always under way at once, and those that come beside while there is nothing else to do. */
+  readonly lanes: { readonly steady: number; readonly spare: number };
+  /** Looks on for a moment, and tells whether most of it was waiting. */
+  isIdle(): Promise<boolean>;
   survey(part: Shard): Promise<FaultSurvey>;
   attempt(request: TrialRequest): Promise<Trial>;
 }
@@ -39,16 +42,25 @@ export async function runTrials(
   const trials = new Map<number, Trial>();
   try {
     const survey: FaultSurvey = options.isSurveyed ? await surveyBy(crews) : new Map();
-    const queue = longestFirst(names, survey).values();
-    const work = async (crew: Crew): Promise<void> => {
-      for (const [index, fault] of queue) {
-        if (signal.aborted) return;
-        const trial = await crew.attempt(requestOf(fault, survey));
-        trials.set(index, trial);
-        done(trial);
-      }
+    const queue = [...longestFirst(names, survey)];
+    const isOver = (): boolean => queue.length === 0 || signal.aborted;
+    const next = async (crew: Crew): Promise<void> => {
+      const [index, fault] = queue.shift() ?? [];
+      if (index === undefined) return;
+      const trial = await crew.attempt(requestOf(fault, survey));
+      trials.set(index, trial);
+      done(trial);
     };
-    const lanes = crews.flatMap((crew) => Array.from({ length: crew.lanes }, () => work(crew)));
+    const steady = async (crew: Crew): Promise<void> => {
+      while (!isOver()) await next(crew);
+    };
+    const spare = async (crew: Crew): Promise<void> => {
+      while (!isOver()) if (await crew.isIdle()) await next(crew);
+    };
+    const lanes = crews.flatMap((crew) => [
+      ...Array.from({ length: crew.lanes.steady }, () => steady(crew)),
+      ...Array.from({ length: crew.lanes.spare }, () => spare(crew)),
+    ]);
     await Promise.all(lanes);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -87,15 +99,23 @@ async function surveyBy(crews: readonly Crew[]): Promise<FaultSurvey> {
 
 function crewHere(signal: AbortSignal): Crew {
   return {
-    lanes: 1,
+    lanes: { steady: 1, spare: 0 },
+    isIdle: () => Promise.resolve(false),
     survey: (part) => surveyFaults(part, signal),
     attempt: (request) => tryFault(request, signal),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 
-/** While one trial waits for an event that its fault has swallowed, another goes on. */
-const trialsPerThread = 2;
+/**
+ * While one trial waits for an event that its fault has swallowed, another goes on, and where both wait, two
+ * more. Four at work at once would be slower each, and reach their limits on a busy machine.
+ */
+const lanesOfThread = { steady: 2, spare: 2 };
+
+/** How long a thread is looked at, in milliseconds, and the part of it in which an idle one is at work. */
+const idleLookMs = 100;
+const idlePart = 0.5;
 
 function crewInThread(signal: AbortSignal): Crew {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
@@ -114,7 +134,12 @@ function crewInThread(signal: AbortSignal): Crew {
     throw new Error("a worker ended before its trial did");
   };
   return {
-    lanes: trialsPerThread,
+    lanes: lanesOfThread,
+    isIdle: async () => {
+      const before = worker.performance.eventLoopUtilization();
+      await setTimeout(idleLookMs, undefined, { signal });
+      return worker.performance.eventLoopUtilization(before).utilization < idlePart;
+    },
     survey: (part) => ask(part, readSurvey),
     attempt: (request) =>
       ask(request, (sent) => {
