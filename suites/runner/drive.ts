@@ -44,7 +44,10 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
     await using removal = new RemovalBeside(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
-    await inLanes(inDrivingOrder(cases, hasRoom), begin, driveOne);
+    await inLanes(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
+      await driveOne(planned);
+      removal.goOn();
+    });
   } else {
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
@@ -63,18 +66,27 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 class RemovalBeside implements AsyncDisposable {
   readonly #options: DriveOptions;
   readonly #hasRoom: () => boolean;
+  #hasBegun = false;
   #isOver = false;
-  #removed: Promise<void> | undefined;
+  #removed: Promise<void> = Promise.resolve();
 
   constructor(options: DriveOptions, hasRoom: () => boolean) {
     this.#options = options;
     this.#hasRoom = hasRoom;
   }
 
+  /** The last case is under way. */
   begin(): void {
-    const { keepObjects, session } = this.#options;
-    if (keepObjects === true) return;
-    this.#removed = session.removeEnded(() => this.#isOver || !this.#hasRoom());
+    this.#hasBegun = this.#options.keepObjects !== true;
+    this.goOn();
+  }
+
+  /** Another case has ended. */
+  goOn(): void {
+    if (!this.#hasBegun) return;
+    const { session } = this.#options;
+    const isEnough = (): boolean => this.#isOver || !this.#hasRoom();
+    this.#removed = this.#removed.then(() => session.removeEnded(isEnough));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
