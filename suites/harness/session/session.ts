@@ -23,7 +23,7 @@ import { Stream } from "./stream.ts";
 import { WriteLimit } from "./write-limit.ts";
 
 /** How many objects are removed at once beside cases that are under way. */
-const removedBeside = 32;
+const removedBeside = 48;
 
 /** One case that wants a context. */
 export interface CaseOptions {
