@@ -15,6 +15,7 @@ import { client } from "./client.ts";
 import { fanOut } from "./fan-out.ts";
 import { server } from "./server.ts";
 import { runners } from "./runners.ts";
+import { selfTest } from "./self-test.ts";
 import { start } from "./start.ts";
 import { suite } from "./suite.ts";
 import { watches } from "./watches.ts";
@@ -23,6 +24,7 @@ import { watches } from "./watches.ts";
 export const sections: Readonly<Record<string, Section>> = {
   start,
   suite,
+  "self-test": selfTest,
   runners,
   client,
   server,

@@ -1,0 +1,25 @@
+import { runCli } from "../process.ts";
+import type { Section } from "../section.ts";
+
+/** What a smoke test tries. */
+const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
+
+/** The checks tried with the faults of the reference, as their authors do it after each change. */
+export const selfTest: Section = {
+  title: "The self-test",
+  measure: async ({ isSmoke, wishes }) => {
+    const { names = isSmoke ? someFaults : [] } = wishes;
+    const { wallMs, exitCode, output } = await runCli(
+      "self-test",
+      ...names.flatMap((name) => ["--fault", name]),
+    );
+    const [, tried] = output.match(/of (\d+) faults? caught/u) ?? [];
+    if (exitCode !== 0 || tried === undefined) {
+      throw new Error(`the self-test ended with ${exitCode}: ${output}`);
+    }
+    return [
+      { name: "self-test", values: [wallMs], unit: "ms", atMost: 45_000, note: `${tried} faults` },
+      { name: "of which each fault took", values: [wallMs / Number(tried)], unit: "ms" },
+    ];
+  },
+};
