@@ -4,9 +4,13 @@ import type { Section } from "../section.ts";
 /** What a smoke test tries. */
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
-/** The checks tried with the faults of the reference, as their authors do it after each change. */
+/**
+ * The checks tried with the faults of the reference, as their authors do it after each change. The whole
+ * bench has ten minutes, and would need most of one for it.
+ */
 export const selfTest: Section = {
   title: "The self-test",
+  isLong: true,
   measure: async ({ isSmoke, wishes }) => {
     const { names = isSmoke ? someFaults : [] } = wishes;
     const { wallMs, exitCode, output } = await runCli(
