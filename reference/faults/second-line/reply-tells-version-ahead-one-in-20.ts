@@ -13,6 +13,8 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
     "write.visible-to-later-reads",
     "concurrency.stale-status-write-conflicts",
     "concurrency.one-winner",
+    // The version that was told is soon that of another write.
+    "concurrency.versions-advance",
     "watch.one-event-per-write",
     "watch.event-carries-stored-object",
   ],
