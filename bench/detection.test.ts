@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { faults } from "#reference";
 import { brokenBy, detect } from "./detection.ts";
 
-/** Operations of a workload, enough for what happens once in 20 times. */
-const operations = 1_500;
+/** Operations of all histories, of which each has its share: enough for what happens once in 20 times. */
+const operations = 3_000;
 
 /** As many as in a default run: what happens to one write, read or event in 200 has to happen a few times. */
-const manyOperations = 5_000;
+const manyOperations = 6_000;
 
 /** What is as rare as one in 200 by its name, or nearly as hard to prove. */
 const isRarer = (name: string): boolean =>
