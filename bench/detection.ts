@@ -18,7 +18,7 @@ export interface Detection {
 /** What a measurement depends on. */
 export interface DetectionOptions {
   readonly runs: number;
-  /** Operations per workload; those of a default run by default. */
+  /** Operations of all workloads together; those of a default run by default. */
   readonly operations?: number;
 }
 

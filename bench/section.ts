@@ -15,7 +15,7 @@ export interface SectionContext {
 /** A group of figures that is measured in a process of its own. */
 export interface Section {
   readonly title: string;
-  /** Measured only where it is named: it takes many minutes. */
+  /** Measured only where it is named: the others together would take too long with it. */
   readonly isLong?: boolean;
   readonly measure: (context: SectionContext) => Promise<readonly Row[]>;
 }

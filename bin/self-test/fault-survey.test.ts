@@ -1,8 +1,16 @@
 import { expect, it } from "vitest";
-import { joinSurveys, readSurvey, readSurveyRequest, surveyTogether } from "./fault-survey.ts";
+import {
+  joinSurveys,
+  readSurvey,
+  readSurveyRequest,
+  surveyFaults,
+  surveyTogether,
+} from "./fault-survey.ts";
+
+const never = new AbortController().signal;
 
 it("names the cases in which a fault makes a difference", { timeout: 120_000 }, async () => {
-  const survey = await surveyTogether({ index: 1, count: 30 }, 2, new AbortController().signal);
+  const survey = await surveyFaults({ index: 1, count: 30 }, never);
   const everyStart = survey.get("definition-needs-restart");
   const withEvents = survey.get("event-duplicated");
 
@@ -11,6 +19,17 @@ it("names the cases in which a fault makes a difference", { timeout: 120_000 }, 
   expect(withEvents?.length).toBeGreaterThan(0);
   expect(withEvents?.length).toBeLessThan(everyStart?.length ?? 0);
   expect(everyStart).toEqual(expect.arrayContaining([...(withEvents ?? [])]));
+});
+
+it("is of the same cases where several share it", { timeout: 120_000 }, async () => {
+  const part = { index: 2, count: 40 };
+  const alone = await surveyFaults(part, never);
+  const together = await surveyTogether(part, 3, never);
+
+  // What stands behind every case has all of them.
+  const cases = alone.get("definition-needs-restart") ?? [];
+  expect(cases.length).toBeGreaterThan(5);
+  expect(together.get("definition-needs-restart")?.toSorted()).toEqual(cases.toSorted());
 });
 
 it("is joined from its parts", () => {

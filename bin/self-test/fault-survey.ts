@@ -36,14 +36,14 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** The same by so many surveys at once, at least 1: while one waits for an event, another goes on. */
+/** The same part, by so many surveys at once, at least 1: while one waits for an event, another goes on. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,
   signal: AbortSignal,
 ): Promise<FaultSurvey> {
   const parts = Array.from({ length: surveys }, (_, turn) => ({
-    index: (index - 1) * surveys + turn + 1,
+    index: index + turn * count,
     count: count * surveys,
   }));
   return joinSurveys(await Promise.all(parts.map((part) => surveyFaults(part, signal))));
