@@ -82,25 +82,32 @@ test("says of a violation what was expected, what came, how to see it again, and
 
 test("of more exchanges than it has room for it shows the last one, which decides", () => {
   const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
-  expect(shownOf(numbers, {})).toEqual([...numbers.slice(0, 29), 50]);
+  const { listed, drawn } = shownOf(numbers, {});
+  expect(listed).toEqual([...numbers.slice(0, 29), 50]);
+  expect(drawn).toEqual(listed);
 
   const reply = { status: 200, body: "long ".repeat(100_000) };
-  const few = shownOf(numbers, { reply });
+  const { listed: few } = shownOf(numbers, { reply });
   expect(few.length).toBeLessThan(30);
   expect(few).toEqual([...numbers.slice(0, few.length - 1), 50]);
 });
 
-/** The numbers of the exchanges that the page shows of a violation that has these. */
+/** The numbers of the exchanges that the page lists and draws of a violation that has these. */
 function shownOf(
   numbers: readonly number[],
   over: Parameters<typeof exchangeLine>[1],
-): readonly number[] {
+): { readonly listed: readonly number[]; readonly drawn: readonly number[] } {
   const stale = "concurrency.stale-status-write-conflicts";
   const findings = [violated(stale, { evidence: numbers })];
   const exchanges = numbers.map((exchange) => exchangeLine(exchange, over));
   const record = recordOf(exchanges, [verdictLine(stale, { verdict: "fail", findings })]);
-  const shown = renderHtml(buildReport(record)).matchAll(/class="exchange-number">#(\d+)</gu);
-  return [...shown].map(([, number]) => Number(number));
+  const text = renderHtml(buildReport(record));
+  const numbersIn = (pattern: RegExp): readonly number[] =>
+    [...text.matchAll(pattern)].map(([, number]) => Number(number));
+  return {
+    listed: numbersIn(/class="exchange-number">#(\d+)</gu),
+    drawn: numbersIn(/<title>[^#<]*#(\d+) /gu).toSorted((one, other) => one - other),
+  };
 }
 
 test("a record that was cut off says so", () => {
