@@ -19,12 +19,13 @@ export function findPlace(
 ): Place | undefined {
   const data = isJsonObject(body) ? body["data"] : undefined;
   if (!isJsonObject(data)) return undefined;
-  for (const [field, value] of Object.entries(data)) {
-    const inner = isJsonObject(value) ? Object.entries(value) : [];
-    for (const [member, part] of [[undefined, value] as const, ...inner]) {
-      if (!isNormalForm(part, wanted, true)) continue;
-      const from = ["data", field, ...(member === undefined ? [] : [member])];
-      return withKind(from, kindsOf(part), kindsOf(wanted));
+  for (const field in data) {
+    const value = data[field] ?? null;
+    if (isNormalForm(value, wanted, true)) return placeOf(["data", field], value, wanted);
+    if (!isJsonObject(value)) continue;
+    for (const member in value) {
+      const part = value[member] ?? null;
+      if (isNormalForm(part, wanted, true)) return placeOf(["data", field, member], part, wanted);
     }
   }
   return undefined;
@@ -52,9 +53,12 @@ function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boole
       sent.every((item, i) => isNormalForm(item, wanted[i] ?? null, isTop))
     );
   }
-  if (!isJsonObject(sent) || !isJsonObject(wanted)) return false;
+  return isJsonObject(sent) && isJsonObject(wanted) && hasNormalForm(sent, wanted, isTop);
+}
+
+function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): boolean {
   let members = 0;
-  for (const member of Object.keys(sent)) {
+  for (const member in sent) {
     const value = sent[member];
     if (value === undefined || value === null) continue;
     members += 1;
@@ -67,13 +71,14 @@ function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boole
 }
 
 /** Objects of several kinds, of which the reply calls one otherwise, cannot be read again. */
-function withKind(
+function placeOf(
   from: readonly string[],
-  sent: readonly (JsonValue | undefined)[],
-  wanted: readonly (JsonValue | undefined)[],
+  sent: JsonValue,
+  wanted: JsonObject | readonly JsonObject[],
 ): Place | undefined {
-  if (sent.every((kind, i) => kind === wanted[i])) return { from };
-  const [kind, ...others] = wanted;
+  const kinds = kindsOf(wanted);
+  if (kindsOf(sent).every((kind, i) => kind === kinds[i])) return { from };
+  const [kind, ...others] = kinds;
   const isOne = typeof kind === "string" && others.every((other) => other === kind);
   return isOne ? { from, kind } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#contract";
+import { GramSearch } from "./gram-search.ts";
 
 /** Texts shorter than this are not searched for: their letters occur by chance. */
 const shortestSecret = 8;
@@ -13,7 +14,8 @@ const replacement = "[credential]";
  */
 export class Secrets {
   readonly #forms = new Set<string>();
-  #pattern: RegExp | undefined;
+  /** Absent where it has to be made, because there is nothing to find or something more. */
+  #search: Search | undefined;
 
   constructor(texts: Iterable<string> = []) {
     for (const text of texts) this.add(text);
@@ -23,22 +25,20 @@ export class Secrets {
   add(text: string): void {
     if (text.length < shortestSecret || this.#forms.has(text)) return;
     for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
-    // The longest first: a form may begin with another one.
-    const forms = [...this.#forms].toSorted((one, other) => other.length - one.length);
-    this.#pattern = new RegExp(forms.map(escaped).join("|"), "u");
+    this.#search = undefined;
   }
 
   /** Whether a text has one of them in it. */
   holds(text: string): boolean {
     // No form of a secret is shorter than the secret: most names and texts of a reply are.
-    return text.length >= shortestSecret && this.#pattern?.test(text) === true;
+    if (text.length < shortestSecret || this.#forms.size === 0) return false;
+    const { grams, pattern } = this.#made();
+    return grams.mayHold(text) && pattern.test(text);
   }
 
   /** The text without them. */
   redact(text: string): string {
-    const pattern = this.#pattern;
-    if (pattern === undefined || !pattern.test(text)) return text;
-    return text.replaceAll(new RegExp(pattern, "gu"), replacement);
+    return this.holds(text) ? text.replaceAll(this.#made().every, replacement) : text;
   }
 
   /** Lines of JSON without them. What is no text stays as it is, and every line stays JSON. */
@@ -63,6 +63,28 @@ export class Secrets {
       ]),
     );
   }
+
+  #made(): Search {
+    this.#search ??= searchFor([...this.#forms]);
+    return this.#search;
+  }
+}
+
+function searchFor(forms: readonly string[]): Search {
+  // The longest first: a form may begin with another one.
+  const sorted = forms.toSorted((one, other) => other.length - one.length);
+  const source = sorted.map(escaped).join("|");
+  const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];
+  return { grams: new GramSearch(forms), pattern, every };
+}
+
+/** What finds the forms of some secrets. */
+interface Search {
+  /** Asked first: it is ten times as quick as the pattern. */
+  readonly grams: GramSearch;
+  readonly pattern: RegExp;
+  /** The same pattern, for all places of a text. */
+  readonly every: RegExp;
 }
 
 /** Every value comes from a JSON parser; only its type is unknown. */

@@ -16,9 +16,22 @@ export function differencesBetween(expected: unknown, actual: unknown): readonly
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Tells whether two pieces of plain data are equal. */
+/** Tells whether two pieces of plain data are equal, that is whether {@link differencesBetween} finds nothing. */
 export function isSame(expected: unknown, actual: unknown): boolean {
-  return differencesBetween(expected, actual).length === 0;
+  if (Object.is(expected, actual)) return true;
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    const length = Math.max(expected.length, actual.length);
+    for (let i = 0; i < length; i += 1) if (!isSame(expected[i], actual[i])) return false;
+    return true;
+  }
+  if (!isMembers(expected) || !isMembers(actual)) return false;
+  for (const member in expected) {
+    if (!isSame(own(expected, member), own(actual, member))) return false;
+  }
+  for (const member in actual) {
+    if (!Object.hasOwn(expected, member) && own(actual, member) !== undefined) return false;
+  }
+  return true;
 }
 
 /** The differences as one text; `what` stands for the compared thing where the whole of it differs. */

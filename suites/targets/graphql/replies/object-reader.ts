@@ -70,31 +70,33 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
+/** While it is read. */
+type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
+
+/** Member by member: this is done for every object of every reply, and lists of members cost more than they. */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
-  return {
+  const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),
     uid: uid(requiredText(value, paths.uid)),
     resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
-    ...presentMembers({
-      namespace: tokenAt(value, paths.namespace),
-      generation: integerAt(value, paths.generation),
-      creationTimestamp: textAt(value, paths.creationTimestamp),
-      deletionTimestamp: textAt(value, paths.deletionTimestamp),
-      labels: textMapAt(value, paths.labels),
-      annotations: textMapAt(value, paths.annotations),
-      finalizers: textsAt(value, paths.finalizers),
-      managedFields: managedFieldsAt(value, paths.managedFields),
-    }),
   };
-}
-
-type OptionalMetadata = Omit<ResourceMetadata, "name" | "uid" | "resourceVersion">;
-
-function presentMembers(members: {
-  readonly [Member in keyof Required<OptionalMetadata>]: OptionalMetadata[Member] | undefined;
-}): OptionalMetadata {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present);
+  const namespace = tokenAt(value, paths.namespace);
+  if (namespace !== undefined) read.namespace = namespace;
+  const generation = integerAt(value, paths.generation);
+  if (generation !== undefined) read.generation = generation;
+  const creationTimestamp = textAt(value, paths.creationTimestamp);
+  if (creationTimestamp !== undefined) read.creationTimestamp = creationTimestamp;
+  const deletionTimestamp = textAt(value, paths.deletionTimestamp);
+  if (deletionTimestamp !== undefined) read.deletionTimestamp = deletionTimestamp;
+  const labels = textMapAt(value, paths.labels);
+  if (labels !== undefined) read.labels = labels;
+  const annotations = textMapAt(value, paths.annotations);
+  if (annotations !== undefined) read.annotations = annotations;
+  const finalizers = textsAt(value, paths.finalizers);
+  if (finalizers !== undefined) read.finalizers = finalizers;
+  const managedFields = managedFieldsAt(value, paths.managedFields);
+  if (managedFields !== undefined) read.managedFields = managedFields;
+  return read;
 }
 
 /** The value at a path, with null and absence being the same. */

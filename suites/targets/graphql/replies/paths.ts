@@ -1,9 +1,18 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
+/** How many paths are remembered. A dialect has some dozen; those beyond, as of endless dialects, are read anew. */
+const mostRemembered = 1000;
+
+const remembered = new Map<string, readonly string[]>();
+
 /** The members that a path names, in order. The empty path names none. */
 export function stepsOf(path: string): readonly string[] {
-  return path === "" ? [] : path.split(".");
+  const known = remembered.get(path);
+  if (known !== undefined) return known;
+  const steps = path === "" ? [] : path.split(".");
+  if (remembered.size < mostRemembered) remembered.set(path, steps);
+  return steps;
 }
 
 /**

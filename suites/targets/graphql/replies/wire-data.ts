@@ -28,10 +28,33 @@ export type WireData =
 /** Parses the text of a reply, and takes out the secrets that the target echoes. Any text is accepted. */
 export function parseWireText(text: string, secrets: Secrets | undefined): WireData {
   try {
-    return asWireData(JSON.parse(text), secrets, () => text);
+    const value: unknown = JSON.parse(text);
+    const isUsual = isSurveyed(value) && isHarmless(text, secrets);
+    return isUsual ? { kind: "json", value } : asWireData(value, secrets, () => text);
   } catch {
     return asText(text, secrets, "not JSON");
   }
+}
+
+/** Whether nothing of a text of JSON can be secret, too much or too deep, as can be said of most without a look at each value. */
+function isHarmless(text: string, secrets: Secrets | undefined): boolean {
+  // What is escaped may spell anything. No value is shorter than a letter.
+  const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
+  return (
+    isPlain &&
+    !hasMoreThan(maximumNesting / 2, "{", text) &&
+    !hasMoreThan(maximumNesting / 2, "[", text) &&
+    secrets?.holds(text) !== true
+  );
+}
+
+function hasMoreThan(most: number, letter: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
 }
 
 /** The same for a value that was parsed elsewhere. `text` is called where the value cannot be kept as JSON. */
@@ -127,7 +150,7 @@ class Survey {
     this.isLong ||= this.#values > maximumStoredValues;
     if (typeof value === "string") this.#read(value);
     if (isJsonObject(value)) {
-      for (const member of Object.keys(value)) {
+      for (const member in value) {
         this.#read(member);
         this.#look(value[member], depth + 1);
       }

@@ -28,27 +28,27 @@ export function placeholderValues(
   switch (command.verb) {
     case "create":
     case "update":
-      return dropAbsent({
+      return {
         ...objectValues(command, spelling),
         $spec: command.spec,
         $labels: command.labels,
         $annotations: command.annotations,
         $finalizers: command.finalizers,
-      });
+      };
     case "updateStatus":
     case "patchStatus":
     case "read":
     case "delete":
-      return dropAbsent({ ...objectValues(command, spelling), ...statusValues(command, spelling) });
+      return { ...objectValues(command, spelling), ...statusValues(command, spelling) };
     case "list":
-      return dropAbsent(collectionValues(command, spelling));
+      return collectionValues(command, spelling);
     case "watch":
-      return dropAbsent({
+      return {
         ...collectionValues(command, spelling),
         $cursor: command.resourceVersion,
         $bookmarks: command.bookmarks,
         $initialEvents: command.initialEvents,
-      });
+      };
   }
 }
 
@@ -57,7 +57,7 @@ export function placeholderValues(
  * its option is a real write. A command cannot go through an operation that has no place for them.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
-  const asked: MaybeValues = {
+  const asked: PlaceholderValues = {
     ...("options" in command ? optionValues(command.options) : {}),
     $finalizers: "finalizers" in command ? command.finalizers : undefined,
     $bookmarks: "bookmarks" in command ? command.bookmarks : undefined,
@@ -76,13 +76,11 @@ const optional = [
   "$initialEvents",
 ] as const satisfies readonly Placeholder[];
 
-type MaybeValues = Readonly<Partial<Record<Placeholder, JsonValue | undefined>>>;
-
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-function objectValues(command: ObjectCommand, { kind }: Spelling): MaybeValues {
+function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderValues {
   const { key } = command;
-  const target: MaybeValues = { $kind: kind, $namespace: key.namespace, $name: key.name };
+  const target: PlaceholderValues = { $kind: kind, $namespace: key.namespace, $name: key.name };
   switch (command.verb) {
     case "read":
       return target;
@@ -100,11 +98,11 @@ function objectValues(command: ObjectCommand, { kind }: Spelling): MaybeValues {
 function condition({
   resourceVersion,
   uid,
-}: Pick<UpdateCommand, "resourceVersion" | "uid">): MaybeValues {
+}: Pick<UpdateCommand, "resourceVersion" | "uid">): PlaceholderValues {
   return { $resourceVersion: resourceVersion, $uid: uid };
 }
 
-function optionValues(options: WriteOptions = {}): MaybeValues {
+function optionValues(options: WriteOptions = {}): PlaceholderValues {
   return {
     $dryRun: options.dryRun,
     $fieldManager: options.fieldManager,
@@ -116,7 +114,7 @@ function optionValues(options: WriteOptions = {}): MaybeValues {
 /** The manager to whom a status is attributed that is written by apply without naming one. */
 const usualManager = "conformance";
 
-function statusValues(command: ObjectCommand, spelling: Spelling): MaybeValues {
+function statusValues(command: ObjectCommand, spelling: Spelling): PlaceholderValues {
   if (command.verb === "patchStatus") {
     return { $patch: command.patch, $patchFormat: spelling.formats?.[command.format] };
   }
@@ -131,8 +129,8 @@ function statusValues(command: ObjectCommand, spelling: Spelling): MaybeValues {
 function collectionValues(
   command: WatchCommand | Extract<Command, { readonly verb: "list" }>,
   { kind }: Spelling,
-): MaybeValues {
-  const target: MaybeValues = { $kind: kind, $namespace: command.namespace };
+): PlaceholderValues {
+  const target: PlaceholderValues = { $kind: kind, $namespace: command.namespace };
   if (command.selector === undefined) return target;
   const pairs = Object.entries(command.selector);
   return {
@@ -141,9 +139,4 @@ function collectionValues(
     $selectorPairs: pairs.map(([key, value]) => ({ key, value })),
     $selectorText: pairs.map(([key, value]) => `${key}=${value}`).join(","),
   };
-}
-
-function dropAbsent(values: MaybeValues): PlaceholderValues {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present);
 }

@@ -43,8 +43,8 @@ export const placeholders = {
 /** The name of a placeholder. */
 export type Placeholder = keyof typeof placeholders;
 
-/** What the placeholders stand for in one command. Those that are absent have no value. */
-export type PlaceholderValues = Readonly<Partial<Record<Placeholder, JsonValue>>>;
+/** What the placeholders stand for in one command. Those that are absent, or undefined, have no value. */
+export type PlaceholderValues = Readonly<Partial<Record<Placeholder, JsonValue | undefined>>>;
 
 /** Tells whether a text is a placeholder, known or misspelt, and not a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
