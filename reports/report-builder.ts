@@ -13,7 +13,7 @@ import { settleUnjudged } from "./settle-unjudged.ts";
 /** Makes a report from the lines of a record, as they come or after the run. */
 export class ReportBuilder {
   readonly #evidence = new Evidence();
-  readonly #supplement = new HtmlSupplementBuilder();
+  readonly #supplement: HtmlSupplementBuilder | undefined;
   readonly #cases: ReportCase[] = [];
   readonly #checks = new Map<string, string>();
   readonly #findings: CaseFinding[] = [];
@@ -21,9 +21,14 @@ export class ReportBuilder {
   #header: HeaderLine | undefined;
   #footer: FooterLine | undefined;
 
+  /** Without a page nobody needs what only the page shows. By default it is there. */
+  constructor({ hasPage = true }: { readonly hasPage?: boolean } = {}) {
+    this.#supplement = hasPage ? new HtmlSupplementBuilder() : undefined;
+  }
+
   /** Takes in the next line. */
   add(line: RecordLine): void {
-    this.#supplement.add(line);
+    this.#supplement?.add(line);
     switch (line.line) {
       case "header":
         this.#header = line;
@@ -68,7 +73,7 @@ export class ReportBuilder {
       requirements,
       cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
       exchanges: this.#evidence.list(cited),
-      supplement: this.#supplement.build(),
+      ...(this.#supplement === undefined ? {} : { supplement: this.#supplement.build() }),
     };
   }
 

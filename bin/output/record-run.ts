@@ -40,7 +40,8 @@ export async function recordRun(
 ): Promise<Ending> {
   const { settings, output, world } = shared;
   forgetEarlierReports(output);
-  const builder = new ReportBuilder();
+  const hasPage = settings.formats.some(({ format }) => format === "html");
+  const builder = new ReportBuilder({ hasPage });
   const result = await writeRecord(shared, builder, drive);
   const report = builder.build(await digestRecord(output.recordPath));
   tell(report, shared);

@@ -126,8 +126,10 @@ function hasAllOf(found: JsonValue | undefined, wanted: JsonValue): boolean {
     );
   }
   if (!isJsonObject(wanted)) return found === wanted;
-  return (
-    isJsonObject(found) &&
-    Object.entries(wanted).every(([member, value]) => hasAllOf(found[member], value))
-  );
+  if (!isJsonObject(found)) return false;
+  for (const member in wanted) {
+    const isThere = Object.hasOwn(found, member);
+    if (!hasAllOf(isThere ? found[member] : undefined, wanted[member] ?? null)) return false;
+  }
+  return true;
 }

@@ -34,6 +34,13 @@ export function servedKinds({ kinds, definitions }: Dialect): readonly KindDiale
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
+/** One of {@link servedKinds} by its name. */
+export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
+  // Nearly every command is about these, and the whole list would be made for each.
+  const own = dialect.kinds.find((kind) => kind.name === name);
+  return own ?? servedKinds(dialect).find((kind) => kind.name === name);
+}
+
 /**
  * A dialect for one run: with the run's own letters in the names of the kinds that it registers, and
  * without these kinds where the target does not claim to take them.

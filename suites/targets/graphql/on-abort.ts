@@ -1,15 +1,36 @@
 import { setMaxListeners } from "node:events";
 
+/** What is to be called when a signal fires. One listener on the signal calls all: a listener costs far more than a place here. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
 /**
  * Calls back when a signal fires, at once where it has fired before. Returns the function that ends the
- * listening. A run has one signal for all that is under way, so many listeners on it are no leak.
+ * listening. A run has one signal for all that is under way, so many of these at once are no leak. Callbacks
+ * must not throw.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
     callback();
     return () => {};
   }
+  const callbacks = waiting.get(signal) ?? listenTo(signal);
+  // Of its own, so that nobody else takes it away who gives the same function.
+  const call = (): void => callback();
+  callbacks.add(call);
+  return () => {
+    callbacks.delete(call);
+  };
+}
+
+function listenTo(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  waiting.set(signal, callbacks);
+  // Others listen to the signal of a run as well.
   setMaxListeners(0, signal);
-  signal.addEventListener("abort", callback, { once: true });
-  return () => signal.removeEventListener("abort", callback);
+  const callAll = (): void => {
+    for (const call of callbacks) call();
+    callbacks.clear();
+  };
+  signal.addEventListener("abort", callAll, { once: true });
+  return callbacks;
 }

@@ -1,11 +1,4 @@
-import type {
-  Command,
-  JsonValue,
-  PatchFormat,
-  UpdateCommand,
-  WatchCommand,
-  WriteOptions,
-} from "#contract";
+import type { Command, JsonValue, PatchFormat, WatchCommand } from "#contract";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../operations.ts";
 import { encodeStatus } from "./status-encoding.ts";
@@ -57,8 +50,12 @@ export function placeholderValues(
  * its option is a real write. A command cannot go through an operation that has no place for them.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
+  const options = "options" in command ? command.options : undefined;
   const asked: PlaceholderValues = {
-    ...("options" in command ? optionValues(command.options) : {}),
+    $dryRun: options?.dryRun,
+    $fieldManager: options?.fieldManager,
+    $fieldValidation: options?.fieldValidation,
+    $force: options?.force,
     $finalizers: "finalizers" in command ? command.finalizers : undefined,
     $bookmarks: "bookmarks" in command ? command.bookmarks : undefined,
     $initialEvents: "initialEvents" in command ? command.initialEvents : undefined,
@@ -78,36 +75,20 @@ const optional = [
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
+/** One object and no parts put together: this is done for every command. */
 function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderValues {
   const { key } = command;
-  const target: PlaceholderValues = { $kind: kind, $namespace: key.namespace, $name: key.name };
-  switch (command.verb) {
-    case "read":
-      return target;
-    case "create":
-      return { ...target, ...optionValues(command.options) };
-    case "update":
-    case "updateStatus":
-    case "patchStatus":
-      return { ...target, ...condition(command), ...optionValues(command.options) };
-    case "delete":
-      return { ...target, ...condition(command) };
-  }
-}
-
-function condition({
-  resourceVersion,
-  uid,
-}: Pick<UpdateCommand, "resourceVersion" | "uid">): PlaceholderValues {
-  return { $resourceVersion: resourceVersion, $uid: uid };
-}
-
-function optionValues(options: WriteOptions = {}): PlaceholderValues {
+  const options = "options" in command ? command.options : undefined;
   return {
-    $dryRun: options.dryRun,
-    $fieldManager: options.fieldManager,
-    $fieldValidation: options.fieldValidation,
-    $force: options.force,
+    $kind: kind,
+    $namespace: key.namespace,
+    $name: key.name,
+    $resourceVersion: "resourceVersion" in command ? command.resourceVersion : undefined,
+    $uid: "uid" in command ? command.uid : undefined,
+    $dryRun: options?.dryRun,
+    $fieldManager: options?.fieldManager,
+    $fieldValidation: options?.fieldValidation,
+    $force: options?.force,
   };
 }
 

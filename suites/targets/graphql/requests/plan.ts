@@ -20,7 +20,7 @@ import type {
   WatchOperation,
 } from "../operations.ts";
 import { spellConditions } from "../replies/conditions.ts";
-import { servedKinds } from "../definitions.ts";
+import { servedKind, servedKinds } from "../definitions.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
 import type { Spelling } from "./placeholder-values.ts";
@@ -97,7 +97,7 @@ export function planWatch(
 }
 
 function kindOf({ dialect }: Planner, name: string): KindDialect | string {
-  return servedKinds(dialect).find((kind) => kind.name === name) ?? `there is no kind ${name}`;
+  return servedKind(dialect, name) ?? `there is no kind ${name}`;
 }
 
 function planWrite(
