@@ -11,13 +11,13 @@ export interface SectionWishes {
 }
 
 /** The options of the bench that become wishes. */
-export const wishOptions = {
+const wishOptions = {
   runs: { type: "string" },
   names: { type: "string" },
   shard: { type: "string" },
 } as const;
 
-type TypedWishes = Readonly<Partial<Record<keyof typeof wishOptions, string>>>;
+type TypedWishes = Readonly<Partial<Record<keyof typeof wishOptions, string | undefined>>>;
 
 /** Understands wishes as they were typed. Throws a `RangeError` for what makes no sense. */
 export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
@@ -30,7 +30,9 @@ export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
 
 /** The words that say the same to another process. */
 export function wishWords(typed: TypedWishes): readonly string[] {
-  return Object.entries(typed).flatMap(([name, value]) => [`--${name}`, value]);
+  return Object.entries(typed).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
 }
 
 /** Reads wishes from the words of a command line. Throws where there is something else. */

@@ -1,0 +1,81 @@
+import { CommanderError } from "commander";
+import { describe, expect, it } from "vitest";
+import { readBenchOptions } from "./bench-options.ts";
+import type { BenchOptions } from "./bench-options.ts";
+import type { Section } from "./section.ts";
+
+const section: Section = { title: "A section", measure: async () => [] };
+const sections = { suite: section, client: section, detection: { ...section, isLong: true } };
+
+function read(...words: readonly string[]): BenchOptions {
+  return readBenchOptions(words, sections, { writeOut: () => {}, writeErr: () => {} });
+}
+
+function refusalOf(...words: readonly string[]): {
+  readonly exitCode: number;
+  readonly said: string;
+} {
+  const said: string[] = [];
+  try {
+    readBenchOptions(words, sections, {
+      writeOut: (text) => said.push(text),
+      writeErr: (text) => said.push(text),
+    });
+  } catch (error) {
+    if (error instanceof CommanderError) return { exitCode: error.exitCode, said: said.join("") };
+  }
+  throw new Error("it was understood");
+}
+
+describe("the options of a bench", () => {
+  it("ask by default for all sections that do not take long", () => {
+    expect(read()).toEqual({
+      names: ["suite", "client"],
+      isSmoke: false,
+      isWritten: false,
+      words: ["full"],
+    });
+  });
+
+  it("name sections, and tell them what is wanted", () => {
+    expect(
+      read("--only", "detection,suite", "--smoke", "--runs", "5", "--shard", "1/2", "--write"),
+    ).toEqual({
+      names: ["detection", "suite"],
+      isSmoke: true,
+      isWritten: true,
+      words: ["smoke", "--runs", "5", "--shard", "1/2"],
+    });
+    expect(read("--compare", "main", "--json", "a.json")).toMatchObject({
+      compare: "main",
+      json: "a.json",
+    });
+  });
+
+  it("take files to put together, and nothing beside", () => {
+    expect(read("--merge", "a.json", "b.json", "--write").merged).toEqual(["a.json", "b.json"]);
+  });
+
+  it.each([
+    { words: ["--smok"], says: "unknown option '--smok'" },
+    { words: ["--only", "suites"], says: "there is no section suites; there are suite, client" },
+    { words: ["--only", "toString"], says: "there is no section toString" },
+    { words: ["a.json"], says: "files are taken with --merge" },
+    { words: ["--merge"], says: "--merge needs the files" },
+    { words: ["--merge", "a.json", "--only", "suite"], says: "--merge measures nothing" },
+    { words: ["--runs", "many"], says: "--runs does not take many" },
+    { words: ["--shard", "3/2"], says: "--shard does not take 3/2" },
+  ])("are refused with the reason: $words", ({ words, says }) => {
+    const { exitCode, said } = refusalOf(...words);
+
+    expect(said).toContain(says);
+    expect(exitCode).toBe(2);
+  });
+
+  it("are explained, with the sections that there are", () => {
+    const { exitCode, said } = refusalOf("--help");
+
+    expect(said).toContain("Sections: suite, client.\nOnly where they are named: detection.");
+    expect(exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { Command } from "commander";
+import type { OutputConfiguration } from "commander";
+import type { Section } from "./section.ts";
+import { readWishes, wishWords } from "./section-wishes.ts";
+
+/** What a bench was asked for. */
+export interface BenchOptions {
+  /** The sections to measure, in this order. */
+  readonly names: readonly string[];
+  /** Small and quick, to see that it works. */
+  readonly isSmoke: boolean;
+  /** Whether the table goes on the page. */
+  readonly isWritten: boolean;
+  /** Where to keep the figures. */
+  readonly json?: string;
+  /** A file of figures, or a commit. */
+  readonly compare?: string;
+  /** The files to put together in place of measuring. Absent: something is measured. */
+  readonly merged?: readonly string[];
+  /** What the process of a section is told. */
+  readonly words: readonly string[];
+}
+
+interface Typed {
+  readonly smoke?: true;
+  readonly only?: string;
+  readonly write?: true;
+  readonly json?: string;
+  readonly compare?: string;
+  readonly merge?: true;
+  readonly runs?: string;
+  readonly names?: string;
+  readonly shard?: string;
+}
+
+/**
+ * Understands the words of a command line. Throws commander's `CommanderError`, whose exit code is 0 where the
+ * help was wanted, and 2 for what makes no sense; `output` is given what there is to say before that.
+ */
+export function readBenchOptions(
+  words: readonly string[],
+  sections: Readonly<Record<string, Section>>,
+  output: Required<Pick<OutputConfiguration, "writeOut" | "writeErr">>,
+): BenchOptions {
+  const program = defineBench(sections)
+    .exitOverride((error) => {
+      throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : 2 });
+    })
+    .configureOutput(output);
+  program.parse([...words], { from: "user" });
+  const typed = program.opts<Typed>();
+  const problem = problemOf(typed, { files: program.args, sections });
+  if (problem !== undefined) return program.error(`error: ${problem}`);
+  const { only, json, compare, runs, names, shard } = typed;
+  const wishes = { runs, names, shard };
+  return {
+    names: only?.split(",") ?? usualOf(sections),
+    isSmoke: typed.smoke === true,
+    isWritten: typed.write === true,
+    ...(json === undefined ? {} : { json }),
+    ...(compare === undefined ? {} : { compare }),
+    ...(typed.merge === true ? { merged: program.args } : {}),
+    words: [typed.smoke === true ? "smoke" : "full", ...wishWords(wishes)],
+  };
+}
+
+function defineBench(sections: Readonly<Record<string, Section>>): Command {
+  const long = Object.keys(sections).filter((name) => sections[name]?.isLong === true);
+  return new Command("npm run bench --")
+    .description("Measures, and prints the table of figures and goals.")
+    .argument("[files...]", "with --merge: what --json has kept of parts")
+    .option("--smoke", "small and quick, to see that everything works")
+    .option("--only <sections>", "measure these sections, with commas between")
+    .option("--write", "put the tables on docs/performance.md")
+    .option("--json <file>", "keep the figures")
+    .option("--compare <base>", "hold the figures against such a file, or against a commit")
+    .option("--merge", "measure nothing: put together what --json has kept")
+    .option("--runs <n>", "how often each fault is sought, in a section with many")
+    .option("--names <faults>", "which of them, with commas between")
+    .option("--shard <i/n>", "every n-th of them, from the i-th")
+    .addHelpText(
+      "after",
+      [
+        "",
+        `Sections: ${usualOf(sections).join(", ")}.`,
+        `Only where they are named: ${long.join(", ")}.`,
+        "The exit code is 1 where something has become worse or cannot be measured.",
+      ].join("\n"),
+    )
+    .helpOption("-h, --help", "say this");
+}
+
+/** All but those that take long. */
+function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
+  return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
+}
+
+function problemOf(
+  { smoke, only, compare, merge, runs, names, shard }: Typed,
+  {
+    files,
+    sections,
+  }: {
+    readonly files: readonly string[];
+    readonly sections: Readonly<Record<string, Section>>;
+  },
+): string | undefined {
+  const measuring = [smoke, only, compare, runs, names, shard];
+  if (merge === true) {
+    if (measuring.some((option) => option !== undefined)) {
+      return "--merge measures nothing: it goes with --write and --json";
+    }
+    return files.length === 0 ? "--merge needs the files to put together" : undefined;
+  }
+  if (files.length > 0) return `${files.join(", ")}: files are taken with --merge`;
+  const unknown = only?.split(",").filter((name) => !Object.hasOwn(sections, name)) ?? [];
+  if (unknown.length > 0) {
+    const known = Object.keys(sections).join(", ");
+    return `there is no section ${unknown.join(", ")}; there are ${known}`;
+  }
+  return problemOfWishes({ runs, names, shard });
+}
+
+function problemOfWishes(typed: Parameters<typeof readWishes>[0]): string | undefined {
+  try {
+    readWishes(typed);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
