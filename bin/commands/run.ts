@@ -12,7 +12,7 @@ import type { Ending } from "../exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
-import { inlineLittle } from "../inline-little.ts";
+import { optimiseLittle } from "../optimise-little.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { refuseOperands } from "../options/operands.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
@@ -84,7 +84,7 @@ async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
   const { endpoint, profile, selection } = settings;
   keepHeapSmall();
-  if (settings.effort === undefined) inlineLittle();
+  if (settings.effort === undefined) optimiseLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
   await using target = await reachServers({

@@ -11,7 +11,7 @@ import { tryExtensions, unprovenChecks } from "../extensions/try-extensions.ts";
 import type { Trial } from "../self-test/fault-trial.ts";
 import { pickFaults } from "../self-test/faults.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
-import { inlineLittle } from "../inline-little.ts";
+import { optimiseLittle } from "../optimise-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { reportFormats } from "../program.ts";
 import type { SelfTestArguments } from "../program.ts";
@@ -46,7 +46,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   using interruption = world.listen();
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
-  inlineLittle();
+  optimiseLittle();
   const tried = await tryAll({ faults, extensions, isWhole, workers, signal, world });
   if (signal.aborted) return { ending: "interrupted" };
   if (tried.clean === undefined) {
