@@ -57,6 +57,18 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(existsSync(join(folder.path, "out", "report.json"))).toBe(false);
   });
 
+  it("gives a page with everything that only a page shows, and the same later from its record", async () => {
+    const page = join(folder.path, "page.html");
+    const only = ["--only", "watch/complete-and-in-order", "--quiet"];
+    await run(...only, "--format", `html=${page}`);
+    expect(readFileSync(page, "utf8")).toContain('aria-labelledby="convergence"');
+
+    await run(...only, "--format", "json");
+    const later = join(folder.path, "later.html");
+    await call(["report", join(folder.path, "out"), "--format", `html=${later}`]);
+    expect(readFileSync(later, "utf8")).toContain('aria-labelledby="convergence"');
+  });
+
   it("leaves out what is withdrawn by hand, and says so", async () => {
     const called = await run(
       "--only",
