@@ -37,6 +37,26 @@ describe("the reference", () => {
   });
 });
 
+it("removes the objects of a sequence that is over, where many more follow", async () => {
+  let [created, mostListed] = [0, 0];
+  const { verdicts } = await checkReference({
+    ...usual,
+    effort: { runs: 3000, operations: 1 },
+    selection: { only: ["properties/list-equals-fold-of-watch#Service"], skip: [] },
+    emit: (line) => {
+      if (line.line !== "exchange") return;
+      const { command, outcome } = line;
+      if (command.verb === "create" && outcome.result === "object") created += 1;
+      if (outcome.result === "list") mostListed = Math.max(mostListed, outcome.items.length);
+    },
+  });
+
+  expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
+  expect(created).toBeGreaterThan(500);
+  // A third of them would be listed in the end, because sequences delete the others themselves.
+  expect(mostListed).toBeLessThan(created / 5);
+});
+
 interface Trap {
   readonly fault: string;
   /** Where it is found; a search elsewhere may find it, too. */

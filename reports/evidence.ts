@@ -1,15 +1,15 @@
-import { describeKey, describeOutcome, describeRefusal, keyOf } from "#contract";
-import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
 import { observationCase } from "#runner";
 import type { CaseFinding, CaseLine } from "#runner";
+import {
+  askedOf,
+  callOf,
+  describeEnd,
+  describeSubject,
+  eventOf,
+  requestOf,
+} from "./evidence-parts.ts";
 import type { EventLine, ExchangeLine, WatchEndLine, WatchLine } from "./record/lines.ts";
-import type {
-  ReportCall,
-  ReportEvent,
-  ReportExchange,
-  ReportRequest,
-  ReportWatch,
-} from "./report.ts";
+import type { ReportEvent, ReportExchange, ReportWatch } from "./report.ts";
 
 /** The lines from which evidence is made. */
 export type EvidenceLine = ExchangeLine | WatchLine | EventLine | WatchEndLine;
@@ -17,18 +17,40 @@ export type EvidenceLine = ExchangeLine | WatchLine | EventLine | WatchEndLine;
 /** The case under whose name the suite does what all cases share. */
 const runCase = "run";
 
+/** How much of cases that have not ended is kept. */
+export interface EvidenceLimits {
+  /** Objects, as many as the exchanges show: several times as many as cases have under way in a usual run. */
+  readonly objects: number;
+  /** Events of one watch. */
+  readonly events: number;
+}
+
+const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
+
 /**
  * Collects what findings may name as evidence, and forgets what they do not as soon as their case has
- * ended: a record may be far larger than memory.
+ * ended: a record may be far larger than memory. Of cases that go on for long it forgets the oldest as well;
+ * where a finding names that after all, it can be recalled from the record.
  */
 export class Evidence {
-  readonly #asked = new Map<number, ExchangeLine | WatchLine>();
+  readonly #limits: EvidenceLimits;
+  /** Of cases that have not ended, in the order of sending. */
+  readonly #open = new Map<number, ExchangeLine | WatchLine>();
+  #openObjects = 0;
+  /** What findings name. */
+  readonly #named = new Map<number, ExchangeLine | WatchLine>();
   readonly #events = new Map<number, ReportEvent[]>();
   readonly #ends = new Map<number, WatchEndLine>();
   readonly #ofCase = new Map<string, number[]>();
   readonly #held = new Set<string>();
   /** Those of an observation, whose events are without end: its findings bring their own along. */
   readonly #streams = new Set<number>();
+  /** The last exchange that was forgotten before its case had ended; 0 where there is none. */
+  #lastForgotten = 0;
+
+  constructor(limits: EvidenceLimits = usualLimits) {
+    this.#limits = limits;
+  }
 
   /** Takes in one line. */
   add(line: EvidenceLine): void {
@@ -37,29 +59,47 @@ export class Evidence {
         if (line.case === observationCase) this.#streams.add(line.exchange);
         // What the suite did for itself, and succeeded in, proves nothing.
         if (line.case === runCase && line.outcome.result !== "refused") return;
-        this.#asked.set(line.exchange, line);
-        append(this.#ofCase, line.case, line.exchange);
+        this.#begin(line);
         return;
       case "watch":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        this.#asked.set(line.exchange, line);
-        append(this.#ofCase, line.case, line.exchange);
+        this.#begin(line);
         return;
       case "event":
-        if (this.#streams.has(line.exchange)) return;
-        append(this.#events, line.exchange, eventOf(line));
+        this.#event(line);
         return;
       case "watch-end":
-        this.#ends.set(line.exchange, line);
+        if (this.#knows(line.exchange)) this.#ends.set(line.exchange, line);
         return;
     }
+  }
+
+  /** Which of these exchanges may have been forgotten before they were named. */
+  forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
+    const lost = [...exchanges].filter(
+      (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),
+    );
+    return new Set(lost);
+  }
+
+  /** Takes in a line of the record once more, where it is about one of these. */
+  recall(line: EvidenceLine, wanted: ReadonlySet<number>): void {
+    const { exchange } = line;
+    if (!wanted.has(exchange)) return;
+    if (line.line === "event") append(this.#events, exchange, eventOf(line));
+    else if (line.line === "watch-end") this.#ends.set(exchange, line);
+    else this.#named.set(exchange, line);
   }
 
   /** Forgets the exchanges of a case that has ended, except those that its findings need. */
   settle(ended: CaseLine): void {
     const needed = new Set(ended.findings.flatMap((finding) => this.#neededBy(finding)));
     for (const exchange of this.#ofCase.get(ended.case) ?? []) {
-      if (!needed.has(exchange)) this.#forget(exchange);
+      const line = this.#open.get(exchange);
+      if (line === undefined) continue;
+      if (needed.has(exchange)) this.#named.set(exchange, line);
+      else this.#forget(exchange);
+      this.#close(exchange);
     }
     this.#ofCase.delete(ended.case);
   }
@@ -68,7 +108,7 @@ export class Evidence {
   list(exchanges: Iterable<number>): readonly ReportExchange[] {
     const wanted = [...new Set(exchanges)].toSorted((left, right) => left - right);
     const lines = wanted
-      .map((exchange) => this.#asked.get(exchange))
+      .map((exchange) => this.#named.get(exchange) ?? this.#open.get(exchange))
       .filter((line) => line !== undefined);
     const about = new Set(lines.map((line) => describeSubject(line.command)));
     return lines.map((line) =>
@@ -84,8 +124,42 @@ export class Evidence {
     return finding.evidence;
   }
 
+  #begin(line: ExchangeLine | WatchLine): void {
+    this.#open.set(line.exchange, line);
+    this.#openObjects += objectsIn(line);
+    append(this.#ofCase, line.case, line.exchange);
+    for (const oldest of this.#open.keys()) {
+      if (this.#openObjects <= this.#limits.objects) return;
+      this.#forgetEarly(oldest);
+    }
+  }
+
+  #event(line: EventLine): void {
+    const { exchange } = line;
+    if (this.#streams.has(exchange) || !this.#knows(exchange)) return;
+    append(this.#events, exchange, eventOf(line));
+    const count = this.#events.get(exchange)?.length ?? 0;
+    if (count > this.#limits.events && this.#open.has(exchange)) this.#forgetEarly(exchange);
+  }
+
+  #knows(exchange: number): boolean {
+    return this.#open.has(exchange) || this.#named.has(exchange);
+  }
+
+  #forgetEarly(exchange: number): void {
+    this.#lastForgotten = Math.max(this.#lastForgotten, exchange);
+    this.#close(exchange);
+    this.#forget(exchange);
+  }
+
+  #close(exchange: number): void {
+    const line = this.#open.get(exchange);
+    if (line === undefined) return;
+    this.#openObjects -= objectsIn(line);
+    this.#open.delete(exchange);
+  }
+
   #forget(exchange: number): void {
-    this.#asked.delete(exchange);
     this.#events.delete(exchange);
     this.#ends.delete(exchange);
   }
@@ -106,85 +180,10 @@ export class Evidence {
   }
 }
 
-function callOf(line: ExchangeLine): ReportCall {
-  const { endedMs, outcome, request, reply } = line;
-  return {
-    kind: "call",
-    ...askedOf(line),
-    endedMs,
-    outcome: withWarnings(outcome),
-    ...(request === undefined ? {} : { request: requestOf(request) }),
-    ...(reply === undefined ? {} : { reply: replyOf(reply) }),
-  };
-}
-
-function askedOf(line: ExchangeLine | WatchLine): Omit<ReportCall, "kind" | "endedMs" | "outcome"> {
-  const { identity, verb, via, channel } = line.command;
-  return {
-    exchange: line.exchange,
-    case: line.case,
-    identity,
-    verb,
-    ...(via === undefined ? {} : { via }),
-    ...(channel === undefined ? {} : { channel }),
-    about: describeSubject(line.command),
-    startedMs: line.startedMs,
-  };
-}
-
-function withWarnings(outcome: Outcome): string {
-  const warnings = outcome.result === "object" ? (outcome.warnings ?? []) : [];
-  const said = describeOutcome(outcome);
-  return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
-}
-
-function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
-  return variables === undefined ? { url, operation } : { url, operation, variables };
-}
-
-function replyOf({ status, body }: NonNullable<ReportCall["reply"]>): ReportCall["reply"] & object {
-  return status === undefined ? { body } : { status, body };
-}
-
-function eventOf({ arrivedMs, event }: EventLine): ReportEvent {
-  const { type, resourceVersion, object } = event;
-  const about = object === undefined ? {} : { about: describeKey(keyOf(object)) };
-  return { arrivedMs, type, resourceVersion, ...about };
-}
-
-/** What a command is about, for a person. */
-function describeSubject(command: Command | WatchCommand): string {
-  switch (command.verb) {
-    case "create":
-    case "read":
-    case "update":
-    case "updateStatus":
-    case "patchStatus":
-    case "delete":
-      return describeKey(command.key);
-    case "list":
-    case "watch":
-      return command.namespace === undefined
-        ? `${command.kind} everywhere`
-        : `${command.kind} in ${command.namespace}`;
-  }
-}
-
-function describeEnd(end: WatchEnd): string {
-  switch (end.end) {
-    case "closed":
-      return "closed by the suite";
-    case "completed":
-      return "completed by the target";
-    case "refused":
-      return describeRefusal(end.refusal);
-    case "lost":
-      return `lost (${end.detail})`;
-    case "unintelligible":
-      return `ended by a message that cannot be read (${end.detail})`;
-    case "unsupported":
-      return `not offered (${end.detail})`;
-  }
+/** An exchange without any takes as much as one with one. */
+function objectsIn(line: ExchangeLine | WatchLine): number {
+  const isList = line.line === "exchange" && line.outcome.result === "list";
+  return isList ? 1 + line.outcome.items.length : 1;
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

@@ -53,16 +53,41 @@ export class ReportBuilder {
     }
   }
 
+  /**
+   * The exchanges of which the report would show too little, because a case went on for long after them. They
+   * can be had from the record: see {@link recall}.
+   */
+  forgotten(): ReadonlySet<number> {
+    const header = this.#header;
+    return this.#evidence.forgotten(
+      header === undefined ? [] : citedIn(this.#requirements(header)),
+    );
+  }
+
+  /** Takes in a line of the record once more, where it is about one of these exchanges. */
+  recall(line: RecordLine, wanted: ReadonlySet<number>): void {
+    switch (line.line) {
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+        this.#evidence.recall(line, wanted);
+        return;
+      case "header":
+      case "fixture":
+      case "case":
+      case "verdict":
+      case "footer":
+        return;
+    }
+  }
+
   /** The report on the lines so far. Throws an `Error` before the header. */
   build(record?: RecordDigest): Report {
     const header = this.#header;
     if (header === undefined) throw new Error("a report needs the header of its record");
+    const requirements = this.#requirements(header);
     const lines = this.#lines(header);
-    const looks = groupFindings(this.#findings);
-    const requirements = lines.map((line) =>
-      requirementOf(line, header, looks.get(line.requirement)),
-    );
-    const cited = requirements.flatMap(({ findings }) => findings.flatMap((of) => of.evidence));
     return {
       ...headOf(header),
       ...baselineOf(header, this.#footer),
@@ -72,7 +97,7 @@ export class ReportBuilder {
       planned: { requirements: header.planned.requirements, cases: header.planned.cases },
       requirements,
       cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
-      exchanges: this.#evidence.list(cited),
+      exchanges: this.#evidence.list(citedIn(requirements)),
       ...(this.#supplement === undefined ? {} : { supplement: this.#supplement.build() }),
     };
   }
@@ -87,6 +112,13 @@ export class ReportBuilder {
     this.#evidence.settle(line);
   }
 
+  #requirements(header: HeaderLine): Report["requirements"] {
+    const looks = groupFindings(this.#findings);
+    return this.#lines(header).map((line) =>
+      requirementOf(line, header, looks.get(line.requirement)),
+    );
+  }
+
   /** One line for each requirement that was asked, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
@@ -95,6 +127,11 @@ export class ReportBuilder {
         this.#verdicts.get(requirement) ?? settleUnjudged(requirement, level, unjudged),
     );
   }
+}
+
+/** The exchanges that the findings of a report name. */
+function citedIn(requirements: Report["requirements"]): readonly number[] {
+  return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
 }
 
 /** The report on a whole record, or on as much of it as there is. Throws an `Error` where it has no header. */

@@ -69,7 +69,7 @@ async function loadWithUses(
 ): Promise<{ readonly report: Report; readonly uses: OperationUse }> {
   const builder = new ReportBuilder();
   const operations = new OperationUses();
-  for await (const line of readRecordFile(recordPathOf(place))) {
+  for await (const line of readRecordFile(recordPathOf(place), "unresolved")) {
     builder.add(line);
     operations.add(line);
   }

@@ -1,4 +1,5 @@
 import type { HeaderLine, VerdictLine } from "#runner";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
 import type { Ending } from "../exit-code.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
@@ -32,6 +33,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   checkPlaces(wishes);
   const { baseline } = gatesOf(typed);
   const path = recordPathOf(place);
+  keepHeapSmall();
   const { profile } = await loadReport(place);
   const given =
     baseline === undefined

@@ -9,7 +9,7 @@ import { parseFormats } from "../options/format-wishes.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";
-import { digestRecord, readRecordFile, recordPathOf } from "../output/load-record.ts";
+import { buildReportFrom, readRecordFile, recordPathOf } from "../output/load-record.ts";
 import { forgetEarlierReports, prepareOutput } from "../output/output-folder.ts";
 import { RecordFile } from "../output/record-file.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
@@ -52,7 +52,7 @@ export async function merge(
   forgetEarlierReports(output);
   const builder = new ReportBuilder();
   const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });
-  const report = builder.build(await digestRecord(output.recordPath));
+  const report = await buildReportFrom(builder, output.recordPath);
   const { recordPath: place, folder } = output;
   giveRendered(report, { typed, wishes, place, world, folder });
   if (gates.baseline?.isUpdated !== true) {

@@ -1,3 +1,4 @@
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { parseFormats } from "../options/format-wishes.ts";
 import { checkPlaces } from "../output/give-report.ts";
 import { readImplementation } from "../options/implementation-file.ts";
@@ -22,5 +23,6 @@ export async function report(place: string, typed: ReportArguments, world: World
   const { implementation } = typed;
   const options =
     implementation === undefined ? {} : { implementation: readImplementation(implementation) };
+  keepHeapSmall();
   giveRendered(await loadReport(place), { typed, wishes, place, world, options });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readRecord, RecordUnreadable, ReportBuilder } from "#reports";
-import type { RecordDigest, Report } from "#reports";
+import type { ReadOptions, RecordDigest, Report } from "#reports";
 import type { RecordLine } from "#runner";
 import { codeOf, UsageError } from "../errors.ts";
 
@@ -18,9 +18,12 @@ export function recordPathOf(path: string): string {
  *
  * @throws UsageError when the file cannot be read, or is no record that this release understands.
  */
-export async function* readRecordFile(path: string): AsyncGenerator<RecordLine, void, undefined> {
+export async function* readRecordFile(
+  path: string,
+  observations: NonNullable<ReadOptions["observations"]> = "restore",
+): AsyncGenerator<RecordLine, void, undefined> {
   try {
-    yield* readRecord(linesOf(path));
+    yield* readRecord(linesOf(path), { observations });
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -62,7 +65,19 @@ export async function digestRecord(path: string): Promise<RecordDigest> {
 export async function loadReport(place: string): Promise<Report> {
   const path = recordPathOf(place);
   const builder = new ReportBuilder();
-  for await (const line of readRecordFile(path)) builder.add(line);
+  for await (const line of readRecordFile(path, "unresolved")) builder.add(line);
+  return buildReportFrom(builder, path);
+}
+
+/**
+ * The report of a builder that has been given all lines of a record. What it names and has forgotten since, as
+ * it does where cases go on for long, is read from the file. Throws {@link UsageError} as {@link readRecordFile} does.
+ */
+export async function buildReportFrom(builder: ReportBuilder, path: string): Promise<Report> {
+  const wanted = builder.forgotten();
+  if (wanted.size > 0) {
+    for await (const line of readRecordFile(path, "leave-out")) builder.recall(line, wanted);
+  }
   return builder.build(await digestRecord(path));
 }
 

@@ -2,7 +2,7 @@ import { ReportBuilder } from "#reports";
 import type { Baseline, RecordLine, RunResult } from "#runner";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
 import type { Ending } from "../exit-code.ts";
-import { digestRecord } from "./load-record.ts";
+import { buildReportFrom } from "./load-record.ts";
 import { forgetEarlierReports } from "./output-folder.ts";
 import { RecordFile } from "./record-file.ts";
 import { renewBaseline } from "./renew-baseline.ts";
@@ -43,7 +43,7 @@ export async function recordRun(
   const hasPage = settings.formats.some(({ format }) => format === "html");
   const builder = new ReportBuilder({ hasPage });
   const result = await writeRecord(shared, builder, drive);
-  const report = builder.build(await digestRecord(output.recordPath));
+  const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);
   if (report.interrupted) return { ending: "interrupted" };
   if (settings.baseline?.isUpdated !== true) {

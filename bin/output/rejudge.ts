@@ -7,7 +7,7 @@ import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#runner";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
 import { UsageError } from "../errors.ts";
-import { digestRecord, readRecordFile } from "./load-record.ts";
+import { buildReportFrom, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";
 import { readSuite } from "../version.ts";
 
@@ -72,7 +72,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
     const trouble = problems.length === 0 ? {} : { baselineProblems: problems };
     builder.add({ ...rest, sums: sumOf(lines), ...trouble });
   }
-  const report = builder.build(await digestRecord(path));
+  const report = await buildReportFrom(builder, path);
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 

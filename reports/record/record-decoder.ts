@@ -4,13 +4,12 @@ import { readPlace } from "./normal-form.ts";
 import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
 
+/** What becomes of the observations of cases: see the options of the reader. */
+export type Observations = "restore" | "unresolved" | "leave-out";
+
 /** What decoding needs to know. */
 export interface DecoderOptions {
-  /**
-   * Whether the observations of the cases are restored, for which the events of the whole record are
-   * kept in memory. Without it case lines have none.
-   */
-  readonly observations: boolean;
+  readonly observations: Observations;
 }
 
 /** A line that refers to what the record does not have. The message says to what. */
@@ -79,7 +78,8 @@ export class RecordDecoder {
   #exchange(short: JsonObject): JsonObject {
     const sent = this.#withDocument(short);
     const line = { ...sent, ...wholeOutcome(sent["outcome"], sent["reply"]) };
-    if (this.#options.observations && sent["case"] !== sharedCase) this.#keepExchange(line);
+    if (this.#options.observations === "restore" && sent["case"] !== sharedCase)
+      this.#keepExchange(line);
     return line;
   }
 
@@ -95,7 +95,7 @@ export class RecordDecoder {
   }
 
   #keepEvent({ event, arrivedMs = 0 }: JsonObject): void {
-    if (!this.#options.observations || this.#isObservation) return;
+    if (this.#options.observations !== "restore" || this.#isObservation) return;
     this.#events.push(isJsonObject(event) ? { ...event, arrivedMs } : {});
   }
 
@@ -108,8 +108,16 @@ export class RecordDecoder {
     };
     const known = this.#exchanges.get(ofCase) ?? new Map<JsonValue, KnownExchange>();
     this.#exchanges.delete(ofCase);
-    if (observations === undefined || !this.#options.observations) return whole;
-    return { ...whole, observations: this.#restore(observations, known) };
+    switch (this.#options.observations) {
+      case "leave-out":
+        return whole;
+      case "unresolved":
+        return observations === undefined ? whole : { ...whole, observations };
+      case "restore":
+        return observations === undefined
+          ? whole
+          : { ...whole, observations: this.#restore(observations, known) };
+    }
   }
 
   #restore(value: JsonValue, exchanges: ReadonlyMap<JsonValue, KnownExchange>): JsonValue {

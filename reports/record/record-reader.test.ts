@@ -4,6 +4,7 @@ import type { ManagedFields } from "#contract";
 import type { RecordLine } from "#runner";
 import { failingRecord } from "../testing/failing-record.ts";
 import {
+  caseLine,
   exchangeLine,
   footerLine,
   headerLine,
@@ -12,10 +13,14 @@ import {
   watchLine,
 } from "../testing/record-lines.ts";
 import { readRecord, RecordUnreadable } from "./record-reader.ts";
+import type { ReadOptions } from "./record-reader.ts";
 
-async function read(texts: Iterable<string>): Promise<readonly RecordLine[]> {
+async function read(
+  texts: Iterable<string>,
+  options: ReadOptions = {},
+): Promise<readonly RecordLine[]> {
   const lines: RecordLine[] = [];
-  for await (const line of readRecord(texts)) lines.push(line);
+  for await (const line of readRecord(texts, options)) lines.push(line);
   return lines;
 }
 
@@ -207,4 +212,24 @@ test.each(refusals)("refuses $name", async ({ texts }) => {
 
   expect(problem).toBeInstanceOf(RecordUnreadable);
   expect(problem instanceof Error ? problem.message : "").toMatchSnapshot();
+});
+
+test.each([
+  ["restore", { sent: { verb: "updateStatus" }, histories: [[{ op: "read" }]] }],
+  ["unresolved", { sent: { $command: 1 }, histories: [[{ op: "read" }]] }],
+  ["leave-out", undefined],
+] as const)("gives observations as they are wanted: %s", async (observations, expected) => {
+  const { case: name } = exchangeLine(1);
+  const observed = { sent: { $command: 1 }, histories: [[{ op: "read" }]] };
+  const texts = textsOf([
+    headerLine(),
+    exchangeLine(1),
+    { ...caseLine(name, []), observations: observed },
+  ]);
+
+  const lines = await read(texts, { observations });
+
+  const ended = lines.find((line) => line.line === "case");
+  if (expected === undefined) expect(ended).not.toHaveProperty("observations");
+  else expect(ended?.observations).toMatchObject(expected);
 });

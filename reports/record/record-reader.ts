@@ -3,6 +3,7 @@ import { recordFormat } from "#runner";
 import type { RecordLine } from "#runner";
 import { lineShape } from "./line-shape.ts";
 import { RecordDecoder, Unresolved } from "./record-decoder.ts";
+import type { Observations } from "./record-decoder.ts";
 
 /** A text that is no record, or one that this release cannot read. */
 export class RecordUnreadable extends Error {
@@ -20,9 +21,11 @@ export class RecordUnreadable extends Error {
 export interface ReadOptions {
   /**
    * `restore`, the default, gives the observations of every case as its check made them, and keeps the
-   * events of the whole record in memory for it. `leave-out` gives cases without observations.
+   * events of the whole record, and the exchanges of cases that have not ended, in memory for it. `unresolved`
+   * keeps nothing, and leaves what observations refer to as it is written: a history is there, an exchange is a
+   * reference. `leave-out` gives cases without observations.
    */
-  readonly observations?: "restore" | "leave-out";
+  readonly observations?: Observations;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function* readRecord(
   { observations = "restore" }: ReadOptions = {},
 ): AsyncGenerator<RecordLine, void, undefined> {
   const order = new LineOrder();
-  const decoder = new RecordDecoder({ observations: observations === "restore" });
+  const decoder = new RecordDecoder({ observations });
   let lineNumber = 0;
   let damage: RecordUnreadable | undefined;
   for await (const text of texts) {

@@ -104,6 +104,11 @@ export interface CheckContext {
    * the end; where it is the definition of a kind, after everything that `fixture` and `unusedKey` name.
    */
   owning(key: ObjectKey): void;
+  /**
+   * Removes objects of the case at which nobody looks any more, for a case that goes on for long. Those that
+   * cannot be removed now are removed in the end, and so are all where writes are counted.
+   */
+  discard(keys: readonly ObjectKey[]): Promise<void>;
   /** The version of the first object of the case's kind that the run created. Absent where there is none yet. */
   firstVersion(): ResourceVersion | undefined;
   /** Opens a watch. Whether it was refused is in the observation. */

@@ -1,5 +1,7 @@
+import type { ObjectKey } from "#contract";
 import { defineCheck } from "../check.ts";
 import type { Check, CheckContext } from "../check.ts";
+import { usualEffort } from "../effort.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search.ts";
@@ -32,9 +34,37 @@ export function defineProperty<Input, Observed>(
         simpler,
         ...(cost === undefined ? {} : { cost }),
         ...(confirmations === undefined ? {} : { confirmations }),
-        play: (input) => play(context, input),
+        play: (input) => playAndDiscard(context, (own) => play(own, input)),
         judge,
       }),
     judge: (searched) => findingsOfSearch(declared.covers, searched, judge),
   });
+}
+
+/**
+ * Plays an input, and removes its objects where there are more inputs than a target should keep the objects
+ * of: a list would have them all. An input that is played again has objects of its own.
+ */
+async function playAndDiscard<Observed>(
+  context: CheckContext,
+  play: (context: CheckContext) => Promise<Observed>,
+): Promise<Observed> {
+  const { runs, budgetMs } = context.effort;
+  if (budgetMs === undefined && runs <= usualEffort.runs) return play(context);
+  const keys: ObjectKey[] = [];
+  const kept = <Named extends ObjectKey>(key: Named): Named => {
+    keys.push(key);
+    return key;
+  };
+  const observed = await play({
+    ...context,
+    fixture: async (options) => {
+      const fixture = await context.fixture(options);
+      kept(fixture.key);
+      return fixture;
+    },
+    unusedKey: (kind) => kept(context.unusedKey(kind)),
+  });
+  await context.discard(keys);
+  return observed;
 }

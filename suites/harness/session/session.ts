@@ -85,12 +85,10 @@ export class Session implements AsyncDisposable {
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
     const { name, kind, via, signal } = options;
-    const { recorder } = this;
-    const ledger = this.#ledger;
+    const [recorder, ledger] = [this.recorder, this.#ledger];
     const random = randomFor(seed, name);
     const next = this.#names.series(name);
-    const streams: Stream[] = [];
-    const keys: ObjectKey[] = [];
+    const [streams, keys]: [Stream[], ObjectKey[]] = [[], []];
     const kept = (key: ObjectKey): ObjectKey => {
       keys.push(key);
       return key;
@@ -115,6 +113,7 @@ export class Session implements AsyncDisposable {
       fixture: (wishes = {}) => this.#fixture({ ...wishes, context, ledger, newKey, observer }),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
       owning: (key) => ledger.creating(key, removalOf(key, target)),
+      discard: (discarded) => this.#discard(discarded, signal),
       lean,
       firstVersion: () => this.#firstVersions.get(kind.name),
       watch: async (command) => {
@@ -126,7 +125,8 @@ export class Session implements AsyncDisposable {
       settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
     };
     const close = async (): Promise<void> => {
-      this.#end(keys);
+      this.#forget(keys);
+      this.#ended.push(...keys);
       await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
       await lean[Symbol.asyncDispose]();
     };
@@ -143,12 +143,7 @@ export class Session implements AsyncDisposable {
    * a target far away answers both at once. Where writes are counted, nothing is removed before the end.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
-    if (this.#writes !== undefined) return;
-    const { recorder } = this;
-    const { signal } = this.#options;
-    const atOnce = removedBeside;
-    const keys = this.#ended.splice(0);
-    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough });
+    await this.#removeEarly(this.#ended.splice(0), isEnough);
   }
 
   /**
@@ -158,8 +153,7 @@ export class Session implements AsyncDisposable {
   async cleanUp(signal: AbortSignal): Promise<number> {
     await this[Symbol.asyncDispose]();
     this.#writes?.lift();
-    const left = await this.#ledger.removeAll(this.recorder, signal);
-    return left.length;
+    return (await this.#ledger.removeAll(this.recorder, signal)).length;
   }
 
   /** Closes the shared watches. */
@@ -177,9 +171,19 @@ export class Session implements AsyncDisposable {
     return fixture;
   }
 
-  #end(keys: readonly ObjectKey[]): void {
+  #forget(keys: readonly ObjectKey[]): void {
     for (const key of keys) this.#observers.get(key.kind)?.forget(key);
-    this.#ended.push(...keys);
+  }
+
+  async #discard(keys: readonly ObjectKey[], { aborted }: AbortSignal): Promise<void> {
+    this.#forget(keys);
+    if (!aborted) await this.#removeEarly(keys, () => false);
+  }
+
+  async #removeEarly(keys: readonly ObjectKey[], isEnough: () => boolean): Promise<void> {
+    if (this.#writes !== undefined) return;
+    const [recorder, { signal }, atOnce] = [this.recorder, this.#options, removedBeside];
+    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough });
   }
 
   #observer(kind: KindDescription): Observer {
