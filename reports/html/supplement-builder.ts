@@ -6,7 +6,7 @@ import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
 /** So many objects and histories are kept at most; a page that shows more is read by nobody. */
-const most = { creations: 2000, histories: 40 };
+const most = { creations: 2000, histories: 40, ofCase: 6000 };
 
 /** The case under whose name the suite does what all cases share. It never ends. */
 const runCase = "run";
@@ -74,6 +74,8 @@ export class HtmlSupplementBuilder {
     const own = this.#open.get(line.case);
     if (own === undefined) this.#open.set(line.case, [line]);
     else own.push(line);
+    // A usual case has half as many; of one that goes on for long, the latest are those that broke something.
+    if (own !== undefined && own.length > most.ofCase) own.splice(0, own.length - most.ofCase / 2);
   }
 
   #event({ arrivedMs, event }: EventLine): void {

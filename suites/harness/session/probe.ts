@@ -1,12 +1,17 @@
 import type { CheckContext, WatchProbe } from "../check.ts";
 import type { Stream } from "./stream.ts";
 
-/** A case's own watch on top of a stream. */
+/** A case's own watch on top of a stream. `closed` is called when nobody has to close it any more. */
 export function probeOf(
   stream: Stream,
   context: Pick<CheckContext, "fixture" | "limits" | "signal" | "target">,
+  closed: () => void,
 ): WatchProbe {
   let reached = false;
+  const close = async (): Promise<void> => {
+    await stream[Symbol.asyncDispose]();
+    closed();
+  };
   const probe: WatchProbe = {
     observe: () => stream.observe(reached),
     until: (done) => stream.until(done, context.limits.eventMs, context.signal),
@@ -15,10 +20,10 @@ export function probeOf(
       return reached;
     },
     close: async () => {
-      await stream[Symbol.asyncDispose]();
+      await close();
       return stream.observe(reached);
     },
-    [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: close,
   };
   return probe;
 }

@@ -88,7 +88,7 @@ export class Session implements AsyncDisposable {
     const [recorder, ledger] = [this.recorder, this.#ledger];
     const random = randomFor(seed, name);
     const next = this.#names.series(name);
-    const [streams, keys]: [Stream[], ObjectKey[]] = [[], []];
+    const [streams, keys]: [Set<Stream>, ObjectKey[]] = [new Set(), []];
     const kept = (key: ObjectKey): ObjectKey => {
       keys.push(key);
       return key;
@@ -118,8 +118,8 @@ export class Session implements AsyncDisposable {
       firstVersion: () => this.#firstVersions.get(kind.name),
       watch: async (command) => {
         const stream = await Stream.open(recorder, command, owner);
-        streams.push(stream);
-        return probeOf(stream, context);
+        streams.add(stream);
+        return probeOf(stream, context, () => streams.delete(stream));
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
@@ -127,7 +127,7 @@ export class Session implements AsyncDisposable {
     const close = async (): Promise<void> => {
       this.#forget(keys);
       this.#ended.push(...keys);
-      await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
+      await Promise.all([...streams].map((stream) => stream[Symbol.asyncDispose]()));
       await lean[Symbol.asyncDispose]();
     };
     return { context, [Symbol.asyncDispose]: close };
