@@ -58,6 +58,20 @@ test("keeps nothing of a case without a violation", () => {
   expect([versions.size, creations.size, histories.length]).toEqual([0, 0, 0]);
 });
 
+test("keeps the latest of cases that go on, and each for its own case", () => {
+  const other = "write/other#Service";
+  const many = Array.from({ length: 10_001 }, (_, index) => exchangeLine(index + 2));
+  const cited = violated(stale, { case: name, evidence: [2, 10_002] });
+  const { versions } = supplementOf([
+    headerLine(),
+    ...many,
+    exchangeLine(10_003, { case: other }),
+    caseLine(other, [violated(stale, { case: other, evidence: [10_003] })]),
+    caseLine(name, [cited]),
+  ]);
+  expect([...versions.keys()]).toEqual([10_003, 10_002]);
+});
+
 const header = '{"history":1,"versions":"opaque"}';
 
 test.each([

@@ -6,7 +6,7 @@ import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
 /** So many objects and histories are kept at most; a page that shows more is read by nobody. */
-const most = { creations: 2000, histories: 40, ofCase: 6000 };
+const most = { creations: 2000, histories: 40, open: 10_000 };
 
 /** The case under whose name the suite does what all cases share. It never ends. */
 const runCase = "run";
@@ -17,8 +17,8 @@ export class HtmlSupplementBuilder {
   readonly #creations = new Map<string, SentRequest>();
   readonly #histories: RecordedHistory[] = [];
   readonly #versions = new Map<number, string>();
-  /** Of cases that have not ended. */
-  readonly #open = new Map<string, ExchangeLine[]>();
+  /** Of cases that have not ended: the latest, as of those that go on for long they are what broke something. */
+  readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 
   /** Takes in the next line. */
@@ -71,11 +71,9 @@ export class HtmlSupplementBuilder {
       });
     }
     if (line.case === runCase) return;
-    const own = this.#open.get(line.case);
-    if (own === undefined) this.#open.set(line.case, [line]);
-    else own.push(line);
-    // A usual case has half as many; of one that goes on for long, the latest are those that broke something.
-    if (own !== undefined && own.length > most.ofCase) own.splice(0, own.length - most.ofCase / 2);
+    this.#open.set(line.exchange, line);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > most.open && oldest !== undefined) this.#open.delete(oldest);
   }
 
   #event({ arrivedMs, event }: EventLine): void {
@@ -86,8 +84,8 @@ export class HtmlSupplementBuilder {
   }
 
   #end(line: CaseLine): void {
-    const own = this.#open.get(line.case) ?? [];
-    this.#open.delete(line.case);
+    const own = [...this.#open.values()].filter((exchange) => exchange.case === line.case);
+    for (const { exchange } of own) this.#open.delete(exchange);
     const violated = line.findings.filter(({ result }) => result === "violated");
     if (violated.length === 0) return;
     const cited = new Set(violated.flatMap(({ evidence }) => evidence));
