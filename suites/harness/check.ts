@@ -111,8 +111,11 @@ export interface CheckContext {
   discard(keys: readonly ObjectKey[]): Promise<void>;
   /** The version of the first object of the case's kind that the run created. Absent where there is none yet. */
   firstVersion(): ResourceVersion | undefined;
-  /** Opens a watch. Whether it was refused is in the observation. */
-  watch(command: WatchCommand): Promise<WatchProbe>;
+  /**
+   * Opens a watch. Whether it was refused is in the observation. What its fences need is created with `tools`,
+   * the context itself by default.
+   */
+  watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
   /** The way to the target for workloads: their operations are kept by a history, not one by one. */
   readonly lean: LeanTarget;
   /**

@@ -1,4 +1,13 @@
-import { assert, jsonValue, property } from "fast-check";
+import {
+  array,
+  assert,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  letrec,
+  oneof,
+  property,
+} from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeDifferences, differencesBetween, isSame } from "./compare.ts";
 
@@ -55,6 +64,23 @@ describe("differencesBetween", () => {
         expect(isSame(JSON.parse(JSON.stringify(left)), copy)).toBe(true);
         expect(isSame(sorted(left), sorted(right))).toBe(isEqual);
       }),
+    );
+  });
+
+  it("finds nothing exactly where two pieces are the same, undefined members and items included", () => {
+    const value = letrec<{ any: unknown }>((tie) => ({
+      any: oneof(
+        { depthSize: "small" },
+        constantFrom(undefined, null, 0, "a", {}, []),
+        array(tie("any"), { maxLength: 2 }),
+        dictionary(constantFrom("a", "toString", "__proto__"), tie("any"), { maxKeys: 2 }),
+      ),
+    })).any;
+    assert(
+      property(value, value, (left, right) => {
+        expect(isSame(left, right)).toBe(differencesBetween(left, right).length === 0);
+      }),
+      { numRuns: 1000 },
     );
   });
 });

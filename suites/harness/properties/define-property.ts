@@ -52,19 +52,28 @@ async function playAndDiscard<Observed>(
   const { runs, budgetMs } = context.effort;
   if (budgetMs === undefined && runs <= usualEffort.runs) return play(context);
   const keys: ObjectKey[] = [];
-  const kept = <Named extends ObjectKey>(key: Named): Named => {
-    keys.push(key);
-    return key;
-  };
-  const observed = await play({
+  let isCertain = true;
+  const own: CheckContext = {
     ...context,
+    call: async (command) => {
+      const step = await context.call(command);
+      isCertain &&= command.verb !== "create" || step.outcome.result !== "unknown";
+      return step;
+    },
     fixture: async (options) => {
       const fixture = await context.fixture(options);
-      kept(fixture.key);
+      keys.push(fixture.key);
       return fixture;
     },
-    unusedKey: (kind) => kept(context.unusedKey(kind)),
-  });
-  await context.discard(keys);
+    unusedKey: (kind) => {
+      const key = context.unusedKey(kind);
+      keys.push(key);
+      return key;
+    },
+    watch: (command) => context.watch(command, own),
+  };
+  const observed = await play(own);
+  // A creation without an answer may still be on its way: then everything stays for the end.
+  if (isCertain) await context.discard(keys);
   return observed;
 }

@@ -1,12 +1,18 @@
 import type { CheckContext, WatchProbe } from "../check.ts";
 import type { Stream } from "./stream.ts";
 
-/** A case's own watch on top of a stream. `closed` is called when nobody has to close it any more. */
-export function probeOf(
-  stream: Stream,
-  context: Pick<CheckContext, "fixture" | "limits" | "signal" | "target">,
-  closed: () => void,
-): WatchProbe {
+/** What a case's own watch works with. */
+export interface ProbeParts {
+  readonly context: Pick<CheckContext, "limits" | "signal" | "target">;
+  /** Creates what fences need. */
+  readonly tools: Pick<CheckContext, "fixture">;
+  /** Called when nobody has to close the watch any more. */
+  readonly closed: () => void;
+}
+
+/** A case's own watch on top of a stream. */
+export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
+  const { context, closed } = parts;
   let reached = false;
   const close = async (): Promise<void> => {
     await stream[Symbol.asyncDispose]();
@@ -16,7 +22,7 @@ export function probeOf(
     observe: () => stream.observe(reached),
     until: (done) => stream.until(done, context.limits.eventMs, context.signal),
     fence: async () => {
-      reached = await fence(stream, context);
+      reached = await fence(stream, parts);
       return reached;
     },
     close: async () => {
@@ -29,10 +35,7 @@ export function probeOf(
 }
 
 /** Creates one more object where the stream looks and waits for it to show up; written again if it does not. */
-async function fence(
-  stream: Stream,
-  context: Pick<CheckContext, "fixture" | "limits" | "signal" | "target">,
-): Promise<boolean> {
+async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<boolean> {
   const { eventMs, fenceRetryMs } = context.limits;
   const kind = context.target.kinds.find((candidate) => candidate.name === stream.command.kind);
   if (kind === undefined || stream.end !== undefined) return false;
@@ -42,7 +45,7 @@ async function fence(
     stream.events.some((event) => names.has(event.object?.metadata.name ?? ""));
   const deadlineMs = performance.now() + eventMs;
   for (let waitMs = fenceRetryMs; ; waitMs *= 2) {
-    names.add((await context.fixture({ kind, namespace })).key.name);
+    names.add((await tools.fixture({ kind, namespace })).key.name);
     const remainingMs = Math.max(0, deadlineMs - performance.now());
     if (await stream.until(seen, Math.min(waitMs, remainingMs), context.signal)) return true;
     if (stream.end !== undefined || context.signal.aborted || remainingMs === 0) return false;

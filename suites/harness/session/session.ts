@@ -116,10 +116,10 @@ export class Session implements AsyncDisposable {
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
       firstVersion: () => this.#firstVersions.get(kind.name),
-      watch: async (command) => {
+      watch: async (command, tools = context) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.add(stream);
-        return probeOf(stream, context, () => streams.delete(stream));
+        return probeOf(stream, { context, tools, closed: () => streams.delete(stream) });
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import type { Command, Outcome, RequirementId } from "#contract";
+import { Session } from "../session/session.ts";
+import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
+import type { ScriptedTarget } from "../testing/scripted-target.ts";
+import { workloadKind } from "../testing/workload-kind.ts";
+import { defineProperty } from "./define-property.ts";
+
+const covers: readonly RequirementId[] = ["write.stores-submitted-status"];
+
+/** Creates one object for each input, and finds nothing wrong. */
+const creating = defineProperty<number, null>({
+  id: "properties/creating",
+  title: "Objects come to be",
+  covers,
+  inputs: (_, { fc }) => fc.nat(),
+  simpler: () => [],
+  play: async (context) => {
+    const key = context.unusedKey();
+    await context.call({ verb: "create", identity: "author", key, spec: {} });
+    return null;
+  },
+  judge: () => ({ exercised: {} }),
+});
+
+/** The commands of a search of so many inputs, and of the clean-up behind it. */
+async function commandsOf(
+  runs: number,
+  answer: (command: Command) => Outcome = whatIsAsked,
+): Promise<{ readonly searched: number; readonly cleaned: number }> {
+  const { signal } = new AbortController();
+  const target: ScriptedTarget = scriptedTarget(answer);
+  await using session = new Session({
+    target,
+    limits,
+    seed: 1,
+    effort: { runs, operations: 1 },
+    sequencesAtOnce: () => 16,
+    run: "p",
+    trace: () => {},
+    now: () => 0,
+    signal,
+  });
+  await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
+  await creating.drive(opened.context);
+  const deleted = (): number => target.commands.filter(({ verb }) => verb === "delete").length;
+  const searched = deleted();
+  await session.cleanUp(signal);
+  return { searched, cleaned: deleted() - searched };
+}
+
+function whatIsAsked(command: Command): Outcome {
+  return accepted("key" in command ? command.key : { kind: "Widget", name: "none" });
+}
+
+function withoutCreations(command: Command): Outcome {
+  return command.verb === "create"
+    ? { result: "unknown", cause: "timeout", detail: "no reply" }
+    : whatIsAsked(command);
+}
+
+describe("a property", () => {
+  it("leaves its objects for the end in a usual run", async () => {
+    expect(await commandsOf(32)).toEqual({ searched: 0, cleaned: 32 });
+  });
+
+  it("removes those of each input where there are many inputs", async () => {
+    expect(await commandsOf(40)).toEqual({ searched: 40, cleaned: 0 });
+  });
+
+  it("leaves for the end what may still be on its way", async () => {
+    expect(await commandsOf(40, withoutCreations)).toEqual({ searched: 0, cleaned: 40 });
+  });
+});
