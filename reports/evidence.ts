@@ -27,6 +27,9 @@ export interface EvidenceLimits {
 
 const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 
+/** Where nothing can be recalled. */
+export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
+
 /**
  * Collects what findings may name as evidence, and forgets what they do not as soon as their case has
  * ended: a record may be far larger than memory. Of cases that go on for long it forgets the oldest as well;

@@ -54,6 +54,7 @@ export type { LiveOptions } from "./live.ts";
 export { baselineProblemIn } from "./record/baseline-shape.ts";
 export { RecordEncoder } from "./record/record-encoder.ts";
 export { readLine, readRecord, RecordUnreadable } from "./record/record-reader.ts";
+export { RecordReferences } from "./record/record-references.ts";
 export type { ReadOptions } from "./record/record-reader.ts";
 export { quoteForShell, repeatCommand } from "./repeat-command.ts";
 export { reportFormat } from "./report.ts";

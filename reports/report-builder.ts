@@ -2,7 +2,7 @@ import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import { askedRequirements, conclusionOf, groupFindings, sumOf } from "#runner";
 import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
-import { Evidence } from "./evidence.ts";
+import { Evidence, withoutLimits } from "./evidence.ts";
 import { HtmlSupplementBuilder } from "./html/supplement-builder.ts";
 import type { HeaderLine } from "./record/lines.ts";
 import { reportFormat } from "./report.ts";
@@ -12,7 +12,7 @@ import { settleUnjudged } from "./settle-unjudged.ts";
 
 /** Makes a report from the lines of a record, as they come or after the run. */
 export class ReportBuilder {
-  readonly #evidence = new Evidence();
+  readonly #evidence: Evidence;
   readonly #supplement: HtmlSupplementBuilder | undefined;
   readonly #cases: ReportCase[] = [];
   readonly #checks = new Map<string, string>();
@@ -21,8 +21,15 @@ export class ReportBuilder {
   #header: HeaderLine | undefined;
   #footer: FooterLine | undefined;
 
-  /** Without a page nobody needs what only the page shows. By default it is there. */
-  constructor({ hasPage = true }: { readonly hasPage?: boolean } = {}) {
+  /**
+   * Without a page nobody needs what only the page shows. Where there is a record from which is recalled what the
+   * report names, little of cases that go on for long is kept; by default there is none.
+   */
+  constructor({
+    hasPage = true,
+    isRecalled = false,
+  }: { readonly hasPage?: boolean; readonly isRecalled?: boolean } = {}) {
+    this.#evidence = isRecalled ? new Evidence() : new Evidence(withoutLimits);
     this.#supplement = hasPage ? new HtmlSupplementBuilder() : undefined;
   }
 

@@ -12,7 +12,12 @@ import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
-import { loadReport, readRecordFile, recordPathOf } from "../output/load-record.ts";
+import {
+  buildReportFrom,
+  loadReport,
+  readRecordFile,
+  recordPathOf,
+} from "../output/load-record.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { rejudge } from "../output/rejudge.ts";
 import { readSuite } from "../version.ts";
@@ -67,13 +72,14 @@ function render(
 async function loadWithUses(
   place: string,
 ): Promise<{ readonly report: Report; readonly uses: OperationUse }> {
-  const builder = new ReportBuilder();
+  const path = recordPathOf(place);
+  const builder = new ReportBuilder({ isRecalled: true });
   const operations = new OperationUses();
-  for await (const line of readRecordFile(recordPathOf(place), "unresolved")) {
+  for await (const line of readRecordFile(path, "unresolved")) {
     builder.add(line);
     operations.add(line);
   }
-  return { report: builder.build(), uses: operations.uses };
+  return { report: await buildReportFrom(builder, path), uses: operations.uses };
 }
 
 /** Only a record of another suite can be judged otherwise today, and only by the suite of the second one. */

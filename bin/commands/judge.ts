@@ -7,7 +7,7 @@ import { parseFormats } from "../options/format-wishes.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";
-import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { readHeader, recordPathOf } from "../output/load-record.ts";
 import { rejudge } from "../output/rejudge.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
 import type { World } from "../world.ts";
@@ -34,7 +34,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   const { baseline } = gatesOf(typed);
   const path = recordPathOf(place);
   keepHeapSmall();
-  const { profile } = await loadReport(place);
+  const { profile } = await readHeader(path);
   const given =
     baseline === undefined
       ? undefined

@@ -9,7 +9,12 @@ import { parseFormats } from "../options/format-wishes.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";
-import { buildReportFrom, readRecordFile, recordPathOf } from "../output/load-record.ts";
+import {
+  buildReportFrom,
+  readHeader,
+  readRecordFile,
+  recordPathOf,
+} from "../output/load-record.ts";
 import { forgetEarlierReports, prepareOutput } from "../output/output-folder.ts";
 import { RecordFile } from "../output/record-file.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
@@ -50,7 +55,7 @@ export async function merge(
     });
   }
   forgetEarlierReports(output);
-  const builder = new ReportBuilder();
+  const builder = new ReportBuilder({ isRecalled: true });
   const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });
   const report = await buildReportFrom(builder, output.recordPath);
   const { recordPath: place, folder } = output;
@@ -69,12 +74,7 @@ export async function merge(
 
 async function headersOf(paths: readonly string[]): Promise<readonly ShardRecord[]> {
   const shards: ShardRecord[] = [];
-  for (const path of paths) {
-    for await (const line of readRecordFile(path)) {
-      if (line.line === "header") shards.push({ path, header: line });
-      break;
-    }
-  }
+  for (const path of paths) shards.push({ path, header: await readHeader(path) });
   return shards;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { readRecord, RecordUnreadable, ReportBuilder } from "#reports";
+import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
-import type { RecordLine } from "#runner";
+import type { HeaderLine, RecordLine } from "#runner";
 import { codeOf, UsageError } from "../errors.ts";
 
 /** The record in a folder, or the file itself. */
@@ -23,10 +23,29 @@ export async function* readRecordFile(
   observations: NonNullable<ReadOptions["observations"]> = "restore",
 ): AsyncGenerator<RecordLine, void, undefined> {
   try {
-    yield* readRecord(linesOf(path), { observations });
+    const references = observations === "restore" ? await referencesIn(path) : undefined;
+    yield* readRecord(linesOf(path), {
+      observations,
+      ...(references === undefined ? {} : { references }),
+    });
   } catch (error) {
     throw unreadable(path, error);
   }
+}
+
+/** A record is read twice where its observations are wanted: what they refer to comes before them. */
+async function referencesIn(path: string): Promise<RecordReferences> {
+  const references = new RecordReferences();
+  for await (const line of linesOf(path)) references.add(line);
+  return references;
+}
+
+/** The header alone. Throws {@link UsageError} as {@link readRecordFile} does. */
+export async function readHeader(path: string): Promise<HeaderLine> {
+  for await (const line of readRecordFile(path, "leave-out")) {
+    if (line.line === "header") return line;
+  }
+  throw new Error("a record that was read has a header");
 }
 
 /** Not with `readline`, which keeps errors of the file to itself. */
@@ -64,7 +83,7 @@ export async function digestRecord(path: string): Promise<RecordDigest> {
 /** The report on a record in a file or in a folder. Throws {@link UsageError} as {@link readRecordFile} does. */
 export async function loadReport(place: string): Promise<Report> {
   const path = recordPathOf(place);
-  const builder = new ReportBuilder();
+  const builder = new ReportBuilder({ isRecalled: true });
   for await (const line of readRecordFile(path, "unresolved")) builder.add(line);
   return buildReportFrom(builder, path);
 }

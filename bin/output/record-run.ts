@@ -41,7 +41,7 @@ export async function recordRun(
   const { settings, output, world } = shared;
   forgetEarlierReports(output);
   const hasPage = settings.formats.some(({ format }) => format === "html");
-  const builder = new ReportBuilder({ hasPage });
+  const builder = new ReportBuilder({ hasPage, isRecalled: true });
   const result = await writeRecord(shared, builder, drive);
   const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);

@@ -43,7 +43,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
     checks: [...checks, ...controllerChecks(), ...extensions.checks],
     knownFaults: [...faults, ...extensions.faults],
   });
-  const builder = new ReportBuilder();
+  const builder = new ReportBuilder({ isRecalled: true });
   const recorded: VerdictLine[] = [];
   let header: HeaderLine | undefined;
   let footer: FooterLine | undefined;

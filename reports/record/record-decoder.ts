@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { readPlace } from "./normal-form.ts";
 import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
+import type { RecordReferences } from "./record-references.ts";
 
 /** What becomes of the observations of cases: see the options of the reader. */
 export type Observations = "restore" | "unresolved" | "leave-out";
@@ -10,6 +11,8 @@ export type Observations = "restore" | "unresolved" | "leave-out";
 /** What decoding needs to know. */
 export interface DecoderOptions {
   readonly observations: Observations;
+  /** What they refer to, where it is known beforehand. Absent: anything, so that all of it is kept. */
+  readonly references?: RecordReferences;
 }
 
 /** A line that refers to what the record does not have. The message says to what. */
@@ -34,7 +37,9 @@ export class RecordDecoder {
   readonly #options: DecoderOptions;
   readonly #documents = new Map<JsonValue, JsonObject>();
   readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
-  readonly #events: JsonObject[] = [];
+  /** By their number. */
+  readonly #events = new Map<number, JsonObject>();
+  #eventCount = 0;
   /** Nothing refers to the deliveries of an observation, and there is no end to them. */
   #isObservation = false;
 
@@ -78,8 +83,7 @@ export class RecordDecoder {
   #exchange(short: JsonObject): JsonObject {
     const sent = this.#withDocument(short);
     const line = { ...sent, ...wholeOutcome(sent["outcome"], sent["reply"]) };
-    if (this.#options.observations === "restore" && sent["case"] !== sharedCase)
-      this.#keepExchange(line);
+    if (this.#options.observations === "restore") this.#keepExchange(line);
     return line;
   }
 
@@ -87,6 +91,8 @@ export class RecordDecoder {
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0 } = line;
+    const { references } = this.#options;
+    if (ofCase === sharedCase || references?.hasExchange(ofCase, exchange) === false) return;
     const known = this.#exchanges.get(ofCase) ?? new Map<JsonValue, KnownExchange>();
     this.#exchanges.set(
       ofCase,
@@ -95,8 +101,11 @@ export class RecordDecoder {
   }
 
   #keepEvent({ event, arrivedMs = 0 }: JsonObject): void {
-    if (this.#options.observations !== "restore" || this.#isObservation) return;
-    this.#events.push(isJsonObject(event) ? { ...event, arrivedMs } : {});
+    const { observations, references } = this.#options;
+    if (observations !== "restore" || this.#isObservation) return;
+    this.#eventCount += 1;
+    if (references?.hasEvent(this.#eventCount) === false) return;
+    this.#events.set(this.#eventCount, isJsonObject(event) ? { ...event, arrivedMs } : {});
   }
 
   #case(line: JsonObject): JsonObject {
@@ -155,7 +164,7 @@ export class RecordDecoder {
     exchanges: ReadonlyMap<JsonValue, KnownExchange>,
   ): JsonValue | undefined {
     const known = exchanges.get(number);
-    const event = typeof number === "number" ? this.#events[number - 1] : undefined;
+    const event = typeof number === "number" ? this.#events.get(number) : undefined;
     switch (name) {
       case "$step":
         return known === undefined ? undefined : { ...known };

@@ -4,6 +4,7 @@ import type { RecordLine } from "#runner";
 import { lineShape } from "./line-shape.ts";
 import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
+import type { RecordReferences } from "./record-references.ts";
 
 /** A text that is no record, or one that this release cannot read. */
 export class RecordUnreadable extends Error {
@@ -26,6 +27,8 @@ export interface ReadOptions {
    * reference. `leave-out` gives cases without observations.
    */
   readonly observations?: Observations;
+  /** What the observations refer to, from a reading before: then `restore` keeps nothing else in memory. */
+  readonly references?: RecordReferences;
 }
 
 /**
@@ -35,10 +38,13 @@ export interface ReadOptions {
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,
-  { observations = "restore" }: ReadOptions = {},
+  { observations = "restore", references }: ReadOptions = {},
 ): AsyncGenerator<RecordLine, void, undefined> {
   const order = new LineOrder();
-  const decoder = new RecordDecoder({ observations });
+  const decoder = new RecordDecoder({
+    observations,
+    ...(references === undefined ? {} : { references }),
+  });
   let lineNumber = 0;
   let damage: RecordUnreadable | undefined;
   for await (const text of texts) {

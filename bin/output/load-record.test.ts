@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { RecordLine } from "#runner";
+import { faults, startReference } from "#reference";
+import { readRecord, RecordEncoder } from "#reports";
+import { pickFaults } from "../self-test/faults.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
+import { call } from "../testing/test-world.ts";
+import { loadReport, readRecordFile } from "./load-record.ts";
+
+const folder = folderForEachTest();
+
+describe("the report on a record", { timeout: 60_000 }, () => {
+  it("shows what findings name of a case that went on for long, from its beginning to its end", async () => {
+    const place = await brokenRun();
+    const lines = await linesOf(place);
+    const whole = await loadReport(place);
+    expect(whole.conclusion).toBe("violations");
+    const first = whole.exchanges.find(({ kind }) => kind === "call");
+    if (first === undefined) throw new Error("The findings name nothing.");
+
+    const long = join(folder.path, "long.ndjson");
+    writeRecord(long, insertedBehind(lines, first.exchange, 10_500));
+
+    expect((await loadReport(long)).exchanges).toEqual(whole.exchanges);
+  });
+});
+
+describe("a record that is read from a file", { timeout: 60_000 }, () => {
+  it("has the same observations as one of which everything is kept in memory", async () => {
+    const place = await brokenRun();
+    const kept: RecordLine[] = [];
+    for await (const line of readRecord(readFileSync(place, "utf8").split("\n"))) kept.push(line);
+
+    expect(await linesOf(place)).toEqual(kept);
+    expect(readFileSync(place, "utf8")).toMatch(
+      /"\$event":\d.*"\$step":\d|"\$step":\d.*"\$event":\d/su,
+    );
+  });
+});
+
+/** A run on a server that accepts stale writes, and the place of its record. */
+async function brokenRun(): Promise<string> {
+  const broken = pickFaults(["stale-version-accepted"], faults);
+  await using server = await startReference({ faults: broken });
+  const output = join(folder.path, "run");
+  const only = [
+    "concurrency/stale-version-conflicts#Bucket*",
+    "watch/complete-and-in-order#Bucket*",
+  ];
+  await call(["--endpoint", server.url, "--output", output, "--only", ...only, "--quiet"]);
+  return join(output, "run.ndjson");
+}
+
+async function linesOf(path: string): Promise<readonly RecordLine[]> {
+  const lines: RecordLine[] = [];
+  for await (const line of readRecordFile(path)) lines.push(line);
+  return lines;
+}
+
+function writeRecord(path: string, lines: readonly RecordLine[]): void {
+  const encoder = new RecordEncoder();
+  writeFileSync(path, lines.map((line) => encoder.encode(line)).join(""));
+}
+
+/** The lines with so many exchanges more of its case behind one of them. */
+function insertedBehind(
+  lines: readonly RecordLine[],
+  exchange: number,
+  count: number,
+): readonly RecordLine[] {
+  const at = lines.findIndex((line) => line.line === "exchange" && line.exchange === exchange);
+  const copied = lines[at];
+  if (copied?.line !== "exchange") throw new Error(`There is no exchange ${exchange}.`);
+  const more = Array.from({ length: count }, (_, index): RecordLine => ({
+    ...copied,
+    exchange: 1_000_000 + index,
+    outcome: { result: "done" },
+  }));
+  return [...lines.slice(0, at + 1), ...more, ...lines.slice(at + 1)];
+}

@@ -1,0 +1,65 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { isReferenceName, soleMember } from "./reference-form.ts";
+
+/**
+ * What the observations of a record refer to. They come behind what they refer to, so a reader that knows it
+ * beforehand need not keep everything else in memory.
+ */
+export class RecordReferences {
+  readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
+  readonly #events = new Set<JsonValue>();
+
+  /** Takes in a line as it is written. One that cannot be read refers to nothing. */
+  add(text: string): void {
+    // Nearly all lines are exchanges, and reading them would take as long as everything that follows.
+    if (!text.includes('"observations"')) return;
+    const line = parsed(text);
+    if (!isJsonObject(line) || line["line"] !== "case") return;
+    const { case: ofCase = "", observations = null } = line;
+    this.#collect(observations, ofCase);
+  }
+
+  /** Whether the observations of a case refer to an exchange. */
+  hasExchange(ofCase: JsonValue, exchange: JsonValue): boolean {
+    return this.#exchanges.get(ofCase)?.has(exchange) === true;
+  }
+
+  /** Whether any observations refer to an event, counted from 1. */
+  hasEvent(event: number): boolean {
+    return this.#events.has(event);
+  }
+
+  #collect(value: JsonValue, ofCase: JsonValue): void {
+    if (isList(value)) {
+      for (const item of value) this.#collect(item, ofCase);
+      return;
+    }
+    if (!isJsonObject(value)) return;
+    const name = soleMember(value);
+    if (name !== undefined && isReferenceName(name)) this.#refer(name, value[name] ?? null, ofCase);
+    else for (const inner of Object.values(value)) this.#collect(inner, ofCase);
+  }
+
+  #refer(name: string, number: JsonValue, ofCase: JsonValue): void {
+    if (name === "$event" || name === "$eventObject") {
+      this.#events.add(number);
+      return;
+    }
+    const known = this.#exchanges.get(ofCase) ?? new Set<JsonValue>();
+    this.#exchanges.set(ofCase, known.add(number));
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
