@@ -1,5 +1,6 @@
+import { surveyedRelease } from "#contract";
 import type { Feature, ProfileName } from "#contract";
-import type { CatalogueEntry } from "./catalogue.ts";
+import type { CatalogueEntry, CatalogueRow } from "./catalogue.ts";
 import type { ReportSource } from "./report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "./text/row.ts";
 import type { Row, TextStyle } from "./text/row.ts";
@@ -61,7 +62,7 @@ export function renderEntry(
       ...detailRows("needs", [
         `at least ${counted(minimumInstances, "instance")} to count as held`,
       ]),
-      ...detailRows("rows", entry.rows.length === 0 ? [] : [entry.rows.join(", ")]),
+      ...detailRows("survey", entry.rows.map(describeRow)),
       ...detailRows("sources", entry.sources.map(describeSource)),
       ...detailRows("checks", orNone(entry.checks.map(({ id, title }) => `${id}: ${title}`))),
       ...detailRows(
@@ -107,6 +108,13 @@ function detailRows(label: string, texts: readonly string[]): readonly Row[] {
 
 function orNone(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? ["none in this release"] : texts;
+}
+
+/** A behaviour that a running server corrected reads with the correction. */
+function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
+  const text = `${row}, ${level}: ${behaviour}`;
+  if (finding?.outcome !== "corrected") return text;
+  return `${text} Seen on Kubernetes ${surveyedRelease}: ${finding.note}`;
 }
 
 function describeSource({ title, revision, at }: ReportSource): string {

@@ -28,7 +28,15 @@ const entry: CatalogueEntry = {
     { source: "a", title: "A document", revision: "24a394e516bf", at: "watch.go, Watch" },
     { source: "b", title: "A specification", at: "section Order" },
   ],
-  rows: ["WA-01", "WA-02"],
+  rows: [
+    { row: "WA-01", level: "MUST", behaviour: "A change is delivered once." },
+    {
+      row: "WA-22",
+      level: "MUST in Kubernetes",
+      behaviour: "A stream may end.",
+      finding: { outcome: "corrected", note: "It ends after a minute." },
+    },
+  ],
   features: [{ feature: "watch", meaning: "changes are delivered as a stream of events" }],
   minimumInstances: 3,
   checks: [{ id: "watch/order", title: "Events come in order" }],
@@ -88,6 +96,13 @@ describe("the catalogue", () => {
   ])("explains $name", ({ of }) => {
     const documentation = "requirements/watch.ordered/ in the documentation";
     expect(renderEntry(of, { width: 80, colorLevel: 0, documentation })).toMatchSnapshot();
+  });
+
+  test("has each row of the survey with what it says", () => {
+    const [row] = describeRequirement("concurrency.version-changes-with-content", options).rows;
+
+    expect(row).toMatchObject({ row: "CC-14", level: "MUST" });
+    expect(row?.behaviour).toContain("only then");
   });
 
   test("is told as JSON", () => {

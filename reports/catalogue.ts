@@ -4,8 +4,19 @@ import {
   isControllerRequirement,
   isRequirementId,
   profiles,
+  surveyFindings,
+  surveyRow,
 } from "#contract";
-import type { ExtensionRequirement, Feature, Level, ProfileName, RequirementId } from "#contract";
+import type {
+  ExtensionRequirement,
+  Feature,
+  Level,
+  ProfileName,
+  RequirementId,
+  SurveyFinding,
+  SurveyRow,
+  SurveyRowId,
+} from "#contract";
 import { askedRequirements } from "#runner";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
@@ -33,6 +44,11 @@ export interface CatalogueOptions {
   readonly extensions?: readonly ExtensionRequirement[];
 }
 
+/** A row of the field survey, and what a running API server made of it where it was asked. */
+export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
+  readonly finding?: SurveyFinding;
+}
+
 /** Everything that is known about one requirement. */
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
@@ -45,8 +61,8 @@ export interface CatalogueEntry {
   /** What goes wrong where the rule is broken. */
   readonly why: string;
   readonly sources: readonly ReportSource[];
-  /** The behaviour rows of the field survey that the rule settles. */
-  readonly rows: readonly string[];
+  /** The rows of the field survey that the rule settles. */
+  readonly rows: readonly CatalogueRow[];
   /** All of these must be offered, or the rule does not apply. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
   /** How many non-trivial instances must be exercised. */
@@ -68,7 +84,7 @@ export function describeRequirement(
     area: areaOf(requirement),
     levels: own === undefined ? levelsOf(requirement) : levelOfExtension(own),
     ...ruleOf(requirement, extensions),
-    rows: known?.rows ?? [],
+    rows: (known?.rows ?? []).map(rowOf),
     features: needed.map((feature) => ({ feature, meaning: features[feature] })),
     minimumInstances: known?.minimumInstances ?? 1,
     checks: checks
@@ -88,6 +104,12 @@ export function listRequirements(
   return askedRequirements(profile, options.extensions).map(({ requirement }) =>
     describeRequirement(requirement, options),
   );
+}
+
+function rowOf(id: SurveyRowId): CatalogueRow {
+  const { row, level, behaviour } = surveyRow(id);
+  const finding = surveyFindings[id];
+  return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
 /** An extension asks the same whatever the profile is. */

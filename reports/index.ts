@@ -1,5 +1,11 @@
 export { describeRequirement, listRequirements } from "./catalogue.ts";
-export type { CatalogueEntry, CatalogueOptions, CheckSummary, FaultSummary } from "./catalogue.ts";
+export type {
+  CatalogueEntry,
+  CatalogueOptions,
+  CatalogueRow,
+  CheckSummary,
+  FaultSummary,
+} from "./catalogue.ts";
 export { renderCatalogueJson, renderEntry, renderList } from "./catalogue-text.ts";
 export type { EntryOptions, ListOptions } from "./catalogue-text.ts";
 export {
@@ -8,7 +14,7 @@ export {
   renderRequirementsPage,
 } from "./docs/catalogue-pages.ts";
 export { renderContractPage } from "./docs/contract-page.ts";
-export type { ContractPageOptions } from "./docs/contract-page.ts";
+export { renderSurveyPage } from "./docs/survey-page.ts";
 export { renderRequirementPage } from "./docs/requirement-page.ts";
 export { renderSourcesPage } from "./docs/sources-page.ts";
 export { renderTargetsPage } from "./docs/targets-page.ts";

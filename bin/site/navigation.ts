@@ -40,7 +40,13 @@ const groups: readonly Group[] = [
   guides,
   {
     title: "Contract",
-    first: ["docs/requirements/README.md", "docs/checks.md", "docs/faults.md", "docs/contract.md"],
+    first: [
+      "docs/requirements/README.md",
+      "docs/checks.md",
+      "docs/faults.md",
+      "docs/contract.md",
+      "docs/survey.md",
+    ],
     others: /^docs\/requirements\//u,
   },
   {

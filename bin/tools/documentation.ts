@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { notCarried, requirementIds, survey } from "#contract";
-import { describeRequirement, renderContractPage, renderSourcesPage } from "#reports";
+import { requirementIds } from "#contract";
+import {
+  describeRequirement,
+  renderContractPage,
+  renderSourcesPage,
+  renderSurveyPage,
+} from "#reports";
 import { loadCatalogue } from "../catalogue.ts";
 import { describeError, HarnessError } from "../errors.ts";
 import { noExtensions } from "../extensions/extension.ts";
@@ -17,7 +22,8 @@ export async function generatedPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
   return [
-    { file: "contract.md", text: renderContractPage({ entries, survey, notCarried }) },
+    { file: "contract.md", text: renderContractPage(entries) },
+    { file: "survey.md", text: renderSurveyPage(entries) },
     { file: "sources.md", text: renderSourcesPage(entries) },
   ];
 }

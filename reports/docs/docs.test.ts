@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { surveyRowIds } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { renderChecksPage, renderFaultsPage, renderRequirementsPage } from "./catalogue-pages.ts";
 import { renderContractPage } from "./contract-page.ts";
 import { escapeMarkdown } from "./markdown.ts";
 import { renderRequirementPage } from "./requirement-page.ts";
 import { renderSourcesPage } from "./sources-page.ts";
+import { renderSurveyPage } from "./survey-page.ts";
 import { renderTargetsPage } from "./targets-page.ts";
 
 /** Independent of the words of the catalogue. */
@@ -23,7 +25,7 @@ const entry: CatalogueEntry = {
       at: "watch_cache.go",
     },
   ],
-  rows: ["AA-01"],
+  rows: [{ row: "WA-04", level: "MUST", behaviour: "Versions <grow>." }],
   features: [{ feature: "watch", meaning: "changes are delivered as a stream of events" }],
   minimumInstances: 1,
   checks: [{ id: "watch/order", title: "Events come in order" }],
@@ -46,25 +48,14 @@ const bare: CatalogueEntry = {
   faults: [],
 };
 
-const page = renderContractPage({
-  entries: [entry, bare],
-  survey: { AA: { title: "The first area", rows: 3 } },
-  notCarried: { "AA-02": "Of no use here." },
-});
+const page = renderContractPage([entry, bare]);
+const surveyPage = renderSurveyPage([entry, bare]);
 
 describe("the page of the contract", () => {
   test("has a row for each requirement, with all that is known of it", () => {
     expect(rowsWith(page, "<a id=")).toEqual([
-      '| <a id="watch.ordered"></a>`watch.ordered` | MUST | **Events of one object come in order.**<br>A controller acts on what it saw \\<last\\>. | `watch` | `kep-2527`: Part 1 \\| Examples<br>`kubernetes/apiserver`: watch\\_cache.go | `watch/order` | `unordered-events`<br>`doubled-events` | AA-01 |',
+      '| <a id="watch.ordered"></a>`watch.ordered` | MUST | **Events of one object come in order.**<br>A controller acts on what it saw \\<last\\>. | `watch` | `kep-2527`: Part 1 \\| Examples<br>`kubernetes/apiserver`: watch\\_cache.go | `watch/order` | `unordered-events`<br>`doubled-events` | [WA-04](survey.md#WA-04) |',
       '| <a id="errors.machine-code"></a>`errors.machine-code` | not-asked | **Refusals carry a code.**<br>A controller acts on what it saw \\<last\\>. | – | – | – | – | – |',
-    ]);
-  });
-
-  test("says of each row of the survey what became of it", () => {
-    expect(rowsWith(page, "| AA-").filter((row) => row.startsWith("| AA-"))).toEqual([
-      "| AA-01 | [`watch.ordered`](#watch.ordered) | – |",
-      "| AA-02 | Of no use here. | – |",
-      "| AA-03 | **open** | – |",
     ]);
   });
 
@@ -85,6 +76,30 @@ describe("the page of the contract", () => {
 
     expect(tables.length).toBeGreaterThan(4);
     expect(widths.filter(({ size }) => size !== 1)).toEqual([]);
+  });
+});
+
+describe("the page of the survey", () => {
+  test("has every row, with an anchor that the contract links to", () => {
+    const anchors = [...surveyPage.matchAll(/^\| <a id="([^"]+)">/gmu)].map(([, id]) => id);
+
+    expect(anchors).toEqual(surveyRowIds);
+    expect(page).toContain("(survey.md#WA-04)");
+  });
+
+  test("says of each row where it is from and what became of it", () => {
+    expect(rowsWith(surveyPage, '"WA-04"')).toEqual([
+      expect.stringMatching(
+        / \| MUST \| .+ \| `etcd\/robustness`: .+ \| \[`watch.ordered`\]\(contract.md#watch.ordered\) \| – \|$/u,
+      ),
+    ]);
+    expect(rowsWith(surveyPage, '"WA-11"')).toEqual([expect.stringContaining("Kubernetes only: ")]);
+    expect(rowsWith(surveyPage, '"CC-11"')).toEqual([expect.stringContaining("corrected: ")]);
+    expect(rowsWith(surveyPage, '"WA-05"')).toEqual([expect.stringContaining("**open**")]);
+  });
+
+  test("has as many cells in each row as its table has columns", () => {
+    expect(new Set(rowsWith(surveyPage, "").map(cellsOf))).toEqual(new Set([8]));
   });
 });
 
@@ -117,12 +132,20 @@ describe("the page of a requirement", () => {
         { profile: "graphql-status/v1", level: "MUST" },
         { profile: "kubernetes/v1", level: "SHOULD" },
       ],
-      rows: ["WR-09", "AA-01"],
+      rows: [
+        {
+          row: "WR-09",
+          level: "MUST",
+          behaviour: "A failed test is invalid.",
+          finding: { outcome: "held", note: "Seen." },
+        },
+        ...entry.rows,
+      ],
     });
 
     expect(text).toContain("`kubernetes/v1` says SHOULD where `graphql-status/v1` says MUST.");
     expect(text).toContain("- WR-09, release 1.34.4, held:");
-    expect(text).not.toContain("- AA-01");
+    expect(text).not.toContain("- WA-04, release");
   });
 });
 

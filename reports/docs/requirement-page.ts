@@ -1,4 +1,4 @@
-import { surveyedRelease, surveyFindings } from "#contract";
+import { surveyedRelease } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { counted } from "../text/words.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
@@ -13,6 +13,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
     escapeMarkdown(entry.why),
     "## Where it applies",
     scopeOf(entry),
+    ...surveySection(entry),
     ...kubernetesSection(entry),
     "## Checks",
     listOf(
@@ -52,6 +53,16 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   return `Where all of these are offered. ${count}\n\n${list.join("\n")}`;
 }
 
+/** The behaviours that the rule was made from. */
+function surveySection({ rows }: CatalogueEntry): readonly string[] {
+  if (rows.length === 0) return [];
+  const items = rows.map(
+    ({ row, level, behaviour }) =>
+      `- [${row}](../survey.md#${row}), ${level}: ${escapeMarkdown(behaviour)}`,
+  );
+  return ["## Rows of the survey", items.join("\n")];
+}
+
 /** What Kubernetes does: the level that it can be held to, and what a server of a release was seen to do. */
 function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] {
   const own = levels.find(({ profile }) => profile.startsWith("kubernetes/"));
@@ -61,14 +72,13 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
     ({ profile, level }) =>
       `\`${own.profile}\` says ${own.level} where \`${profile}\` says ${level}.`,
   );
-  const findings = rows.flatMap((row) => {
-    const finding = Object.hasOwn(surveyFindings, row) ? surveyFindings[row] : undefined;
-    return finding === undefined
+  const findings = rows.flatMap(({ row, finding }) =>
+    finding === undefined
       ? []
       : [
           `- ${row}, release ${surveyedRelease}, ${finding.outcome}: ${escapeMarkdown(finding.note)}`,
-        ];
-  });
+        ],
+  );
   return [
     "## In Kubernetes",
     difference.length === 0

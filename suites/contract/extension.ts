@@ -1,5 +1,5 @@
 import type { Feature } from "./features.ts";
-import type { Level } from "./requirement.ts";
+import type { Level } from "./level.ts";
 
 /**
  * The id of a requirement that an extension brings: `x-`, the name of the extension, a dot and a slug. No id

@@ -38,7 +38,8 @@ export type {
 } from "./outcomes.ts";
 export { levelIn, profiles } from "./profiles/index.ts";
 export type { EndpointProfileName, Profile, ProfileName } from "./profiles/index.ts";
-export type { Level, Requirement, SourceReference } from "./requirement.ts";
+export type { Level } from "./level.ts";
+export type { Requirement, SourceReference } from "./requirement.ts";
 export {
   controllerRequirementIds,
   inCatalogue,
@@ -60,7 +61,8 @@ export { contractSemantics, contradictionOf, isSemanticsName } from "./semantics
 export type { Semantics, SemanticsName } from "./semantics.ts";
 export { sources, startingSources } from "./sources.ts";
 export type { Source, SourceName } from "./sources.ts";
-export { survey, surveyRows } from "./survey.ts";
+export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./survey.ts";
+export type { SurveyRow } from "./survey.ts";
 export { surveyedRelease, surveyFindings } from "./survey-findings.ts";
 export type { SurveyFinding } from "./survey-findings.ts";
-export type { SurveyArea } from "./survey.ts";
+export type { SurveyLevel, SurveyRowId } from "./survey-rows.ts";

@@ -1,9 +1,7 @@
 import type { Feature } from "./features.ts";
 import type { Semantics } from "./semantics.ts";
 import type { SourceName } from "./sources.ts";
-
-/** How strongly a profile asks for a requirement, in the words of RFC 2119. */
-export type Level = "MUST" | "SHOULD" | "MAY";
+import type { SurveyRowId } from "./survey-rows.ts";
 
 /** Where a requirement comes from: a pinned source and the place in it. */
 export interface SourceReference {
@@ -19,8 +17,8 @@ export interface Requirement {
   /** What goes wrong where the rule is broken. */
   readonly reason: string;
   readonly sources: readonly SourceReference[];
-  /** The behaviour rows of the field survey that this rule settles: `CC-01`. */
-  readonly rows: readonly string[];
+  /** The rows of the field survey that this rule settles: `CC-01`. */
+  readonly rows: readonly SurveyRowId[];
   /** All of these must be offered, or the rule does not apply. */
   readonly features?: readonly Feature[];
   /**

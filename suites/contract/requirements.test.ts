@@ -11,12 +11,8 @@ import {
 } from "./requirements/index.ts";
 import { notCarried } from "./requirements/not-carried.ts";
 import { sources, startingSources } from "./sources.ts";
-import { survey, surveyRows } from "./survey.ts";
+import { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./survey.ts";
 
-/** The rows of which every one must be accounted for. */
-const settledRows = Object.entries(survey).flatMap(([prefix, area]) => surveyRows(prefix, area));
-
-const knownRows = new Set(settledRows);
 const entries: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
 
 describe("every requirement", () => {
@@ -51,7 +47,7 @@ describe("every requirement", () => {
 
   it("settles at least one row of the survey", () => {
     expect(idsWhere(({ rows }) => rows.length === 0)).toEqual([]);
-    expect(idsWhere(({ rows }) => rows.some((row) => !knownRows.has(row)))).toEqual([]);
+    expect(idsWhere(({ rows }) => rows.some((row) => !isSurveyRowId(row)))).toEqual([]);
     expect(idsWhere(({ rows }) => repeated(rows).length > 0)).toEqual([]);
   });
 
@@ -112,20 +108,48 @@ describe("the documents that the project starts from", () => {
 });
 
 describe("the field survey", () => {
+  it("has rows that are counted from 1 in each area", () => {
+    const counted = Object.keys(surveyAreas).flatMap((prefix) => {
+      const own = surveyRowIds.filter((row) => row.startsWith(`${prefix}-`));
+      return own.map((_, i) => `${prefix}-${String(i + 1).padStart(2, "0")}`);
+    });
+
+    expect(counted).toEqual(surveyRowIds);
+    expect(isSurveyRowId("WR-00")).toBe(false);
+  });
+
+  it("says each behaviour in one sentence of its own, with the sources and the places in them", () => {
+    const rows = surveyRowIds.map(surveyRow);
+
+    expect(rows.filter(({ behaviour }) => !/^\S+( \S+)+(?<!\.)\.$/.test(behaviour))).toEqual([]);
+    expect(repeated(rows.map(({ behaviour }) => behaviour))).toEqual([]);
+    expect(
+      rows.filter(
+        ({ sources: named }) =>
+          named.length === 0 ||
+          named.some(
+            ({ source, at }) => !Object.hasOwn(sources, source) || at.trim() !== at || at === "",
+          ),
+      ),
+    ).toEqual([]);
+  });
+
   const carried = new Set(entries.flatMap(([, { rows }]) => rows));
 
   it("has every row settled by a requirement or left out with a reason", () => {
-    const open = settledRows.filter((row) => !carried.has(row) && !Object.hasOwn(notCarried, row));
+    const open = surveyRowIds.filter((row) => !carried.has(row) && !Object.hasOwn(notCarried, row));
 
     expect(open).toEqual([]);
   });
 
   it("has no row that is settled and left out", () => {
-    expect(Object.keys(notCarried).filter((row) => carried.has(row))).toEqual([]);
+    expect(Object.keys(notCarried).filter((row) => isSurveyRowId(row) && carried.has(row))).toEqual(
+      [],
+    );
   });
 
   it("has no row left out that it does not have, and none without a reason", () => {
-    expect(Object.keys(notCarried).filter((row) => !settledRows.includes(row))).toEqual([]);
+    expect(Object.keys(notCarried).filter((row) => !isSurveyRowId(row))).toEqual([]);
     expect(Object.values(notCarried).filter((text) => !/^\S+( \S+){3,}\.$/.test(text))).toEqual([]);
   });
 });

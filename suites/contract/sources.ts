@@ -43,6 +43,8 @@ export const sources = {
     revision: "5895ad6c17dd",
   },
   gitstore: { title: "GitStore, a GraphQL API with a status contract", revision: "178522cb0705" },
+  /** Read thread by thread: the reference names the repository. */
+  "issue-threads": { title: "Issues and reviews of projects that build on status subresources" },
   "rfc-7386": { title: "RFC 7386: JSON Merge Patch" },
   "rfc-6902": { title: "RFC 6902: JSON Patch" },
   "graphql-spec": { title: "GraphQL specification, October 2021" },
@@ -52,6 +54,11 @@ export const sources = {
 
 /** The name of a source. */
 export type SourceName = keyof typeof sources;
+
+/** Whether a text is the name of a source. */
+export function isSourceName(text: string): text is SourceName {
+  return Object.hasOwn(sources, text);
+}
 
 /** The documents that the project starts from. Each gave rise to requirements; a test holds that. */
 export const startingSources = [

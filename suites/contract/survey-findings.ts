@@ -1,20 +1,21 @@
-/** What became of a row of the field survey when it was put to a running API server. */
+import type { SurveyRowId } from "./survey-rows.ts";
+
+/** What a running API server did with a row of the field survey. */
 export interface SurveyFinding {
-  /** `held`: as the row says. `corrected`: otherwise, as the note says. `dropped`: nothing to ask of a server. */
+  /** `held`: as the row says. `corrected`: as the note says. `dropped`: not testable on a server. */
   readonly outcome: "held" | "corrected" | "dropped";
-  /** What the server did, or why it was not asked. */
+  /** What the server did, or why it was not tested. */
   readonly note: string;
 }
 
-/** The release whose API server was asked. */
+/** The release of the API server that was tested. */
 export const surveyedRelease = "1.34.4";
 
 /**
- * The rows that the survey knew from reading code alone, without a test that anybody had run, and those
- * that were found wrong. Each was put to an API server of {@link surveyedRelease}: by the requirement that
- * carries it, or by hand where none does.
+ * The rows that were derived from code without an upstream test, and those that were found wrong. Each was
+ * tested on an API server of {@link surveyedRelease}: by the checks of its requirement, or by single requests.
  */
-export const surveyFindings: Readonly<Record<string, SurveyFinding>> = {
+export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> = {
   ...held("the checks of its requirement", [
     "WR-09",
     "WR-10",
@@ -50,82 +51,88 @@ export const surveyFindings: Readonly<Record<string, SurveyFinding>> = {
   ...held("single requests", ["WR-25", "IS-10", "CC-04", "WA-10", "WA-24", "OP-03", "DL-05"]),
   "AZ-05": {
     outcome: "corrected",
-    note: "Limits to a namespace hold. Wildcards and limits to names were seen on release 1.20 only: the suite grants itself neither.",
+    note: "Namespaced grants hold. Wildcards and resource names were tested on release 1.20 only: the suite grants itself neither.",
   },
   "GN-08": {
     outcome: "corrected",
-    note: "True of a replacement alone: merge patch and apply lay their members over the default. It is declared as statusDefault.",
+    note: "True of a replacement only: merge patch and apply merge into the default. A target declares its behaviour as statusDefault.",
   },
   "GN-06": {
     outcome: "corrected",
-    note: "The default is shown and not stored: the first write of the object stores it, and takes a version even if it changes nothing else.",
+    note: "The default is applied on read and not stored: the first write stores it, and takes a new version even if it changes nothing else.",
   },
   "CC-07": {
     outcome: "corrected",
-    note: "An empty version, or 0, in the body of a patch is no lack of one: it is refused as invalid.",
+    note: "An empty resourceVersion, or 0, in a patch body does not count as missing: it is rejected as Invalid.",
   },
   "CC-11": {
     outcome: "corrected",
-    note: "Never an unconditional write, but a text that is no number is answered with 500 and without a reason (kubernetes/kubernetes issue 139485).",
+    note: "Never an unconditional write, but a resourceVersion that is not a number returns 500 without a reason (kubernetes/kubernetes issue 139485).",
   },
   "CC-15": {
     outcome: "corrected",
-    note: "Of a replacement only if it carries the metadata as well: those that it leaves out count as given up in the record of managers, which is a change.",
+    note: "A replacement must send the metadata as well: omitting metadata gives up its ownership in managedFields, which is a change.",
   },
   "CC-19": {
     outcome: "held",
-    note: "Release 1.34 already has versions that grow as numbers; the promise to keep it so is newer.",
+    note: "Release 1.34 already has growing decimal versions; the guarantee came with release 1.35.",
   },
   "WR-08": {
     outcome: "corrected",
-    note: "An addition without a value is taken for one of null, a replacement of an absent member for an addition.",
+    note: "An add without a value adds null, and a replace of an absent field adds it.",
   },
   "WR-11": {
     outcome: "corrected",
-    note: "Of a patch on a missing object the object is told first: 404. On an existing one it is 400, as the row says.",
+    note: "If the object is missing, the reply is 404; otherwise 400, as the row says.",
   },
   "ER-07": {
     outcome: "corrected",
-    note: "Replacement and apply are refused. A merge or JSON patch that names a version which is not served is accepted and erases the whole stored status.",
+    note: "Replacement and apply are rejected. A merge or JSON patch that names an unserved version is accepted and erases the whole stored status.",
   },
   "PR-01": {
     outcome: "corrected",
-    note: "A request without a credential is one of system:anonymous: 403, and 401 only where anonymous requests are switched off.",
+    note: "A request without credentials is made as system:anonymous and gets 403; 401 only if anonymous requests are disabled.",
   },
   "SA-02": {
     outcome: "corrected",
-    note: "Labels in an apply of the status are not stored, but the record says that the manager owns them.",
+    note: "Labels in an apply of the status are not stored, yet managedFields list the manager as their owner.",
   },
   "SA-08": {
     outcome: "corrected",
-    note: "An apply that leaves out the last member of the status is refused as invalid (kubernetes/kubernetes issues 117447 and 135841).",
+    note: "An apply that omits the last field of the status is rejected as Invalid (kubernetes/kubernetes issues 117447 and 135841).",
   },
   "SA-13": {
     outcome: "held",
-    note: "500 without a reason (kubernetes/kubernetes issues 122480 and 139253); only the first unknown member is named.",
+    note: "500 without a reason (kubernetes/kubernetes issues 122480 and 139253); only the first unknown field is named.",
   },
   "WA-17": {
     outcome: "held",
-    note: "They come in the last two seconds of a stream whose end was asked for (timeoutSeconds), otherwise once a minute.",
+    note: "They are sent about once a minute, and in the last 2 s of a stream with timeoutSeconds.",
   },
   "WA-22": {
     outcome: "corrected",
-    note: "Streams end without a complaint also when the reader is slow; the driver goes on from the last version, as clients do.",
+    note: "Streams also end without an error when the reader is slow; the driver resumes from the last version, as clients do.",
   },
-  ...dropped("It is a rule for readers of objects, and is asked of the readiness oracle.", [
+  ...dropped("A rule for clients, covered by the tests of the readiness oracle.", [
     "KS-01",
     "KS-03",
     "KS-04",
     "KS-05",
   ]),
-  ...dropped("It needs objects from before there was a record of managers.", ["SA-14"]),
+  ...dropped("It needs objects without managedFields, which no request creates.", ["SA-14"]),
 };
 
-function held(by: string, rows: readonly string[]): Readonly<Record<string, SurveyFinding>> {
+function held(
+  by: string,
+  rows: readonly SurveyRowId[],
+): Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> {
   const finding = { outcome: "held", note: `Shown by ${by}.` } as const;
   return Object.fromEntries(rows.map((row) => [row, finding]));
 }
 
-function dropped(note: string, rows: readonly string[]): Readonly<Record<string, SurveyFinding>> {
+function dropped(
+  note: string,
+  rows: readonly SurveyRowId[],
+): Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> {
   return Object.fromEntries(rows.map((row) => [row, { outcome: "dropped", note } as const]));
 }

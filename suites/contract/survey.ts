@@ -1,33 +1,54 @@
-/** One area of the field survey: what its rows are about, and how many there are. */
-export interface SurveyArea {
-  readonly title: string;
-  readonly rows: number;
+import type { SourceReference } from "./requirement.ts";
+import { isSourceName } from "./sources.ts";
+import { surveyRows } from "./survey-rows.ts";
+import type { SurveyLevel, SurveyRowId, WrittenRow } from "./survey-rows.ts";
+
+/** One behaviour that the field survey found. */
+export interface SurveyRow {
+  readonly row: SurveyRowId;
+  readonly level: SurveyLevel;
+  /** The behaviour as one sentence. */
+  readonly behaviour: string;
+  readonly sources: readonly SourceReference[];
 }
 
-/**
- * The field survey of status semantics, by the prefix of its rows, in the order of its groups. Every row
- * is settled by a requirement or left out with a reason; a test holds that.
- */
-export const survey = {
-  WR: { title: "Writing a status: success, persistence, metadata, creation", rows: 26 },
-  IS: { title: "Isolation of spec and status, validation", rows: 18 },
-  CC: { title: "Optimistic concurrency", rows: 22 },
-  ER: { title: "The error model", rows: 11 },
-  PR: { title: "The order of errors", rows: 6 },
-  AZ: { title: "Authorization", rows: 11 },
-  WA: { title: "Watches", rows: 26 },
-  GN: { title: "Generation and defaults", rows: 8 },
-  CD: { title: "Conditions", rows: 8 },
-  KS: { title: "Readiness by the rules of kstatus", rows: 9 },
-  SA: { title: "Apply and the ownership of fields", rows: 14 },
-  OP: { title: "Options of writes", rows: 5 },
-  NS: { title: "Kinds without a status", rows: 5 },
-  AL: { title: "Allocation and acknowledgement", rows: 10 },
-  CT: { title: "Writers of a status", rows: 17 },
-  DL: { title: "Deletion and recreation", rows: 8 },
-} as const satisfies Readonly<Record<string, SurveyArea>>;
+/** The areas of the field survey, by the prefix of their rows. */
+export const surveyAreas = {
+  WR: "Writing a status: success, persistence, metadata, creation",
+  IS: "Isolation of spec and status, validation",
+  CC: "Optimistic concurrency",
+  ER: "The error model",
+  PR: "Precedence of errors",
+  AZ: "Authorization",
+  WA: "Watches",
+  GN: "Generation and defaults",
+  CD: "Conditions",
+  KS: "Readiness by the rules of kstatus",
+  SA: "Server-side apply and field ownership",
+  OP: "Options of writes",
+  NS: "Kinds without a status",
+  AL: "Allocation and acknowledgement",
+  DL: "Deletion and recreation",
+  CT: "Controllers that write a status",
+} as const satisfies Readonly<Record<string, string>>;
 
-/** The rows of one area: `CC-01`, `CC-02` and so on. */
-export function surveyRows(prefix: string, { rows }: SurveyArea): readonly string[] {
-  return Array.from({ length: rows }, (_, i) => `${prefix}-${String(i + 1).padStart(2, "0")}`);
+/** All rows of the field survey, in order. */
+export const surveyRowIds: readonly SurveyRowId[] = Object.keys(surveyRows).filter(isSurveyRowId);
+
+/** Whether a text is the id of a row of the field survey. */
+export function isSurveyRowId(text: string): text is SurveyRowId {
+  return Object.hasOwn(surveyRows, text);
+}
+
+/** One row of the field survey. */
+export function surveyRow(row: SurveyRowId): SurveyRow {
+  const written: WrittenRow = surveyRows[row];
+  const [level, behaviour, ...places] = written;
+  return { row, level, behaviour, sources: places.flatMap(readPlace) };
+}
+
+/** `SOURCE: PLACE`; the type of the table admits no other source. */
+function readPlace(text: string): readonly SourceReference[] {
+  const [source = "", at = ""] = text.split(/: (.*)/su);
+  return isSourceName(source) ? [{ source, at }] : [];
 }

@@ -37,7 +37,7 @@ export const kubernetesFeatures: readonly Feature[] = [
   "watch.selectorTransitions",
 ];
 
-/** Where API servers choose otherwise than the contract (`live-kubernetes.md`, rows IS-01 to IS-04, CC-07, PR-04). */
+/** Where API servers choose otherwise than the contract (rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md`). */
 export const kubernetesSemantics: Semantics = {
   crossWrite: "ignored",
   precondition: "optional",

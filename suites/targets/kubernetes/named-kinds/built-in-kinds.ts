@@ -68,7 +68,7 @@ function replicatedSpecs(): KindSamples["specs"] {
 /**
  * Kinds of Kubernetes whose rules stand in code and in no schema, by resource name: their smallest valid
  * specs, statuses that keep the rules, and where they differ from kinds with a definition
- * (`live-kubernetes.md`, rows WR-18 and CC-04). Any other kind is described by its user.
+ * (rows WR-18 and CC-04 of `docs/survey.md`). Any other kind is described by its user.
  */
 export const builtInKinds: ReadonlyMap<string, KindNotes> = new Map<string, KindNotes>([
   [

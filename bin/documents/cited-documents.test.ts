@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+  .filter((file) => existsSync(join(root, file)));
+
+/** Documents that are not in the repository, and why they may be cited all the same. */
+const elsewhere = [
+  { why: "on the web", name: /^\w+:\/\// },
+  {
+    why: "in the repository of a source, which stands next to it",
+    name: /^(specs|contributors|pkg)\//,
+  },
+  { why: "in the repository of etcd", name: /^tests\/robustness\// },
+  {
+    why: "built with the site",
+    name: /^(docs|\.\.)\/(api\/README|requirements\/README|checks|faults)\.md$/,
+  },
+  { why: "the address of any page of the site", name: /^\/README\.md$/ },
+  { why: "written by a run", name: /^results\/report\.md$/ },
+];
+
+/** Recorded runs quote what they were given. */
+const recorded = /^(docs\/examples\/(passing|failing)|reports\/results)\//;
+
+it("cites no document that is not there, in comments, strings and pages", () => {
+  const missing = files
+    .filter((file) => !recorded.test(file))
+    .flatMap((file) => citedIn(file).map((name) => `${file}: ${name}`));
+
+  expect(missing).toEqual([]);
+});
+
+function citedIn(file: string): readonly string[] {
+  const names = textOf(file).matchAll(/[\w@./:-]*\w\.md\b/g);
+  return [...names]
+    .map(([name]) => name)
+    .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
+}
+
+/** Tests make up names of files; their comments do not. */
+function textOf(file: string): string {
+  const text = readFileSync(join(root, file), "utf8");
+  if (file.endsWith(".snap")) return "";
+  if (!file.endsWith(".test.ts")) return text;
+  return text
+    .split("\n")
+    .filter((line) => /^\s*(\/\/|\/?\*)/.test(line))
+    .join("\n");
+}
+
+/** Code cites a document by its name, or by the end of its path. */
+function isThere(name: string): boolean {
+  const path = name.replace(/^(\.{0,2}\/)+/, "");
+  return files.some((file) => file === path || file.endsWith(`/${path}`));
+}
