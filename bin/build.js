@@ -27,6 +27,7 @@ const tools = {
   mutation: "test/mutation/run.ts",
   "mutation-checkers": "test/mutation/checkers.ts",
   "reference-worker": "bin/reach/reference-worker.ts",
+  results: "bin/tools/results-cli.ts",
   "run-chains": "bench/peers/vitest/run-chains.ts",
   "run-section": "bench/run-section.ts",
   site: "bin/tools/site.ts",

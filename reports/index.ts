@@ -81,6 +81,7 @@ export { buildReport, ReportBuilder } from "./report-builder.ts";
 export { requirementAddress, requirementPath } from "./requirement-address.ts";
 export { renderTerminal } from "./terminal.ts";
 export type { TerminalOptions, Verbosity } from "./terminal/terminal-options.ts";
+export { foldedJson } from "./text/json-text.ts";
 export { makeVisible } from "./text/make-visible.ts";
 export { renderRows } from "./text/row.ts";
 export type { Row, Span, TextStyle, Tone } from "./text/row.ts";

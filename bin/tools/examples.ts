@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formatFiles, renderFormat, renderTerminal } from "#reports";
+import { foldedJson, formatFiles, renderFormat, renderTerminal } from "#reports";
 import type { FileFormat } from "#reports";
 import { outdatedPages, writePages } from "./documentation.ts";
 import type { Page } from "./documentation.ts";
@@ -19,7 +19,7 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
   if (!existsSync(path)) {
     throw new UsageError(`${path} is missing`, {
-      mend: "Run the checks again with --output, as docs/examples/README.md says.",
+      mend: "Record it anew with docs/examples/record.sh.",
     });
   }
   const report = await loadReport(path);
@@ -33,8 +33,16 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
     { file: "report.txt", text },
     ...Object.keys(formatFiles)
       .filter(isFormat)
-      .map((format) => ({ file: formatFiles[format], text: renderFormat(format, report) })),
+      .map((format) => ({
+        file: formatFiles[format],
+        text: keptText(renderFormat(format, report)),
+      })),
   ];
+}
+
+/** JSON is kept with one line per entry. */
+function keptText(text: string): string {
+  return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }
 
 function isFormat(name: string): name is FileFormat {

@@ -1,25 +1,34 @@
 #!/usr/bin/env bash
-# Records the two runs anew from which the examples are made: few cases, one endpoint that conforms and
-# one that accepts stale versions. Needs a build; npm run docs:examples then makes the reports.
+# Records the two example runs anew, a few cases each, and makes their reports: one endpoint that conforms and one
+# that accepts stale versions. record.sh [PORT] needs a free port, 4000 by default, which the README shows.
 set -euo pipefail
-cd "$(dirname "$0")"
-suite=${1:-../../dist/bin/cli.js}
-port=${2:-4000}
+cd "$(dirname "$0")/../.."
+port=${1:-4000}
+suite=dist/bin/cli.js
+server=
+trap '[ -z "$server" ] || kill "$server"' EXIT
 
 record() {
   local name=$1
   shift
   node "$suite" serve --port "$port" "$@" >/dev/null &
-  local server=$!
-  trap 'kill "$server"' EXIT
-  until curl --silent --output /dev/null "http://127.0.0.1:$port/graphql"; do sleep 0.2; done
-  node "$suite" --endpoint "http://127.0.0.1:$port/graphql" --seed 1 --quiet --output "$name" --format badge \
-    --only 'concurrency/stale-version-conflicts#Service.updateServiceStatus' \
-    'isolation/spec-write-keeps-status#Service' 'watch/one-event-per-write#Service.updateServiceStatus' || true
+  server=$!
+  until curl --silent --output /dev/null "http://127.0.0.1:$port/graphql"; do
+    kill -0 "$server" || exit 1
+    sleep 0.2
+  done
+  (
+    cd docs/examples
+    node "../../$suite" --endpoint "http://127.0.0.1:$port/graphql" --seed 1 --quiet --output "$name" --format badge \
+      --only 'concurrency/stale-version-conflicts#Service.updateServiceStatus' \
+      'isolation/spec-write-keeps-status#Service' 'watch/one-event-per-write#Service.updateServiceStatus' || true
+  )
   kill "$server"
   wait "$server" || true
-  trap - EXIT
+  server=
 }
 
+npm run --silent build
 record passing
 record failing --fault stale-version-accepted
+npm run --silent docs:examples

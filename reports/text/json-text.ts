@@ -1,12 +1,41 @@
 /** What JSON admits as it is, and terminals obey or readers do not see; surrogate pairs stay as they are. */
 const unseen = /[\u{7f}-\u{9f}\u{ad}\u{200b}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}]/gu;
 
+/** The length up to which a value is written on one line. */
+const shortLength = 200;
+
 /** A JSON document of several lines. Characters that nobody can see are written as escapes, which mean the same. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, undefined, 2);
-  const escaped = text.replaceAll(
+  return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
+}
+
+/**
+ * The same document with one line per entry of its lists, to be kept in git: a change of one entry is a change
+ * of one line. Lists of a single entry are opened.
+ */
+export function foldedJson(value: unknown): string {
+  return `${escapeUnseen(fold(value, ""))}\n`;
+}
+
+function fold(value: unknown, indent: string): string {
+  const text = JSON.stringify(value);
+  if (text.length <= shortLength || typeof value !== "object" || value === null) return text;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: unknown) =>
+      value.length === 1 ? fold(entry, inner) : JSON.stringify(entry),
+    );
+    return `[\n${inner}${entries.join(`,\n${inner}`)}\n${indent}]`;
+  }
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${fold(member, inner)}`,
+  );
+  return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`;
+}
+
+function escapeUnseen(text: string): string {
+  return text.replaceAll(
     unseen,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return `${escaped}\n`;
 }
