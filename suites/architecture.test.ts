@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -112,6 +113,25 @@ function sourceFiles(): readonly string[] {
         .map((entry) => relative(root, join(entry.parentPath, entry.name)));
     });
 }
+
+describe("the names of parts", () => {
+  it("lead to their sources in tools that know no condition of this package", () => {
+    const script = `for (const name of process.argv.slice(1)) console.log(import.meta.resolve(name))`;
+    const names = Object.keys(aliases);
+    const resolved = execFileSync(
+      process.execPath,
+      ["--input-type=module", "--eval", script, "--", ...names],
+      { cwd: root, encoding: "utf8", env: {} },
+    );
+
+    expect(
+      resolved
+        .trim()
+        .split("\n")
+        .map((url) => relative(root, fileURLToPath(url))),
+    ).toEqual(names.map((name) => join(aliases[name] ?? "", "index.ts")));
+  });
+});
 
 describe("the import table", () => {
   it("allows every import of the tree", () => {
