@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { suiteCommand } from "#contract";
 import type { Fault } from "#reference";
 import { cli } from "./process.ts";
 
@@ -41,7 +42,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   try {
     const endpoint = await endpointOf(server.stdout);
     // A busy machine must not cut a workload short: it would tell what was sent, not what was found.
-    const first = `conformance --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
+    const first = `${suiteCommand} --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
       return repeat !== undefined && fault.breaks.some((broken) => broken === requirement);
@@ -93,7 +94,7 @@ async function proveAgain(
   output: string,
   folder: string,
 ): Promise<Pick<Replayed, "isProvenAgain">> {
-  const commands = output.match(/^ {2}conformance check-history .+$/gmu) ?? [];
+  const commands = output.match(/^ {2}npx conformance check-history .+$/gmu) ?? [];
   if (commands.length === 0) return {};
   let isProvenAgain = false;
   for (const command of commands) {
@@ -111,7 +112,7 @@ interface Typed {
 
 /** Types a command in a folder into a shell that knows the suite. */
 async function typed(command: string, folder: string): Promise<Typed> {
-  const suite = `conformance() { '${process.execPath}' '${cli}' "$@"; }`;
+  const suite = `npx() { shift; '${process.execPath}' '${cli}' "$@"; }`;
   const shell = spawn("sh", ["-c", `exec 2>&1\n${suite}\n${command}`], {
     cwd: folder,
     stdio: ["ignore", "pipe", "ignore"],

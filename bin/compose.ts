@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { checks as allChecks } from "#checks";
-import { limits as usualLimits } from "#contract";
+import { limits as usualLimits, suiteCommand } from "#contract";
 import type { Limits, ProfileName } from "#contract";
 import type { AnyCheck, Effort } from "#harness";
 import { faults as allFaults, startReference } from "#reference";
@@ -82,7 +82,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     run: newRunId(),
     breadth: breadthOf(options.concurrency),
     limits: options.limits ?? usualLimits,
-    command: options.command ?? "conformance",
+    command: options.command ?? suiteCommand,
     knownFaults: [...allFaults, ...extensions.faults],
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),

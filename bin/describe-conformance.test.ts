@@ -87,6 +87,6 @@ describe("the conformance tests in a vitest file", () => {
     const suite = await runVitest("bin/testing/broken-endpoint.fixture.ts");
     expect(suite).toMatchObject({ passed: 2, failed: 1 });
     expect(suite.messages[0]).toContain("fail (MUST): expected: ");
-    expect(suite.messages[0]).toContain("repeat: conformance --endpoint");
+    expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   }, 120_000);
 });

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { suiteCommand } from "#contract";
 import { appearanceOf } from "./output/appearance.ts";
 import { completionActionsIn } from "./completion/completion-commands.ts";
 import { describeError, UsageError } from "./errors.ts";
@@ -97,6 +98,6 @@ function endingOfParser(error: CommanderError): Ending {
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
   const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
   const mend =
-    suggestion === "" ? "conformance --help shows every command and option." : suggestion;
+    suggestion === "" ? `${suiteCommand} --help shows every command and option.` : suggestion;
   return { ending: "failed", error: new UsageError(message, { mend, cause: error }) };
 }

@@ -2,7 +2,6 @@ import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { supportsColor, supportsColorStderr } from "chalk";
 import type { ColorInfo } from "chalk";
-import { invocationOf } from "./options/invocation.ts";
 import { listenForStop } from "./interruption.ts";
 import type { Output, World } from "./world.ts";
 
@@ -11,7 +10,6 @@ export function processWorld(process: NodeJS.Process): World {
   return {
     environment: process.env,
     folder: process.cwd(),
-    invocation: invocationOf(process.argv[1] ?? "", process.cwd()),
     out: outputOf(process.stdout, { descriptor: 1, colors: supportsColor }),
     err: outputOf(process.stderr, { descriptor: 2, colors: supportsColorStderr }),
     ...(isatty(0) && isatty(2) ? { ask: (question: string) => ask(question, process) } : {}),
@@ -33,7 +31,7 @@ async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise
 }
 
 /**
- * A reader may leave before everything was written (`conformance | head`). That ends the writing, not
+ * A reader may leave before everything was written (`npx conformance | head`). That ends the writing, not
  * the run: its record and its exit code are still wanted.
  */
 function outputOf(

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { suiteCommand } from "#contract";
 import { addHelpNotes } from "./help-notes.ts";
 import { addCommonOptions, extensionsOption, formatOption } from "./options/common-options.ts";
 import { defineCompletion } from "./completion/completion-commands.ts";
@@ -88,7 +89,7 @@ export interface ProgramOptions {
 
 /** The command line: every command, option and help text. It decides nothing itself. */
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
-  const program = new Command("conformance")
+  const program = new Command(suiteCommand)
     .description(
       "Checks whether an API keeps the wall between spec and status, and names every rule that it breaks.",
     )

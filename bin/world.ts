@@ -22,8 +22,6 @@ export interface World {
   readonly secrets?: Secrets;
   /** The folder in which the suite was started. Absent: no configuration is looked for. */
   readonly folder?: string;
-  /** How the suite was called, as it can be typed again: `npx conformance`. */
-  readonly invocation: string;
   /** Asks a person and resolves with the answer, which is empty for none. Absent: nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: Output;

@@ -91,7 +91,7 @@ async function check(shared: Shared): Promise<Ending> {
       keepObjects: isOwn,
       limits,
       seed,
-      command: repeatController(world.invocation, shared, seed),
+      command: repeatController(shared, seed),
     });
   });
 }

@@ -1,4 +1,4 @@
-import { isRequirementId, requirementIds } from "#contract";
+import { isRequirementId, requirementIds, suiteCommand } from "#contract";
 import type { RequirementId } from "#contract";
 import { describeRequirement, renderEntry, requirementAddress, requirementPath } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
@@ -28,7 +28,7 @@ export async function explain(
   const requirement = ids.find((id) => id === wanted);
   if (requirement === undefined) {
     throw new UsageError(`there is no requirement "${wanted}"`, {
-      mend: suggest(wanted, ids, "List them with conformance list."),
+      mend: suggest(wanted, ids, `List them with ${suiteCommand} list.`),
     });
   }
   const catalogue = await loadCatalogue({ withFaults: true, extensions });

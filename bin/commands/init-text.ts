@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import { confidences } from "#targets/graphql";
 import type { Drift, Guess, Inference } from "#targets/graphql";
 import { renderSemantics } from "./init-semantics.ts";
@@ -29,7 +30,7 @@ export function renderGuesses(
     `${counts.join(", ")}.`,
     output === "-"
       ? ""
-      : `Written to ${output}. Look at what is marked low, then: conformance --endpoint … --dialect ${output}`,
+      : `Written to ${output}. Look at what is marked low, then: ${suiteCommand} --endpoint … --dialect ${output}`,
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -1,6 +1,7 @@
 import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
 import { codeOf, UsageError } from "../errors.ts";
 import type { MergeHistoriesArguments } from "../history-commands.ts";
@@ -39,7 +40,7 @@ export async function mergeHistories(
     });
   }
   world.out.write(`${output}: ${merge.lines} lines of ${files.length} histories\n`);
-  world.err.write(`whether they can have happened: ${world.invocation} check-history ${output}\n`);
+  world.err.write(`whether they can have happened: ${suiteCommand} check-history ${output}\n`);
 }
 
 function clockErrorOf(text: string | undefined): number {

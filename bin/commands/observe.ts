@@ -101,7 +101,7 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
         identity: identityOf(target),
         run: newRunId(),
         limits,
-        command: repeatObservation(world.invocation, shared),
+        command: repeatObservation(shared),
         knownFaults: faults,
         clock,
         monotonicMs,

@@ -33,7 +33,7 @@ describe("a run", { timeout: 120_000 }, () => {
       seed: 5,
       only: ["write/*"],
       startedAt: "2026-01-01T00:00:00.000Z",
-      command: "conformance --identity expired=none --only 'write/*' --seed 5",
+      command: "npx conformance --identity expired=none --only 'write/*' --seed 5",
     });
     expect(JSON.parse(record.at(-1) ?? "")).toMatchObject({ line: "footer", interrupted: false });
     expect(JSON.parse(readFileSync(join(folder.path, "out", "report.json"), "utf8"))).toMatchObject(
@@ -109,7 +109,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(called.code, called.err).toBe(1);
     expect(called.out).toContain(broken);
     expect(called.out).toMatch(/resembles: .* \(fault\s+[a-z-]+\)/su);
-    expect(called.out).toContain(`conformance --endpoint ${server.url}`);
+    expect(called.out).toContain(`npx conformance --endpoint ${server.url}`);
   });
 
   it("keeps no credential anywhere", async () => {

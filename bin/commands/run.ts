@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import { checks } from "#checks";
 import type { RunResult } from "#runner";
 import type { Target } from "#targets";
@@ -76,7 +77,7 @@ function named(
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(`${profile} is about controllers, and this command checks endpoints`, {
-    mend: "Drive a controller with conformance controller, or watch one with conformance observe.",
+    mend: `Drive a controller with ${suiteCommand} controller, or watch one with ${suiteCommand} observe.`,
   });
 }
 
@@ -113,14 +114,13 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
   const seed = settings.seed ?? newSeed();
   const histories = new HistoryFiles({
     folder: output.folder,
-    invocation: world.invocation,
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
   });
   const result = await checkTarget(target, {
     ...optionsOf(shared),
     ...recording,
     seed,
-    command: repeatCommand(world.invocation, settings, seed),
+    command: repeatCommand(settings, seed),
     emit: (line) => {
       emit(line);
       histories.take(line);

@@ -50,7 +50,7 @@ describe("serve", () => {
         stranger-token    a valid credential without any permission
         expired-token     a credential that was valid once
 
-      Check it with:  conformance --endpoint http://HOST/graphql
+      Check it with:  npx conformance --endpoint http://HOST/graphql
       Stop it with Ctrl+C.
       stopped
       "

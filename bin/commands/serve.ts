@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { identities, isIdentityName } from "#contract";
+import { identities, isIdentityName, suiteCommand } from "#contract";
 import { demoTokens, faults, startReference } from "#reference";
 import type { Fault, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
@@ -25,7 +25,7 @@ export async function serve(typed: ServeArguments, world: World): Promise<void> 
   const broken = pickFaults(typed.fault ?? [], [...faults, ...own.faults]);
   using interruption = world.listen();
   await using server = await start({ host, port, faults: broken });
-  world.out.write(describeServer(server, broken, world.invocation));
+  world.out.write(describeServer(server, broken));
   if (!interruption.signal.aborted) await once(interruption.signal, "abort");
   world.out.write("stopped\n");
 }
@@ -61,11 +61,7 @@ const mends: Readonly<Record<string, string>> = {
   ENOTFOUND: `Choose another address with --host, for instance ${defaults.host}.`,
 };
 
-function describeServer(
-  server: ReferenceServer,
-  broken: readonly Fault[],
-  invocation: string,
-): string {
+function describeServer(server: ReferenceServer, broken: readonly Fault[]): string {
   const page = new URL("/", server.url).href;
   return [
     `GraphQL    ${server.url}`,
@@ -76,7 +72,7 @@ function describeServer(
     ...tokenLines(),
     "",
     ...faultLines(broken),
-    `Check it with:  ${invocation} --endpoint ${quoteForShell(server.url)}`,
+    `Check it with:  ${suiteCommand} --endpoint ${quoteForShell(server.url)}`,
     "Stop it with Ctrl+C.",
     "",
   ].join("\n");

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { isJsonObject } from "#contract";
+import { isJsonObject, suiteCommand } from "#contract";
 import type { JsonValue } from "#contract";
 import type { ConfigFile } from "./config-file.ts";
 import { configKeys, isConfigKey } from "./config-keys.ts";
@@ -36,7 +36,7 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   if (problems.length === 0) return Object.fromEntries(values);
   throw new UsageError(
     [`the configuration ${path} is not in order:`, ...problems.map((one) => `  ${one}`)].join("\n"),
-    { mend: "conformance config shows what holds when it is." },
+    { mend: `${suiteCommand} config shows what holds when it is.` },
   );
 }
 
@@ -90,7 +90,7 @@ function meant(what: string, value: JsonValue): { readonly problem: string } {
 function mendOf(key: string): string {
   const name = camel(key);
   if (isConfigKey(name)) return `Write ${name}.`;
-  return suggest(name, Object.keys(configKeys), "conformance --help lists them.");
+  return suggest(name, Object.keys(configKeys), `${suiteCommand} --help lists them.`);
 }
 
 function camel(key: string): string {

@@ -1,11 +1,9 @@
-import { quoteForShell } from "#reports";
 import { repeatCommand } from "../output/repeat-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
 /** The command that plays the same scenarios again, without credentials. */
 export function repeatController(
-  invocation: string,
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,
 ): string {
@@ -21,9 +19,8 @@ export function repeatController(
     `${convergeMs}ms`,
   ];
   const usual = settings.kubernetes === undefined ? "graphql-status/v1" : "kubernetes/v1";
-  const called = [invocation, ...words.map(quoteForShell)].join(" ");
   // The profile follows from the command and cannot be named with it.
-  return repeatCommand(called, { ...settings, profile: usual }, seed);
+  return repeatCommand({ ...settings, profile: usual }, seed, words);
 }
 
 function wordsOf(

@@ -56,13 +56,13 @@ interface Printed {
 
 /** Runs a command as it stands on the page, on the server, in the folder of the test. */
 async function type(words: readonly string[], server: Started): Promise<Printed> {
-  const [command, ...rest] = words.map((word) =>
+  const [npx, command, ...rest] = words.map((word) =>
     word
       .replace("http://localhost:4000/graphql", server.url)
       .replace("http://localhost:4000/push", pushAddress(server))
       .replace(/^[\w.]+\.yaml$/u, (file) => join(folder, file)),
   );
-  expect(command).toBe("conformance");
+  expect([npx, command]).toEqual(["npx", "conformance"]);
   const isRun = rest[0] !== "init";
   const more = isRun ? ["--output", join(folder, "results"), "--timeout", "60"] : [];
   const { code, out, err } = await call([...rest, ...more, "--no-color"], testWorld(variables));

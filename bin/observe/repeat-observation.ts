@@ -1,13 +1,15 @@
-import { quoteForShell } from "#reports";
 import { repeatCommand } from "../output/repeat-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 
 /** The command that watches the same kinds again, without credentials. */
-export function repeatObservation(
-  invocation: string,
-  { settings, special }: { readonly settings: RunSettings; readonly special: ObserveSettings },
-): string {
+export function repeatObservation({
+  settings,
+  special,
+}: {
+  readonly settings: RunSettings;
+  readonly special: ObserveSettings;
+}): string {
   const { kinds = [], namespace, managers, forMs } = special;
   const words = [
     "observe",
@@ -17,7 +19,6 @@ export function repeatObservation(
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
   const usual = settings.kubernetes === undefined ? "graphql-status/v1" : "kubernetes/v1";
-  const called = [invocation, ...words.map(quoteForShell)].join(" ");
   // Profile and seed follow from the command and cannot be named with it.
-  return repeatCommand(called, { ...settings, profile: usual }, 0).replace(/ --seed 0$/u, "");
+  return repeatCommand({ ...settings, profile: usual }, 0, words).replace(/ --seed 0$/u, "");
 }

@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import type { Shard } from "#runner";
 import { UsageError } from "../errors.ts";
 
@@ -33,7 +34,7 @@ export function gatesOf(typed: GateArguments): GateSettings {
   }
   if (updateBaseline && shard !== undefined) {
     throw new UsageError("--update-baseline and --shard exclude each other", {
-      mend: "Update it with conformance merge, which sees the whole run.",
+      mend: `Update it with ${suiteCommand} merge, which sees the whole run.`,
     });
   }
   return {

@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import { UsageError } from "../errors.ts";
 import { suggest } from "./nearest.ts";
 
@@ -33,6 +34,6 @@ export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;
   if (word === undefined) return;
   throw new UsageError(`there is no command "${word}"`, {
-    mend: suggest(word, commands, "conformance --help shows every command and option."),
+    mend: suggest(word, commands, `${suiteCommand} --help shows every command and option.`),
   });
 }

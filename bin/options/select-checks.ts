@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import type { ExtensionRequirement, ProfileName } from "#contract";
 import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#runner";
@@ -28,7 +29,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
       mend: suggest(
         pattern,
         names,
-        "List the requirements with conformance list; * stands for any text.",
+        `List the requirements with ${suiteCommand} list; * stands for any text.`,
       ),
     });
   }

@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { suiteCommand } from "#contract";
 import { formatFiles, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
@@ -93,7 +94,7 @@ function writeReport(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`the report ${path} could not be written (${codeOf(error)})`, {
-      mend: "Make room or name another place, then run it again, or render the record with conformance report.",
+      mend: `Make room or name another place, then run it again, or render the record with ${suiteCommand} report.`,
       cause: error,
     });
   }

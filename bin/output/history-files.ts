@@ -1,15 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject } from "#contract";
+import { isJsonObject, suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import type { CaseLine, RecordLine } from "#runner";
 import { codeOf, HarnessError } from "../errors.ts";
 
-/** Where the files go, and how the command line is called. */
+/** Where the files go. */
 export interface HistoryFilesOptions {
   readonly folder: string;
-  readonly invocation: string;
   /** What must not be stored. Absent: nothing is secret. */
   readonly secrets?: Secrets;
 }
@@ -45,11 +44,11 @@ export class HistoryFiles {
    */
   write(): string {
     if (this.#files.length === 0) return "";
-    const { invocation, secrets } = this.#options;
+    const { secrets } = this.#options;
     const commands = this.#files.map(({ path, lines }) => {
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
       write(path, secrets?.redactLines(text) ?? text);
-      return `  ${invocation} check-history ${quoteForShell(path)}\n`;
+      return `  ${suiteCommand} check-history ${quoteForShell(path)}\n`;
     });
     return `Recorded histories of findings, to be checked again:\n${commands.join("")}`;
   }

@@ -13,14 +13,10 @@ const typed: RunArguments = {
 };
 
 const command = (changed: Partial<RunArguments>): string =>
-  repeatCommand(
-    "conformance",
-    readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }),
-    7,
-  );
+  repeatCommand(readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }), 7);
 
 it("is short where nothing that matters was said", () => {
-  expect(command({})).toBe("conformance --seed 7");
+  expect(command({})).toBe("npx conformance --seed 7");
 });
 
 it("holds all that decides what the endpoint is asked, and no credential", () => {
@@ -35,7 +31,7 @@ it("holds all that decides what the endpoint is asked, and no credential", () =>
     skip: ["b"],
   });
   expect(text).toBe(
-    "conformance --endpoint https://host:1/graphql --ws-endpoint wss://host/socket " +
+    "npx conformance --endpoint https://host:1/graphql --ws-endpoint wss://host/socket " +
       "--identity author=env:AUTHOR_CREDENTIAL --identity reader=env:VARIABLE " +
       "--identity expired=none --timeout 30 --feature dry-run --no-feature watch.expiry " +
       "--no-feature finalizers --only 'watch.*' --only a --skip b --seed 7",

@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { effortWords } from "../options/effort-settings.ts";
@@ -8,8 +9,12 @@ import { tlsWords } from "../options/tls-files.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { writeWords } from "../options/write-settings.ts";
 
-/** The command that repeats a run with the seed that it had, without credentials. */
-export function repeatCommand(invocation: string, settings: RunSettings, seed: number): string {
+/** The command that repeats a run with the seed that it had, without credentials. `command` names a subcommand with its own options. */
+export function repeatCommand(
+  settings: RunSettings,
+  seed: number,
+  command: readonly string[] = [],
+): string {
   const { endpoint, webSocketEndpoint, dialectFile, identities, profile, timeoutSeconds } =
     settings;
   const { requestsPerSecond } = settings;
@@ -41,7 +46,7 @@ export function repeatCommand(invocation: string, settings: RunSettings, seed: n
     "--seed",
     String(seed),
   ];
-  return [invocation, ...words.map(quoteForShell)].join(" ");
+  return [suiteCommand, ...[...command, ...words].map(quoteForShell)].join(" ");
 }
 
 function usualProfile({ kubernetes }: RunSettings): RunSettings["profile"] {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { suiteCommand } from "#contract";
 import { startReference } from "#reference";
 import { HarnessError } from "../errors.ts";
 import { canUseThreads } from "../self-test/trial-workers.ts";
@@ -45,7 +46,7 @@ async function addressOf(worker: Worker): Promise<string> {
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {
-      mend: "Look for a server with `conformance serve`, which tells more, and check it with --endpoint.",
+      mend: `Look for a server with \`${suiteCommand} serve\`, which tells more, and check it with --endpoint.`,
       cause: error,
     });
   }

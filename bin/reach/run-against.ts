@@ -1,4 +1,4 @@
-import { scaleLimits } from "#contract";
+import { scaleLimits, suiteCommand } from "#contract";
 import type { EndpointProfileName } from "#contract";
 import { quoteForShell, ReportBuilder } from "#reports";
 import type { Report } from "#reports";
@@ -83,5 +83,5 @@ export function extensionsGiven(given: readonly Extension[] = []): Extensions {
 /** The command that repeats the run. */
 function commandFor(endpoint: string, dialect: string | undefined): string {
   const words = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
-  return ["conformance", ...words.map(quoteForShell)].join(" ");
+  return [suiteCommand, ...words.map(quoteForShell)].join(" ");
 }

@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import { matches } from "#runner";
 import { UsageError } from "../errors.ts";
 import { suggest } from "../options/nearest.ts";
@@ -17,7 +18,7 @@ export function pickFaults<Fault extends { readonly name: string }>(
       mend: suggest(
         name,
         faults.map((fault) => fault.name),
-        "List them with conformance list --faults.",
+        `List them with ${suiteCommand} list --faults.`,
       ),
     });
   });

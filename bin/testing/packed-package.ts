@@ -1,17 +1,10 @@
 import { execFile, execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isJsonObject } from "#contract";
+import { copyCheckout } from "./checkout-copy.ts";
 import { memberAt } from "./installed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,19 +46,14 @@ function install(place: string, tarball: string): PackedPackage {
     folder,
     installed,
     tarball,
-    run: (words) => runIn(folder, [join(installed, "dist/bin/cli.js"), ...words]),
+    run: (words) => runIn(folder, [join(installed, "bin/conformance.js"), ...words]),
     [Symbol.dispose]: () => rmSync(place, { recursive: true }),
   };
 }
 
-/** The tarball of a copy of the checkout, with all that git knows and what is new. */
+/** The tarball of a copy of the checkout. */
 function pack(copy: string): string {
-  const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
-  const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
-  for (const file of files.filter((name) => name !== "")) {
-    cpSync(join(root, file), join(copy, file));
-  }
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  copyCheckout(copy);
   const packed: unknown = JSON.parse(
     execFileSync("npm", ["pack", "--json", "--loglevel", "error"], {
       cwd: copy,

@@ -26,7 +26,6 @@ export function testWorld(environment: World["environment"] = {}): TestWorld {
     written,
     signals,
     environment,
-    invocation: "conformance",
     out: output("out"),
     err: output("err"),
     clock: () => new Date("2026-01-01T00:00:00Z"),

@@ -13,7 +13,7 @@ const scenario = "controllers/retries-after-a-label-conflict";
 const reports = ["--seed", "1", "--format", "terminal,html"];
 
 // The right ones pass, and the twin does not: the demonstration fails where either is otherwise.
-const world = { ...processWorld(process), invocation: "npx conformance" };
+const world = processWorld(process);
 world.out.write("The reference controllers, through everything:\n\n");
 const right = await main(
   ["controller", "--runs", "8", "--output", `${folder}/controller`, ...reports],

@@ -9,7 +9,7 @@ import { exitCodes } from "../exit-code.ts";
 import { parseIdentities } from "../options/identities.ts";
 
 /**
- * The reference controllers as a program of their own, as `conformance controller --command` starts one:
+ * The reference controllers as a program of their own, as `npx conformance controller --command` starts one:
  * the endpoint and the credential are in the environment, and `ready` is printed once everything is listed.
  * `CONFORMANCE_TWIN` names a faulty twin to be in their place.
  */

@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import type { CatalogueEntry, CatalogueOptions } from "../catalogue.ts";
 import { codeLines, escapeMarkdown, markdownTable } from "./markdown.ts";
 
@@ -39,5 +40,5 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
     escapeMarkdown(summary),
     codeLines(breaks),
   ]);
-  return `# Faults\n\nMistakes that implementers make. \`conformance self-test\` makes each of them in the reference server and expects the checks to catch it; \`conformance serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are made by controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
+  return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` makes each of them in the reference server and expects the checks to catch it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are made by controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
 }

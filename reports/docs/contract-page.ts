@@ -1,4 +1,4 @@
-import { features, sources } from "#contract";
+import { features, sources, suiteCommand } from "#contract";
 import type { Source } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
@@ -12,7 +12,7 @@ export function renderContractPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# The contract",
     generatedNotice,
-    "Everything that the suite can hold a target to. A requirement is one rule with an id that never changes its meaning; a profile gives it a level, in the words of RFC 2119. A rule that names features applies where all of them are offered. `conformance explain ID` says the same about one of them. The rows are those of [the field survey](survey.md) that a requirement settles.",
+    `Everything that the suite can hold a target to. A requirement is one rule with an id that never changes its meaning; a profile gives it a level, in the words of RFC 2119. A rule that names features applies where all of them are offered. \`${suiteCommand} explain ID\` says the same about one of them. The rows are those of [the field survey](survey.md) that a requirement settles.`,
     overview(entries),
     ...areasOf(entries).flatMap((area) => areaSection(area, entries)),
     ...featureSection(entries),

@@ -1,4 +1,4 @@
-import { surveyedRelease } from "#contract";
+import { suiteCommand, surveyedRelease } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { counted } from "../text/words.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
@@ -23,7 +23,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
     "## Mistakes that break it",
     ...faultSection(entry),
     "## Look into it",
-    `\`\`\`sh\nconformance --endpoint URL --only '${entry.requirement}'\nconformance explain ${entry.requirement}\n\`\`\``,
+    `\`\`\`sh\n${suiteCommand} --endpoint URL --only '${entry.requirement}'\n${suiteCommand} explain ${entry.requirement}\n\`\`\``,
     "## Sources",
     listOf(
       entry.sources.map(
@@ -100,7 +100,7 @@ function faultSection({ faults, requirement }: CatalogueEntry): readonly string[
       ? []
       : [
           "A server with one of them, to try a client or the suite on:",
-          `\`\`\`sh\nconformance serve --port 4000 --fault ${first?.name ?? ""}\n\`\`\``,
+          `\`\`\`sh\n${suiteCommand} serve --port 4000 --fault ${first?.name ?? ""}\n\`\`\``,
         ]),
   ];
 }

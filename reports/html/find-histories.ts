@@ -7,7 +7,7 @@ const mostDepth = 4;
 const mostItems = 16;
 
 /**
- * The histories in the observations of a check, as texts in the format of `conformance check-history`.
+ * The histories in the observations of a check, as texts in the format of `npx conformance check-history`.
  * A history may be one text, a list of lines, or a list of parsed lines.
  */
 export function findHistories(observations: unknown, depth = 0): readonly string[] {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { suiteCommand } from "#contract";
 import type { Report } from "../report.ts";
 import { clientScript } from "./client/client-script.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
@@ -45,7 +46,7 @@ function page({ context }: { readonly context: PageContext }): Markup {
       <footer>
         <p>
           Made from the record of run <code>${shownLine(report.run, 60)}</code>. Long evidence is
-          cut; the record has all of it, and <code>conformance report</code> renders it again.
+          cut; the record has all of it, and <code>${suiteCommand} report</code> renders it again.
         </p>
       </footer>
       <script dangerouslySetInnerHTML=${rendered(clientScript)} />

@@ -13,7 +13,7 @@ export interface SentRequest {
   readonly outcome: string;
 }
 
-/** A history that a case recorded, in the format of `conformance check-history`. */
+/** A history that a case recorded, in the format of `npx conformance check-history`. */
 export interface RecordedHistory {
   readonly case: string;
   readonly text: string;

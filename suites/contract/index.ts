@@ -59,6 +59,7 @@ export { describeKey, keyOf } from "./resources.ts";
 export type { ManagedFields, ObjectKey, Resource, ResourceMetadata } from "./resources.ts";
 export { contractSemantics, contradictionOf, isSemanticsName } from "./semantics.ts";
 export type { Semantics, SemanticsName } from "./semantics.ts";
+export { suiteCommand } from "./suite-command.ts";
 export { sources, startingSources } from "./sources.ts";
 export type { Source, SourceName } from "./sources.ts";
 export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./survey.ts";

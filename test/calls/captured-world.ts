@@ -23,7 +23,6 @@ export function capturedWorld(printed: Printed): World {
   });
   return {
     environment: {},
-    invocation: "conformance",
     out: to("out"),
     err: to("err"),
     clock: () => new Date(),

@@ -73,7 +73,7 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   return code === 0 && missed > 0 ? 1 : code;
 }
 
-/** Controllers of built-in kinds, with `conformance observe` looking on. */
+/** Controllers of built-in kinds, with `npx conformance observe` looking on. */
 async function tryControllers(servers: ClusterOptions): Promise<number> {
   tell("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);

@@ -34,7 +34,7 @@ const objects = 60;
 const patienceMs = 120_000;
 
 /**
- * Lets the reference controller write deployments of a real API server, with `conformance observe` looking
+ * Lets the reference controller write deployments of a real API server, with `npx conformance observe` looking
  * on: nothing may be found. Then a faulty twin: what it breaks must be named. Resolves with the number of
  * trials that came out otherwise.
  */

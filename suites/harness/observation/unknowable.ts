@@ -1,3 +1,4 @@
+import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
@@ -12,9 +13,9 @@ export function unknowable(
     case "nothing":
       return undefined;
     case "driver":
-      return "it takes a driver that sees the writes, as `conformance controller` has";
+      return `it takes a driver that sees the writes, as \`${suiteCommand} controller\` has`;
     case "promises":
-      return "it takes to be told what the kind promises, as `conformance controller` is";
+      return `it takes to be told what the kind promises, as \`${suiteCommand} controller\` is`;
     case "writers":
       return "it takes a target that tells which manager owns which field";
     case "controller":
