@@ -67,56 +67,6 @@ describe("the shell recipe", () => {
   );
 });
 
-/** The variables of a step, with what an action puts in for its inputs. */
-function variablesOf(
-  step: unknown,
-  inputs: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const filled = Object.entries(textsAt(step, "env")).map(([name, value]) => [
-    name,
-    value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/gu, (_, input: string) => inputs[input] ?? ""),
-  ]);
-  return Object.fromEntries(filled);
-}
-
-describe("the GitHub action", () => {
-  const action = repositoryYaml("action.yml");
-
-  it("takes its inputs, annotates, and writes the summary of the job", async () => {
-    const names = Object.keys(textsAt(action, "inputs"));
-    const usual = names.map((name) => [name, asText(memberAt(action, "inputs", name, "default"))]);
-    const summary = join(installed.folder, "summary.md");
-    const output = join(installed.folder, "action");
-    const given = { endpoint: broken.url, arguments: fewCases, output };
-    const inputs = { ...Object.fromEntries(usual), ...given };
-    const codes: number[] = [];
-    let out = "";
-    for (const step of listAt(action, "runs", "steps")) {
-      const ended = await installed.run(installed.folder, asText(memberAt(step, "run")), {
-        GITHUB_ACTION_PATH: installed.program,
-        GITHUB_STEP_SUMMARY: summary,
-        ...variablesOf(step, inputs),
-      });
-      codes.push(ended.code);
-      out += ended.out;
-    }
-    expect(codes, out).toEqual([0, 1]);
-    expect(out).toMatch(/^::error title=concurrency\.stale-status-write-conflicts/mu);
-    expect(readFileSync(summary, "utf8")).toContain("### Broken: 1");
-  }, 120_000);
-
-  it("is used by our own workflow, with inputs that it has", () => {
-    const workflow = repositoryYaml(".github/workflows/conformance.yml");
-    const used = listAt(workflow, "jobs", "action", "steps").find(
-      (step) => memberAt(step, "uses") === "./",
-    );
-    const given = Object.keys(textsAt(used, "with"));
-    const known = Object.keys(textsAt(action, "inputs"));
-    expect(given.length).toBeGreaterThan(0);
-    expect(given.filter((name) => !known.includes(name))).toEqual([]);
-  });
-});
-
 describe("the GitLab recipe", () => {
   it("runs its shards and merges them", async () => {
     const template = repositoryYaml("docs/ci/gitlab.yml");

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { asText, memberAt, repositoryYaml, textsAt } from "./installed-package.ts";
+
+const action = repositoryYaml("action.yml");
+
+/** The names of the inputs of the GitHub action. */
+export const actionInputs: readonly string[] = Object.keys(textsAt(action, "inputs"));
+
+/** How a step ended, and all that it wrote. */
+export interface EndedStep {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** Where a step runs, and the variables that it finds there. */
+export interface StepPlace {
+  readonly cwd: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Runs a step in bash as GitHub does: inputs with their defaults, and no variable but those of the runner. */
+export function runStep(
+  step: unknown,
+  given: Readonly<Record<string, string>>,
+  { cwd, variables }: StepPlace,
+): Promise<EndedStep> {
+  const defaults = actionInputs.map((name) => [
+    name,
+    asText(memberAt(action, "inputs", name, "default")),
+  ]);
+  const values: Readonly<Record<string, string>> = { ...Object.fromEntries(defaults), ...given };
+  const filled = Object.entries(textsAt(step, "env")).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/gu, (_, input: string) => values[input] ?? ""),
+  ]);
+  const { PATH = "" } = process.env;
+  const env = {
+    PATH,
+    CI: "true",
+    GITHUB_ACTIONS: "true",
+    ...variables,
+    ...Object.fromEntries(filled),
+  };
+  const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", asText(memberAt(step, "run"))];
+  return new Promise((resolve) => {
+    execFile("bash", words, { cwd, env, timeout: 240_000 }, (error, out, err) => {
+      const code = typeof error?.code === "number" ? error.code : Number(error !== null);
+      resolve({ code, out: out + err });
+    });
+  });
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# The step of the GitHub action that checks the endpoint. Takes the variables of run.sh, and from GitHub:
+#
+#   GITHUB_ACTION_PATH   where the action was checked out
+#   GITHUB_STEP_SUMMARY  the file of the job summary
+set -euo pipefail
+
+action=${GITHUB_ACTION_PATH:?run this as a step of the action}
+if [[ ! -d $action/node_modules ]]; then
+  (cd "$action" && npm ci --ignore-scripts --no-audit --no-fund)
+fi
+
+export PROGRAM="$action/bin/conformance.js" SUMMARY="${GITHUB_STEP_SUMMARY:-}" ANNOTATIONS=yes
+exec "$action/docs/ci/run.sh"
