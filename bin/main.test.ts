@@ -12,7 +12,11 @@ describe("wrong use", () => {
     },
     { words: ["lst"], error: 'there is no command "lst"', help: "Did you mean list?" },
     { words: ["run", "fast"], error: 'there is no command "fast"', help: "npx conformance --help" },
-    { words: ["list", "x"], error: "too many arguments for 'list'", help: "npx conformance --help" },
+    {
+      words: ["list", "x"],
+      error: "too many arguments for 'list'",
+      help: "npx conformance --help",
+    },
     {
       words: ["list", "--format", "xml"],
       error: '--format does not know "xml"',
@@ -27,7 +31,11 @@ describe("wrong use", () => {
     },
     { words: ["serve", "--port", "http"], error: '--port does not take "http"', help: "65535" },
     { words: ["serve", "--port", "70000"], error: "--port does not take", help: "65535" },
-    { words: ["serve", "--fault", "x"], error: 'no fault "x"', help: "npx conformance list --faults" },
+    {
+      words: ["serve", "--fault", "x"],
+      error: 'no fault "x"',
+      help: "npx conformance list --faults",
+    },
     { words: ["self-test", "--workers", "-1"], error: "--workers does not take", help: "from 0" },
     { words: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
     { words: ["--seed", "x"], error: '--seed does not take "x"', help: "a whole number" },
