@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { pageScripts } from "./bin/page-script.js";
 
 const conditions = ["status-conformance-source"];
 
 export default defineConfig({
+  plugins: [pageScripts()],
   resolve: {
     conditions,
     alias: [

@@ -1,6 +1,7 @@
 // Bundles the sources: a command then loads few files, and only its own. Plain JavaScript, because it runs
 // before anything is built. `node bin/build.js FOLDER` puts the program there, and leaves the tools out.
 import { build } from "rolldown";
+import { pageScripts } from "./page-script.js";
 
 /** What the package brings: the program, its threads, and what its `exports` name. */
 const product = [
@@ -52,6 +53,7 @@ function bundle(input, into) {
     transform: { target: "node20.19" },
     resolve: { conditionNames: ["status-conformance-source"] },
     external: isOutside,
+    plugins: [pageScripts()],
     output: { dir: into, chunkFileNames: "chunk-[name]-[hash].js", cleanDir: true },
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { suiteCommand } from "#contract";
 import type { Report } from "../report.ts";
-import { clientScript } from "./client/client-script.ts";
+import { script } from "./client/page.ts?script";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { style } from "./style/style.ts";
@@ -49,7 +49,7 @@ function page({ context }: { readonly context: PageContext }): Markup {
           cut; the record has all of it, and <code>${suiteCommand} report</code> renders it again.
         </p>
       </footer>
-      <script dangerouslySetInnerHTML=${rendered(clientScript)} />
+      <script dangerouslySetInnerHTML=${rendered(script)} />
     </body>
   </html>`;
 }
@@ -57,7 +57,7 @@ function page({ context }: { readonly context: PageContext }): Markup {
 /** Nothing is loaded, and nothing runs but the one style and the one script of the page. */
 const policy = [
   "default-src 'none'",
-  `script-src ${sourceOf(clientScript)}`,
+  `script-src ${sourceOf(script)}`,
   `style-src ${sourceOf(style)}`,
   "img-src data:",
   "base-uri 'none'",

@@ -1,71 +1,48 @@
-import type { Browser, PageElement } from "./browser.ts";
+import { closest } from "./closest.ts";
 
-/**
- * Copies and saves the texts of the page. Its text is copied into the page, so it uses nothing from
- * outside.
- */
-export class BlockTools {
-  readonly #browser: Browser;
+/** Copies and saves the code blocks of the page. */
+export function startBlockTools(): void {
+  for (const tools of document.querySelectorAll<HTMLElement>(".block-tools")) tools.hidden = false;
+  document.addEventListener("click", (event) => {
+    const copyButton = closest(event, "[data-copy]");
+    if (copyButton !== null) void copy(copyButton);
+    const saveButton = closest(event, "[data-save]");
+    if (saveButton !== null) save(saveButton);
+  });
+}
 
-  constructor(browser: Browser) {
-    this.#browser = browser;
+async function copy(button: HTMLElement): Promise<void> {
+  const block = blockOf(button);
+  if (block === null) return;
+  try {
+    await navigator.clipboard.writeText(block.textContent);
+    announce(button, "Copied");
+  } catch {
+    // Without access to the clipboard (no permission, or no secure context) the reader copies the selection.
+    getSelection()?.selectAllChildren(block);
   }
+}
 
-  start(): void {
-    const { document } = this.#browser;
-    for (const tools of document.querySelectorAll(".block-tools")) tools.hidden = false;
-    document.addEventListener("click", ({ target }) => {
-      const copy = target?.closest("[data-copy]") ?? null;
-      if (copy !== null) this.#copy(copy);
-      const save = target?.closest("[data-save]") ?? null;
-      if (save !== null) this.#save(save);
-    });
-  }
+function save(button: HTMLElement): void {
+  const text = blockOf(button)?.textContent ?? "";
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = button.dataset["save"] ?? "reproduce.mjs";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  announce(button, "Saved");
+}
 
-  #copy(button: PageElement): void {
-    const block = this.#blockOf(button);
-    if (block === null) return;
-    const { clipboard } = this.#browser.navigator;
-    if (clipboard === undefined) {
-      this.#select(block);
-      return;
-    }
-    clipboard.writeText(block.textContent ?? "").then(
-      () => this.#say(button, "Copied"),
-      () => this.#select(block),
-    );
-  }
+function announce(button: HTMLElement, text: string): void {
+  const label = button.dataset["label"] ?? button.textContent;
+  button.dataset["label"] = label;
+  button.textContent = text;
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
+}
 
-  /** Where the clipboard is out of reach, the text is at least marked. */
-  #select(block: PageElement): void {
-    const range = this.#browser.document.createRange();
-    range.selectNodeContents(block);
-    const selection = this.#browser.getSelection();
-    selection?.removeAllRanges();
-    selection?.addRange(range);
-  }
-
-  #save(button: PageElement): void {
-    const { Blob, URL, document } = this.#browser;
-    const text = this.#blockOf(button)?.textContent ?? "";
-    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = button.dataset["save"] ?? "reproduce.mjs";
-    link.click();
-    this.#browser.setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    this.#say(button, "Saved");
-  }
-
-  #say(button: PageElement, word: string): void {
-    const before = button.textContent;
-    button.textContent = word;
-    this.#browser.setTimeout(() => {
-      button.textContent = before;
-    }, 1500);
-  }
-
-  #blockOf(button: PageElement): PageElement | null {
-    return button.closest(".block")?.querySelector("pre") ?? null;
-  }
+function blockOf(button: HTMLElement): HTMLElement | null {
+  return button.closest(".block")?.querySelector("pre") ?? null;
 }

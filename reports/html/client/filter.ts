@@ -1,173 +1,182 @@
-import type { Browser, PageElement, PageEvent } from "./browser.ts";
+import { closest } from "./closest.ts";
 
-/**
- * Narrows the requirements down to what the reader asks for, keeps the question in the address, and
- * opens what an address names. Its text is copied into the page, so it uses nothing from outside.
- */
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/** How many requirements are unfolded for print. */
+const mostUnfolded = 60;
+
+/** Filters the requirements, keeps the query in the address, and opens what an address names. */
 export class Filter {
-  readonly #browser: Browser;
-  readonly #form: PageElement;
-  readonly #rows: readonly { readonly element: PageElement; readonly text: string }[];
-  readonly #areas: readonly PageElement[];
-  #opened: readonly PageElement[] = [];
+  readonly #form: HTMLFormElement;
+  readonly #controls: readonly Control[];
+  readonly #rows: readonly { readonly element: HTMLDetailsElement; readonly text: string }[];
+  readonly #areas: readonly HTMLElement[];
+  #unfolded: readonly HTMLDetailsElement[] = [];
 
-  constructor(browser: Browser, form: PageElement) {
-    const { document } = browser;
-    this.#browser = browser;
+  constructor(form: HTMLFormElement) {
     this.#form = form;
-    this.#areas = [...document.querySelectorAll(".area")];
-    this.#rows = [...document.querySelectorAll(".requirement")].map((element) => ({
+    this.#controls = [...form.elements].filter(isControl);
+    this.#areas = [...document.querySelectorAll<HTMLElement>(".area")];
+    const rows = document.querySelectorAll<HTMLDetailsElement>("details.requirement");
+    this.#rows = [...rows].map((element) => ({
       element,
       text: (element.querySelector("summary")?.textContent ?? "").toLowerCase(),
     }));
   }
 
   start(): void {
-    const { document } = this.#browser;
     this.#form.hidden = false;
     this.#form.addEventListener("input", () => this.#changed());
     this.#form.addEventListener("submit", (event) => event.preventDefault());
-    document.addEventListener("click", ({ target }) => this.#clicked(target));
+    document.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("keydown", (event) => this.#pressed(event));
-    this.#browser.addEventListener("hashchange", () => this.#follow(this.#browser.location.hash));
-    this.#browser.addEventListener("beforeprint", () => this.#unfold());
-    this.#browser.addEventListener("afterprint", () => this.#foldAgain());
-    const { hash, search } = this.#browser.location;
-    this.#follow(hash === "" || hash === "#" ? search : hash);
+    addEventListener("hashchange", () => this.#follow(location.hash));
+    addEventListener("beforeprint", () => this.#unfold());
+    addEventListener("afterprint", () => this.#foldAgain());
+    this.#follow(location.hash === "" ? location.search : location.hash);
   }
 
-  /** What an address asks for: `#q=words&verdict=fail,warn`, or the id of a requirement. */
+  /** An address holds a query (`#q=words&verdict=fail,warn`) or the id of an element. */
   #follow(address: string): void {
     const asked = address.slice(1);
     if (asked !== "" && !asked.includes("=")) {
-      this.#show(asked);
+      this.#show(decoded(asked));
       return;
     }
-    const wishes = new URLSearchParams(asked);
-    for (const control of this.#controls()) {
-      const wish = wishes.get(control.getAttribute("name") ?? "") ?? "";
-      if (control.matches("[type=checkbox]"))
-        control.checked = wish.split(",").includes(control.value);
-      else control.value = wish;
-      // A choice that the list does not have would leave it without any.
-      if (control.matches("select") && control.value !== wish) control.value = "";
+    const query = new URLSearchParams(asked);
+    for (const control of this.#controls) {
+      const value = query.get(control.name) ?? "";
+      if (isBox(control)) control.checked = value.split(",").includes(control.value);
+      else control.value = value;
+      // A select without the option would be left without any.
+      if (control.value !== value && control instanceof HTMLSelectElement) control.value = "";
     }
     this.#apply();
     if (asked !== "") this.#form.scrollIntoView({ block: "start" });
   }
 
+  /** Opens an element, and everything that it is folded into. */
   #show(id: string): void {
-    const row = this.#rows.find(({ element }) => element.id === this.#decoded(id));
     this.#apply();
-    if (row === undefined) return;
-    if (row.element.hidden) this.#reset();
-    row.element.open = true;
-    row.element.scrollIntoView({ block: "start" });
-    row.element.querySelector("summary")?.focus();
-  }
-
-  #decoded(text: string): string {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
+    const element = document.getElementById(id);
+    if (element === null) return;
+    if (element.closest("[hidden]") !== null) {
+      this.#clear();
+      this.#apply();
     }
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      if (at instanceof HTMLDetailsElement) at.open = true;
+    }
+    element.scrollIntoView({ block: "start" });
+    if (element instanceof HTMLDetailsElement) element.querySelector("summary")?.focus();
   }
 
   #changed(): void {
     this.#apply();
-    const wishes = new URLSearchParams();
-    for (const control of this.#controls()) {
-      const isBox = control.matches("[type=checkbox]");
-      const name = control.getAttribute("name") ?? "";
-      if (control.value === "" || (isBox && !control.checked)) continue;
-      const earlier = wishes.get(name);
-      wishes.set(name, earlier === null ? control.value : `${earlier},${control.value}`);
+    const query = new URLSearchParams();
+    for (const control of this.#controls) {
+      if (control.value === "" || (isBox(control) && !control.checked)) continue;
+      const earlier = query.get(control.name);
+      query.set(control.name, earlier === null ? control.value : `${earlier},${control.value}`);
     }
-    const { pathname, search } = this.#browser.location;
-    const asked = wishes.toString().replaceAll("%2C", ",");
-    this.#browser.history.replaceState(
-      null,
-      "",
-      asked === "" ? `${pathname}${search}` : `#${asked}`,
-    );
+    const asked = query.toString().replaceAll("%2C", ",");
+    const { pathname, search } = location;
+    history.replaceState(null, "", asked === "" ? `${pathname}${search}` : `#${asked}`);
   }
 
   #apply(): void {
-    const words = this.#wish("q").toLowerCase().split(/\s+/u);
-    const wishes = ["level", "area"]
-      .map((name) => ({ name, wish: this.#wish(name) }))
-      .filter(({ wish }) => wish !== "");
-    const verdicts = new Set<string | undefined>();
-    for (const box of this.#form.querySelectorAll("[name=verdict]")) {
-      if (box.checked) verdicts.add(box.value);
-    }
+    const words = this.#valueOf("q").toLowerCase().split(/\s+/u);
+    const level = this.#valueOf("level");
+    const area = this.#valueOf("area");
+    const boxes = this.#controls.filter(isBox).filter(({ checked }) => checked);
+    const verdicts = new Set<string | undefined>(boxes.map(({ value }) => value));
     let shown = 0;
     for (const { element, text } of this.#rows) {
-      const isAsked =
-        (verdicts.size === 0 || verdicts.has(element.dataset["verdict"])) &&
-        wishes.every(({ name, wish }) => element.dataset[name] === wish) &&
+      const { dataset } = element;
+      const matches =
+        (verdicts.size === 0 || verdicts.has(dataset["verdict"])) &&
+        (level === "" || dataset["level"] === level) &&
+        (area === "" || dataset["area"] === area) &&
         words.every((word) => text.includes(word));
-      element.hidden = !isAsked;
-      if (isAsked) shown += 1;
+      element.hidden = !matches;
+      if (matches) shown += 1;
     }
-    this.#tell(shown);
+    this.#announce(shown);
   }
 
-  #wish(name: string): string {
-    return this.#form.querySelector(`[name=${name}]`)?.value ?? "";
+  #valueOf(name: string): string {
+    return this.#controls.find((control) => control.name === name)?.value ?? "";
   }
 
-  #tell(shown: number): void {
-    for (const area of this.#areas)
+  #announce(shown: number): void {
+    for (const area of this.#areas) {
       area.hidden = area.querySelector(".requirement:not([hidden])") === null;
+    }
+    const total = this.#rows.length;
+    const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    const all = this.#rows.length;
-    const said = shown === all ? `${all} requirements` : `${shown} of ${all} requirements`;
-    if (status !== null && status.textContent !== said) status.textContent = said;
-    const nothing = this.#browser.document.querySelector(".nothing-found");
+    // Screen readers repeat a status that is written again.
+    if (status !== null && status.textContent !== text) status.textContent = text;
+    const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;
   }
 
-  #clicked(target: PageElement | null): void {
-    if (target === null) return;
-    if (target.closest("[data-reset]") !== null) this.#reset();
-    if (target.closest("[data-open]") === null) return;
+  #clicked(event: Event): void {
+    const link = closest(event, "a[href^='#']");
+    // The browser fires no `hashchange` for the address that it is at.
+    if (link !== null && link.getAttribute("href") === location.hash) this.#follow(location.hash);
+    if (closest(event, "[data-reset]") !== null) {
+      this.#clear();
+      this.#changed();
+    }
+    if (closest(event, "[data-open]") === null) return;
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
   }
 
-  #reset(): void {
-    for (const control of this.#controls()) {
-      if (control.matches("[type=checkbox]")) control.checked = false;
+  #clear(): void {
+    for (const control of this.#controls) {
+      if (isBox(control)) control.checked = false;
       else control.value = "";
     }
-    this.#changed();
   }
 
-  #pressed(event: PageEvent): void {
-    const isTyping = event.target?.matches("[type=search], select, textarea") ?? false;
-    if (event.key !== "/" || isTyping || event.ctrlKey === true || event.metaKey === true) return;
+  #pressed(event: KeyboardEvent): void {
+    const isTyping = closest(event, "input[type=search], select, textarea") !== null;
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    this.#form.querySelector("[name=q]")?.focus();
+    this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** On paper nothing can be opened, so what does not hold is. */
+  /** Paper cannot be unfolded, so every shown requirement that does not hold is. */
   #unfold(): void {
-    const closed = this.#rows.filter(
-      ({ element }) => !element.open && !element.hidden && element.dataset["verdict"] !== "pass",
-    );
-    this.#opened = closed.slice(0, 60).map(({ element }) => element);
-    for (const element of this.#opened) element.open = true;
+    this.#unfolded = this.#rows
+      .map(({ element }) => element)
+      .filter(({ open, hidden, dataset }) => !open && !hidden && dataset["verdict"] !== "pass")
+      .slice(0, mostUnfolded);
+    for (const element of this.#unfolded) element.open = true;
   }
 
   #foldAgain(): void {
-    for (const element of this.#opened) element.open = false;
-    this.#opened = [];
+    for (const element of this.#unfolded) element.open = false;
+    this.#unfolded = [];
   }
+}
 
-  #controls(): Iterable<PageElement> {
-    return this.#form.querySelectorAll("[name]");
+function isControl(element: Element): element is Control {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+  return isField && element.name !== "";
+}
+
+function isBox(control: Control): control is HTMLInputElement {
+  return control.type === "checkbox";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -1,35 +1,32 @@
-import type { Browser, PageElement, PageEvent } from "./browser.ts";
+import { closest } from "./closest.ts";
 
-/**
- * Lets the reader zoom a timeline and walk through it with the arrow keys. Its text is copied into the
- * page, so it uses nothing from outside.
- */
+const zoomStep = 1.5;
+const maxZoom = 12;
+
+/** Zooms a timeline, and moves through its items with the arrow keys. */
 export class TimelineControl {
-  readonly #browser: Browser;
-  readonly #figure: PageElement;
-  #zoom = 1;
+  readonly #figure: HTMLElement;
 
-  constructor(browser: Browser, figure: PageElement) {
-    this.#browser = browser;
+  constructor(figure: HTMLElement) {
     this.#figure = figure;
   }
 
   start(): void {
-    const tools = this.#figure.querySelector(".timeline-tools");
+    const tools = this.#figure.querySelector<HTMLElement>(".timeline-tools");
     if (tools !== null) tools.hidden = false;
-    this.#figure.addEventListener("click", ({ target }) => {
-      const wish = target?.closest("[data-zoom]")?.dataset["zoom"];
+    this.#figure.addEventListener("click", (event) => {
+      const wish = closest(event, "[data-zoom]")?.dataset["zoom"];
       if (wish !== undefined) this.#rescale(wish);
-      const item = target?.closest(".item") ?? null;
-      if (item !== null) this.#tell(item);
+      const item = closest(event, ".item");
+      if (item !== null) this.#describe(item);
     });
     this.#figure
-      .querySelector(".timeline-track")
+      .querySelector<HTMLElement>(".timeline-track")
       ?.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  #pressed(event: PageEvent): void {
-    if (event.ctrlKey === true || event.metaKey === true || event.altKey === true) return;
+  #pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     switch (event.key) {
       case "+":
       case "=":
@@ -49,7 +46,6 @@ export class TimelineControl {
       case "End":
         this.#walk(event.key);
         break;
-      case undefined:
       default:
         return;
     }
@@ -57,22 +53,25 @@ export class TimelineControl {
   }
 
   #rescale(wish: string): void {
-    const factor = wish === "in" ? 1.5 : 1 / 1.5;
-    // The style keeps the picture at least as wide as its frame.
-    this.#zoom = wish === "fit" ? 0.1 : Math.min(12, Math.max(0.1, this.#zoom * factor));
     const picture = this.#figure.querySelector("svg");
-    const width = Number(picture?.dataset["width"] ?? 0);
-    picture?.setAttribute("width", String(Math.round(width * this.#zoom)));
+    if (picture === null) return;
+    // The style keeps a picture at least as wide as its frame, so its attribute may be less than is seen.
+    const seen = picture.getBoundingClientRect().width;
+    const widest = maxZoom * Math.max(Number(picture.dataset["width"] ?? 0), this.#frameWidth());
+    const width = wish === "in" ? seen * zoomStep : wish === "out" ? seen / zoomStep : 1;
+    picture.setAttribute("width", String(Math.round(Math.min(widest, width))));
   }
 
-  /** To the next item in time; up and down to the nearest one on another lane. */
+  #frameWidth(): number {
+    return this.#figure.querySelector(".timeline-track")?.clientWidth ?? 0;
+  }
+
+  /** Left and right: the next item in time. Up and down: the nearest one on another lane. */
   #walk(key: string): void {
-    const items = [...this.#figure.querySelectorAll(".item")]
+    const items = [...this.#figure.querySelectorAll<SVGElement>(".item")]
       .map((element) => ({ element, at: element.getBoundingClientRect() }))
       .toSorted((left, right) => left.at.left - right.at.left || left.at.top - right.at.top);
-    const current = items.findIndex(
-      ({ element }) => element === this.#browser.document.activeElement,
-    );
+    const current = items.findIndex(({ element }) => element === document.activeElement);
     const now = items[current];
     const beside = key === "ArrowRight" || key === "ArrowLeft" || now === undefined;
     const next = beside
@@ -81,7 +80,7 @@ export class TimelineControl {
     if (next === undefined) return;
     next.element.focus();
     next.element.scrollIntoView({ block: "nearest" });
-    this.#tell(next.element);
+    this.#describe(next.element);
   }
 
   #placeOf(key: string, current: number, count: number): number {
@@ -110,7 +109,7 @@ export class TimelineControl {
       )[0];
   }
 
-  #tell(item: PageElement): void {
+  #describe(item: Element): void {
     const detail = this.#figure.querySelector(".timeline-detail");
     if (detail !== null) detail.textContent = item.getAttribute("aria-label");
   }
