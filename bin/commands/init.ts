@@ -22,6 +22,7 @@ import { readDialectOption } from "../options/dialect-option.ts";
 import { codeOf, HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import type { InitArguments } from "../options/init-options.ts";
+import { pagePath } from "../page-path.ts";
 import type { World } from "../world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
 import { readInitSettings } from "./init-settings.ts";
@@ -169,6 +170,6 @@ function writeText(path: string, text: string): void {
 function nothingFound({ shown }: InitSettings, almost: readonly string[]): UsageError {
   const problem = `the schema of ${shown} has no kind that was understood`;
   return new UsageError([problem, ...almost.map((one) => `  ${one}`)].join("\n"), {
-    mend: "Name kinds that only an argument names with --kind; else write the dialect by hand, as docs/dialects.md says.",
+    mend: `Name kinds that only an argument names with --kind, or write the dialect by hand: ${pagePath("docs/dialects.md")} describes the format.`,
   });
 }

@@ -1,15 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deadLinks, filesBelow, pathsIn, textsIn } from "../testing/named-paths.ts";
 import { packPackage } from "../testing/packed-package.ts";
 import type { PackedPackage } from "../testing/packed-package.ts";
 
 /** What `npm pack` may come to, in bytes. */
-const mostBytes = 1_000_000;
+const mostBytes = 1_500_000;
 
 let packed: PackedPackage | undefined;
 
@@ -20,11 +21,57 @@ const thePackage = (): PackedPackage => {
 
 beforeAll(() => {
   packed = packPackage();
-}, 120_000);
+}, 900_000);
 
-afterAll(() => packed?.[Symbol.dispose](), 120_000);
+afterAll(() => packed?.[Symbol.dispose](), 900_000);
 
-describe("the package in an empty folder", { timeout: 120_000 }, () => {
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("what the package points to", { timeout: 900_000 }, () => {
+  it("is in it: the files that its messages and help texts name", () => {
+    const { installed } = thePackage();
+    const missing = filesBelow(join(installed, "dist/bin"), /\.js$/u).flatMap((file) =>
+      textsIn(file, readFileSync(join(installed, "dist/bin", file), "utf8"))
+        .flatMap(({ text }) => pathsIn(text))
+        .filter((path) => path.startsWith("docs/") || existsSync(join(root, path)))
+        .filter((path) => !existsSync(join(installed, path))),
+    );
+
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("is in it: what its pages link to", () => {
+    const { installed } = thePackage();
+    const pages = filesBelow(installed, /\.md$/u);
+    const missing = pages.flatMap((page) =>
+      deadLinks(installed, page).map((link) => `${page}: ${link}`),
+    );
+
+    expect(pages).toContain("README.md");
+    expect(missing).toEqual([]);
+  });
+
+  it("is named as a reader opens it from an empty folder", async () => {
+    const { folder } = thePackage();
+    writeFileSync(join(folder, "empty.mjs"), "export default { extensions: [{ checks: 1 }] };\n");
+    writeFileSync(join(folder, "kinds.yaml"), "Gear: 1\n");
+    const kubernetes = ["--protocol", "kubernetes", "--endpoint", "http://127.0.0.1:9"];
+    const asked = [
+      ["--config", "empty.mjs"],
+      [...kubernetes, "--kind-file", "kinds.yaml"],
+    ];
+    for (const words of asked) {
+      const { code, out } = await thePackage().run(words);
+      const named = out.match(/\S+\.md\b/gu) ?? [];
+
+      expect(code, out).toBe(2);
+      expect(named, out).toHaveLength(1);
+      expect(named.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+    }
+  });
+});
+
+describe("the package in an empty folder", { timeout: 900_000 }, () => {
   it("is small", () => {
     expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
   });
@@ -162,7 +209,7 @@ describeConformance({ url: "http://127.0.0.1:1/graphql", only: ["concurrency.*"]
 statusAudits({});
 `,
     );
-    const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
+    const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
     // Whoever writes programs for Node has its types.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];

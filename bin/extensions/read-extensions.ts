@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { ExtensionRequirement } from "#contract";
 import { UsageError } from "../errors.ts";
+import { pagePath } from "../page-path.ts";
 import type { Extensions } from "./extension.ts";
 import { guardedCheck } from "./guarded-check.ts";
 import { checkProblems, isCheck } from "./read-check.ts";
@@ -67,7 +68,7 @@ function notInOrder(path: string, problems: readonly string[]): UsageError {
     [`the extensions in ${path} are not in order:`, ...problems.map((one) => `  ${one}`)].join(
       "\n",
     ),
-    { mend: "docs/extending.md shows an extension that is." },
+    { mend: `${pagePath("docs/extending.md")} shows an extension that is.` },
   );
 }
 

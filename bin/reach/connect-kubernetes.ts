@@ -13,6 +13,7 @@ import { newRuntimeSuffix } from "../chance.ts";
 import { codeOf, UsageError } from "../errors.ts";
 import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
 import type { KubernetesWish } from "../options/kubernetes-settings.ts";
+import { pagePath } from "../page-path.ts";
 import { readSuite, userAgentOf } from "../version.ts";
 
 /** What is known about an API server before the first contact. */
@@ -72,7 +73,7 @@ function kindsOf({ kinds }: KubernetesWish): { readonly kinds?: NamedKinds } {
   }
   throw new UsageError(
     [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),
-    { mend: "Correct it: docs/kubernetes.md shows what may stand there." },
+    { mend: `Correct it: ${pagePath("docs/kubernetes.md")} shows what may stand there.` },
   );
 }
 
