@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { pageScripts } from "./bin/page-script.js";
 
 const conditions = ["status-conformance-source"];
@@ -16,6 +16,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
+    // On the installed package, which needs a registry: `npm run test:package`.
+    exclude: [...configDefaults.exclude, "test/package/**"],
     setupFiles: ["test/fixed-seed.ts"],
     environment: "node",
     // For a test that hangs. How long one takes depends on what else the machine does.

@@ -39,6 +39,10 @@ export function describeConformance(options: DescribeOptions): void {
     test("the run came to its end", () => {
       const [trouble] = report === undefined ? [] : troublesOf(report);
       if (trouble !== undefined) throw new Error(trouble.message);
+      const unlisted = report?.requirements.find(
+        (of) => isRed(of) && !ids.includes(of.requirement),
+      );
+      if (unlisted !== undefined) throw new RequirementBroken(unlisted);
     });
 
     for (const id of ids) {
@@ -50,6 +54,12 @@ export function describeConformance(options: DescribeOptions): void {
       });
     }
   });
+}
+
+/** A pattern may select checks or cases; then the requirements that they cover have no test of their own. */
+function isRed(of: ReportRequirement): boolean {
+  const standing = standingOf(of);
+  return standing === "failed" || standing === "errored";
 }
 
 interface TestTools {

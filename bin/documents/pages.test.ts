@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,23 +14,8 @@ let packed: PackedPackage | undefined;
 let commands = "";
 
 beforeAll(() => {
-  packed = packPackage();
-  const { folder, installed } = packed;
-  const modules = join(folder, "node_modules");
-  // What the readers of some pages install beside it.
-  for (const name of ["jiti", "vitest"]) {
-    symlinkSync(join(root, "node_modules", name), join(modules, name));
-  }
-  commands = join(modules, ".bin");
-  mkdirSync(commands);
-  const programs = {
-    conformance: join(installed, "dist/bin/cli.js"),
-    vitest: join(modules, "vitest/vitest.mjs"),
-  };
-  for (const [name, program] of Object.entries(programs)) {
-    writeFileSync(join(commands, name), `#!/bin/sh\nexec node ${program} "$@"\n`);
-    chmodSync(join(commands, name), 0o755);
-  }
+  packed = packPackage({ withTypes: false, withPeers: true });
+  ({ commands } = packed);
 }, 300_000);
 
 afterAll(() => packed?.[Symbol.dispose](), 120_000);

@@ -5,8 +5,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Copies the files that git tracks, and those that are new, into a folder, and links the dependencies there. */
-export function copyCheckout(folder: string): void {
+/**
+ * Copies the files that git tracks, and those that are new, into a folder, and links the dependencies there. They are
+ * taken from this checkout, or from a copy of it.
+ */
+export function copyCheckout(folder: string, from: string = root): void {
   const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"];
   const deleted = execFileSync("git", ["ls-files", "--deleted", "-z"], {
     cwd: root,
@@ -15,7 +18,7 @@ export function copyCheckout(folder: string): void {
   const gone = new Set(deleted.split("\0"));
   const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
   for (const file of files.filter((name) => name !== "" && !gone.has(name))) {
-    cpSync(join(root, file), join(folder, file));
+    cpSync(join(from, file), join(folder, file));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 }

@@ -1,20 +1,10 @@
-import { execFile, execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { isJsonObject } from "#contract";
+import { packPackage } from "./packed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -41,44 +31,25 @@ export interface InstalledPackage extends Disposable {
   ): Promise<EndedScript>;
 }
 
-/** Builds the package from the sources as they are. */
+/** Installs the package in a folder of its own. */
 export function installPackage(): InstalledPackage {
-  const folder = mkdtempSync(join(tmpdir(), "conformance-recipes-"));
-  const program = buildPackage(folder);
+  const { folder, installed, commands, ...packed } = packPackage({ withTypes: false });
   return {
     folder,
-    program,
+    program: installed,
     run: (cwd, script, variables) => {
       const { PATH = "", HOME = "" } = process.env;
-      const env = { PATH: `${join(folder, "path")}:${PATH}`, HOME, NO_COLOR: "1", ...variables };
+      const env = { PATH: `${commands}:${PATH}`, HOME, NO_COLOR: "1", ...variables };
       const words = ["-euo", "pipefail", "-c", script];
       return new Promise((resolve) => {
-        execFile("bash", words, { cwd, env, timeout: 120_000 }, (error, out, err) => {
+        execFile("bash", words, { cwd, env, timeout: 600_000 }, (error, out, err) => {
           const code = typeof error?.code === "number" ? error.code : Number(error !== null);
           resolve({ code, out: out + err });
         });
       });
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+    [Symbol.dispose]: () => packed[Symbol.dispose](),
   };
-}
-
-function buildPackage(folder: string): string {
-  const built = join(folder, "package");
-  for (const name of ["package/reports", "package/reference", "package/docs", "path"]) {
-    mkdirSync(join(folder, name), { recursive: true });
-  }
-  copyFileSync(join(root, "package.json"), join(built, "package.json"));
-  copyFileSync(join(root, "reference/schema.graphql"), join(built, "reference/schema.graphql"));
-  for (const name of ["reports/schema", "docs/ci"]) {
-    cpSync(join(root, name), join(built, name), { recursive: true });
-  }
-  symlinkSync(join(root, "node_modules"), join(built, "node_modules"));
-  execFileSync(process.execPath, ["bin/build.js", join(built, "dist/bin")], { cwd: root });
-  const command = join(folder, "path", "conformance");
-  writeFileSync(command, `#!/bin/sh\nexec node ${join(built, "dist/bin/cli.js")} "$@"\n`);
-  chmodSync(command, 0o755);
-  return built;
 }
 
 /** A file of the repository. */

@@ -1,76 +1,119 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { isJsonObject } from "#contract";
-import { copyCheckout } from "./checkout-copy.ts";
-import { memberAt } from "./installed-package.ts";
+import { packCheckout, peers } from "./pack-checkout.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The package as it is published, installed into an empty folder. Disposing removes both. */
+/** The tarball, and folders in which npm has installed it; `npm run test:package` provides them. */
+export interface Installation {
+  readonly tarball: string;
+  /** With the production dependencies and nothing else. */
+  readonly alone: string;
+  /** With {@link peers} as well. */
+  readonly withPeers: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    installation: Installation | undefined;
+  }
+}
+
+/** The package as it is published, in the folder of a user. Disposing removes both. */
 export interface PackedPackage extends Disposable {
-  /** The folder of somebody who uses it. */
+  /** The folder of the user. */
   readonly folder: string;
   /** The package in it. */
   readonly installed: string;
+  /** The folder of the commands that are installed. */
+  readonly commands: string;
   readonly tarball: string;
   /** Runs a program of the package there and resolves with its exit code and all that it wrote. */
   run(words: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
 }
 
-/** Packs the sources as they are, from a copy, and installs the tarball with the packages that it depends on. */
-export function packPackage(): PackedPackage {
+export interface PackOptions {
+  /** Whether declarations are made, which takes longer than all else. Defaults to true. */
+  readonly withTypes?: boolean;
+  /** Whether {@link peers} are there. Defaults to false. */
+  readonly withPeers?: boolean;
+}
+
+/**
+ * The installed package: a copy of what npm installed where there is an {@link Installation}, else the sources as they
+ * are, packed, with links to the packages of the checkout, which needs no registry.
+ */
+export function packPackage(options: PackOptions = {}): PackedPackage {
   const place = mkdtempSync(join(tmpdir(), "conformance-packed-"));
   try {
-    return install(place, pack(join(place, "checkout")));
+    const folder = join(place, "user");
+    const tarball =
+      copyInstallation(folder, options) ?? imitateInstallation(place, folder, options);
+    const installed = join(folder, "node_modules", "status-conformance");
+    return {
+      folder,
+      installed,
+      commands: join(folder, "node_modules", ".bin"),
+      tarball,
+      run: (words) => runIn(folder, [join(installed, "bin/conformance.js"), ...words]),
+      [Symbol.dispose]: () => rmSync(place, { recursive: true }),
+    };
   } catch (error) {
     rmSync(place, { recursive: true });
     throw error;
   }
 }
 
-function install(place: string, tarball: string): PackedPackage {
-  const folder = join(place, "user");
+function copyInstallation(folder: string, { withPeers = false }: PackOptions): string | undefined {
+  const installation = inject("installation");
+  if (installation === undefined) return undefined;
+  const from = withPeers ? installation.withPeers : installation.alone;
+  cpSync(from, folder, { recursive: true, verbatimSymlinks: true });
+  return installation.tarball;
+}
+
+function imitateInstallation(
+  place: string,
+  folder: string,
+  { withTypes = true, withPeers = false }: PackOptions,
+): string {
+  const tarball = packCheckout(root, { into: join(place, "checkout"), withTypes });
   const modules = join(folder, "node_modules");
-  mkdirSync(modules, { recursive: true });
+  mkdirSync(join(modules, ".bin"), { recursive: true });
   execFileSync("tar", ["-xzf", tarball, "-C", modules]);
-  const installed = join(modules, "status-conformance");
-  renameSync(join(modules, "package"), installed);
-  for (const name of published()) {
+  renameSync(join(modules, "package"), join(modules, "status-conformance"));
+  const program = "status-conformance/bin/conformance.js";
+  chmodSync(join(modules, program), 0o755);
+  symlinkSync(`../${program}`, join(modules, ".bin", "conformance"));
+  for (const name of [...published(), ...(withPeers ? peers : [])]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
-  return {
-    folder,
-    installed,
-    tarball,
-    run: (words) => runIn(folder, [join(installed, "bin/conformance.js"), ...words]),
-    [Symbol.dispose]: () => rmSync(place, { recursive: true }),
-  };
-}
-
-/** The tarball of a copy of the checkout. */
-function pack(copy: string): string {
-  copyCheckout(copy);
-  const packed: unknown = JSON.parse(
-    execFileSync("npm", ["pack", "--json", "--loglevel", "error"], {
-      cwd: copy,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    }),
-  );
-  return join(copy, String(memberAt(Array.isArray(packed) ? packed[0] : packed, "filename")));
+  if (withPeers) symlinkSync("../vitest/vitest.mjs", join(modules, ".bin", "vitest"));
+  return tarball;
 }
 
 /** The packages that an installation brings, which leaves out those of the development. */
 function published(): readonly string[] {
-  const lock: unknown = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  return Object.entries(asRecord(memberAt(lock, "packages"))).flatMap(([path, entry]) => {
+  const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
+  return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {
     const name = path.replace(/^node_modules\//, "");
     const isOurs = path === "" || name.includes("node_modules/");
-    return isOurs || memberAt(entry, "dev") === true ? [] : [name];
+    return isOurs || asRecord(entry)["dev"] === true ? [] : [name];
   });
 }
 
@@ -83,7 +126,7 @@ function runIn(
   words: readonly string[],
 ): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd, timeout: 120_000 }, (error, out, err) => {
+    execFile(process.execPath, words, { cwd, timeout: 1_800_000 }, (error, out, err) => {
       const code = typeof error?.code === "number" ? error.code : Number(error !== null);
       resolve({ code, out: out + err });
     });

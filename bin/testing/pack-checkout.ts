@@ -1,0 +1,21 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { copyCheckout } from "./checkout-copy.ts";
+
+/** The packages that users of some features install next to ours. */
+export const peers = ["jiti", "vitest"] as const;
+
+/** The tarball of a copy of a checkout. Without types it takes half the time. */
+export function packCheckout(
+  checkout: string,
+  { into, withTypes = true }: { readonly into: string; readonly withTypes?: boolean },
+): string {
+  copyCheckout(into, checkout);
+  if (!withTypes) execFileSync(process.execPath, ["bin/build.js", "dist/bin"], { cwd: into });
+  const words = ["pack", "--silent", ...(withTypes ? [] : ["--ignore-scripts"])];
+  execFileSync("npm", words, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
+  const [tarball, ...others] = readdirSync(into).filter((name) => name.endsWith(".tgz"));
+  if (tarball === undefined || others.length > 0) throw new Error("npm packed no single tarball");
+  return join(into, tarball);
+}
