@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { RecordEncoder } from "#reports";
+import { buildReport, RecordEncoder, renderHtml } from "#reports";
 import type { RecordLine } from "#runner";
 import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 import { chromiumPath, launchBrowser } from "../../reports/html/testing/report-browser.ts";
+import { failingRecord } from "../../reports/testing/failing-record.ts";
 import { describeReportPage } from "../../reports/html/testing/report-page-tests.ts";
 import { servePackage } from "./serve-package.ts";
 
@@ -28,6 +29,12 @@ async function render(lines: readonly RecordLine[]): Promise<string> {
   expect(out).not.toContain("error:");
   return readFileSync(join(packed.folder, "page.html"), "utf8");
 }
+
+test("the installed program writes the page that the sources write", async () => {
+  const lines = failingRecord();
+
+  expect(await render(lines)).toBe(renderHtml(buildReport(lines)));
+});
 
 describeReportPage("in Chromium, the report of the installed program", render);
 
