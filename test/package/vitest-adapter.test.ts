@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -41,12 +41,19 @@ it.each([
 describeConformance(${JSON.stringify(options)});
 `,
   );
-  const { status, stdout, stderr } = spawnSync(
-    join(packed.commands, "vitest"),
-    ["run", "--reporter=verbose", "api.test.js"],
-    { cwd: packed.folder, encoding: "utf8", env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
-  );
+  const ended = await runVitest("api.test.js");
 
-  expect(status, stdout + stderr).toBe(code);
-  expect(stdout).toMatch(new RegExp(shows, "u"));
+  expect(ended.code, ended.out).toBe(code);
+  expect(ended.out).toMatch(new RegExp(shows, "u"));
 });
+
+function runVitest(file: string): Promise<{ readonly code: number; readonly out: string }> {
+  const options = { cwd: packed.folder, env: { PATH: process.env["PATH"], NO_COLOR: "1" } };
+  const words = ["run", "--reporter=verbose", file];
+  return new Promise((resolve) => {
+    execFile(join(packed.commands, "vitest"), words, options, (error, out, err) => {
+      const code = typeof error?.code === "number" ? error.code : Number(error !== null);
+      resolve({ code, out: out + err });
+    });
+  });
+}
