@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { copyCheckout } from "../../bin/testing/pack-checkout.ts";
+import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -75,7 +75,7 @@ function runTest(
 function copyOfCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "conformance-planted-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  copyCheckout(root, folder);
+  copyCheckout(folder);
   return folder;
 }
 
