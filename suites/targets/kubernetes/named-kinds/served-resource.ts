@@ -1,7 +1,8 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
 import { TargetUnreachable } from "../../target.ts";
 import type { Ask } from "../administrator-rules.ts";
+import { groupRoot, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
+import { nearResources } from "./near-resources.ts";
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
@@ -17,19 +18,16 @@ export interface ServedResource {
 }
 
 /**
- * Looks a kind up in the discovery of the server.
+ * Looks a kind up in the discovery of the server: in the version that the name has, otherwise in every served
+ * version of the group, the preferred one first.
  *
  * @throws TargetUnreachable where it is not served, or cannot be created, read, replaced and deleted.
  */
 export async function findResource(name: ResourceName, ask: Ask): Promise<ServedResource> {
-  const version = name.version ?? (await preferredVersion(name, ask));
-  const root = name.group === "" ? "/api" : `/apis/${name.group}`;
-  const listed = await ask({ method: "GET", path: `${root}/${version}`, query: {} });
-  const resources = resourcesIn(listed);
-  const found = resources.find((resource) => resource["name"] === name.plural);
-  const literal = found?.["kind"];
-  if (found === undefined || typeof literal !== "string") throw notServed(name);
-  const verbs = textsIn(found["verbs"]);
+  const found = await firstWith(name, await versionsFor(name, ask), ask);
+  if (found === undefined) throw await notServed(name, ask);
+  const { version, resources, resource, literal } = found;
+  const verbs = textsIn(resource["verbs"]);
   const missing = neededVerbs.filter((verb) => !verbs.includes(verb));
   if (missing.length > 0) {
     throw new TargetUnreachable(
@@ -42,36 +40,72 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
     plural: name.plural,
     group: name.group,
     version,
-    scope: found["namespaced"] === false ? "cluster" : "namespaced",
-    hasStatus: resources.some((resource) => resource["name"] === `${name.plural}/status`),
+    scope: resource["namespaced"] === false ? "cluster" : "namespaced",
+    hasStatus: resources.some((one) => one["name"] === `${name.plural}/status`),
   };
 }
 
 const neededVerbs = ["create", "get", "list", "watch", "update", "patch", "delete"] as const;
 
-async function preferredVersion(name: ResourceName, ask: Ask): Promise<string> {
-  if (name.group === "") return "v1";
-  const group = await ask({ method: "GET", path: `/apis/${name.group}`, query: {} });
-  const preferred = isJsonObject(group) ? group["preferredVersion"] : undefined;
-  const version = isJsonObject(preferred) ? preferred["version"] : undefined;
-  if (typeof version === "string") return version;
-  throw notServed(name);
+async function versionsFor(name: ResourceName, ask: Ask): Promise<readonly string[]> {
+  return name.version === undefined ? servedVersions(name, ask) : [name.version];
 }
 
-function notServed(name: ResourceName): TargetUnreachable {
+async function servedVersions({ group }: ResourceName, ask: Ask): Promise<readonly string[]> {
+  if (group === "") return ["v1"];
+  return versionsOf(await ask({ method: "GET", path: groupRoot(group), query: {} }));
+}
+
+interface Found {
+  readonly version: string;
+  /** Everything that the version serves. */
+  readonly resources: readonly JsonObject[];
+  readonly resource: JsonObject;
+  readonly literal: string;
+}
+
+/** The first of the versions in which the kind is. */
+async function firstWith(
+  { plural, group }: ResourceName,
+  versions: readonly string[],
+  ask: Ask,
+): Promise<Found | undefined> {
+  for (const version of versions) {
+    const path = `${groupRoot(group)}/${version}`;
+    const resources = resourcesOf(await ask({ method: "GET", path, query: {} }));
+    const resource = resources.find(({ name }) => name === plural);
+    const literal = resource?.["kind"];
+    if (resource !== undefined && typeof literal === "string") {
+      return { version, resources, resource, literal };
+    }
+  }
+  return undefined;
+}
+
+async function notServed(name: ResourceName, ask: Ask): Promise<TargetUnreachable> {
   const version = name.version === undefined ? "" : ` in ${name.version}`;
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
-  return new TargetUnreachable(what, {
-    mend: "Write --kind as `kubectl api-resources -o name` lists it, for instance deployments.apps.",
-  });
+  const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
+  if (elsewhere.length > 0) {
+    const mend = `It serves it in ${elsewhere.join(", ")}: name one of these, or no version.`;
+    return new TargetUnreachable(what, { mend });
+  }
+  const near = await nearResources(name, ask);
+  return new TargetUnreachable(what, { mend: near.length === 0 ? usual : didYouMean(near) });
 }
 
-function resourcesIn(listed: JsonValue | undefined): readonly JsonObject[] {
-  const resources: unknown = isJsonObject(listed) ? listed["resources"] : undefined;
-  return Array.isArray(resources) ? resources.filter((one: unknown) => isJsonObject(one)) : [];
+const usual =
+  "Write --kind as `kubectl api-resources -o name` lists it, for instance deployments.apps.";
+
+/** The versions of the group that have the kind. */
+async function versionsWith(name: ResourceName, ask: Ask): Promise<readonly string[]> {
+  const versions = await servedVersions(name, ask);
+  const found = await Promise.all(versions.map((version) => firstWith(name, [version], ask)));
+  return versions.filter((_version, at) => found[at] !== undefined);
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
-  const list: unknown = value;
-  return Array.isArray(list) ? list.filter((one: unknown) => typeof one === "string") : [];
+function didYouMean(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return `Did you mean ${list}? \`kubectl api-resources -o name\` lists every kind.`;
 }

@@ -1,0 +1,57 @@
+import type { JsonObject } from "#contract";
+import { nearest } from "../../nearest.ts";
+import type { Ask } from "../administrator-rules.ts";
+import { groupRoot, listedIn, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
+import { describeResourceName } from "./resource-name.ts";
+import type { ResourceName } from "./resource-name.ts";
+
+/** How many kinds are suggested at most. */
+const mostSuggested = 5;
+
+/**
+ * The kinds of the server that may be meant by a name that it does not serve: of the same name in other groups,
+ * or with that singular or short name, then those whose names differ in a few letters. Never rejects.
+ */
+export async function nearResources(name: ResourceName, ask: Ask): Promise<readonly string[]> {
+  const kinds = await servedKinds(ask).catch(() => []);
+  const alike = kinds.filter(({ words }) => words.includes(name.plural)).map(({ text }) => text);
+  // Two kinds of one long group are alike in nearly all letters.
+  const isLike = ({ words }: ServedKind): boolean => nearest(name.plural, words, 1).length > 0;
+  const texts = kinds.filter(isLike).map(({ text }) => text);
+  const near = nearest(describeResourceName(name), texts, mostSuggested);
+  return [...new Set([...alike, ...near])].slice(0, mostSuggested);
+}
+
+interface ServedKind {
+  /** As kubectl lists it. */
+  readonly text: string;
+  /** Its plural, its singular and its short names. */
+  readonly words: readonly string[];
+}
+
+async function servedKinds(ask: Ask): Promise<readonly ServedKind[]> {
+  const groups = listedIn(await ask({ method: "GET", path: "/apis", query: {} }), "groups");
+  const core = kindsOf("", "v1", ask);
+  const others = groups.flatMap((group) => {
+    const { name } = group;
+    return typeof name === "string"
+      ? versionsOf(group).map((version) => kindsOf(name, version, ask))
+      : [];
+  });
+  return (await Promise.all([core, ...others])).flat();
+}
+
+/** What one version of a group serves. A group whose server is away serves nothing. */
+async function kindsOf(group: string, version: string, ask: Ask): Promise<readonly ServedKind[]> {
+  const path = `${groupRoot(group)}/${version}`;
+  const listed = await ask({ method: "GET", path, query: {} }).catch(() => undefined);
+  return resourcesOf(listed).flatMap((resource) => kindOf(resource, group));
+}
+
+function kindOf(resource: JsonObject, group: string): readonly ServedKind[] {
+  const { name: plural, singularName, shortNames } = resource;
+  if (typeof plural !== "string" || plural.includes("/")) return [];
+  const singular = typeof singularName === "string" ? [singularName] : [];
+  const words = [plural, ...singular, ...textsIn(shortNames)];
+  return [{ text: describeResourceName({ plural, group }), words }];
+}
