@@ -5,7 +5,7 @@ import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
-import { defineGear, namedKinds } from "./named-kinds.ts";
+import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
@@ -85,7 +85,7 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
 async function tryKinds(servers: ClusterOptions): Promise<number> {
   tell(`kinds of the server: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
-  await defineGear(cluster);
+  await defineOwnKinds(cluster);
   const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
   const output = "conformance-results/kubernetes-kinds";
   return await runProfile({ cluster, output, words, environment: process.env });

@@ -10,6 +10,8 @@ import type {
 } from "#contract";
 import type { Exchange, Target, TargetDescription, Watch, WatchListener } from "../target.ts";
 import type { Caller } from "./caller.ts";
+import { endedStream } from "./ended-stream.ts";
+import { lacksAnother } from "./lacks-another.ts";
 import { planCommand, operationFor } from "./plan-command.ts";
 import { positionRequest, readRequest, watchRequest } from "./plan-read.ts";
 import { readReply } from "./read-reply.ts";
@@ -17,6 +19,7 @@ import { describeRequest } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestKind } from "./rest-kind.ts";
 import { sendPatiently } from "./send-patiently.ts";
+import type { Patience } from "./send-patiently.ts";
 import type { Settling } from "./settling.ts";
 import { maximumReplyBytes } from "./transport.ts";
 import type { RestResult, RestTransport } from "./transport.ts";
@@ -58,7 +61,11 @@ export class KubernetesTarget implements Target {
     const operation = { operation: choice.id, ...(base === undefined ? {} : { base }) };
     const request = planCommand(kind, command, operation);
     if (typeof request === "string") return unsupported(request);
-    const result = await this.#send(request, caller, signal);
+    const isPrerequisite = kind.isAdministered === true && command.verb === "create";
+    const result = await this.#send(request, caller, {
+      signal,
+      ...(isPrerequisite ? { isTooEarly: lacksAnother } : {}),
+    });
     const exchange = this.#exchange(kind, request, result);
     const { outcome } = exchange;
     await this.#parts.settling.after(command, kind, { outcome, signal });
@@ -115,7 +122,7 @@ export class KubernetesTarget implements Target {
   ): Promise<JsonObject | undefined> {
     const isWhole = operation === "put" || operation === "status.put";
     if (!isWhole || !("key" in command)) return undefined;
-    const result = await this.#send(readRequest(kind, command), caller, signal);
+    const result = await this.#send(readRequest(kind, command), caller, { signal });
     if (result.kind !== "reply" || result.status !== 200) return undefined;
     return isJsonObject(result.data.value) ? result.data.value : undefined;
   }
@@ -134,19 +141,27 @@ export class KubernetesTarget implements Target {
       return version === undefined ? {} : { version };
     }
     const request = positionRequest(kind, command);
-    const { outcome } = this.#exchange(kind, request, await this.#send(request, caller, signal));
+    const { outcome } = this.#exchange(
+      kind,
+      request,
+      await this.#send(request, caller, { signal }),
+    );
     if (outcome.result === "list" && outcome.resourceVersion !== undefined) {
       return { version: outcome.resourceVersion };
     }
     return { end: endOf(outcome) };
   }
 
-  #send(request: RestRequest, caller: Caller, signal: AbortSignal): Promise<RestResult> {
-    const { transport, requestMs } = this.#parts;
-    return sendPatiently((limitMs) => transport.send(request, caller, { limitMs, signal }), {
-      limitMs: requestMs,
-      signal,
-    });
+  #send(
+    request: RestRequest,
+    caller: Caller,
+    patience: Omit<Patience, "limitMs">,
+  ): Promise<RestResult> {
+    const { transport, requestMs: limitMs } = this.#parts;
+    const { signal } = patience;
+    const send = (leftMs: number): Promise<RestResult> =>
+      transport.send(request, caller, { limitMs: leftMs, signal });
+    return sendPatiently(send, { ...patience, limitMs });
   }
 
   #exchange(kind: RestKind, request: RestRequest, result: RestResult): Exchange {
@@ -213,26 +228,3 @@ function endOf(outcome: Outcome): WatchEnd {
 function unsupported(detail: string): Exchange {
   return { outcome: { result: "unsupported", detail } };
 }
-
-function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
-  const request = { url: "", operation: "" };
-  const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };
-  const stream = new WatchStream(parts, signal);
-  stream.end({ end: "unsupported", detail });
-  return stream;
-}
-
-/** The kind of a stream that never carries anything. */
-const nothing: RestKind = {
-  name: "",
-  literal: "",
-  plural: "",
-  group: "",
-  version: "",
-  scope: "cluster",
-  namespaces: [],
-  hasStatus: false,
-  samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
-  isRuntime: false,
-  body: "spec",
-};

@@ -1,4 +1,5 @@
 import type { TargetDescription } from "../../target.ts";
+import { administeredRestKinds } from "../administered-kinds.ts";
 import { anonymousCaller, impersonatingCaller, tokenCaller } from "../caller.ts";
 import { KubernetesTarget } from "../driver.ts";
 import { kubernetesFeatures, kubernetesSemantics } from "../offers.ts";
@@ -14,7 +15,7 @@ export interface ConnectedTarget extends AsyncDisposable {
   readonly target: KubernetesTarget;
 }
 
-/** Starts a server with these answers, and a driver that serves the kind `Widget` on it. */
+/** Starts a server with these answers, and a driver on it that knows the kind `Widget` and what the suite administers. */
 export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<ConnectedTarget> {
   const server = await serveAnswers(answer);
   const transport = new RestTransport({
@@ -36,7 +37,7 @@ export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<
   };
   const target = new KubernetesTarget({
     description,
-    kinds: new Map([["Widget", widget]]),
+    kinds: new Map([widget, ...administeredRestKinds].map((kind) => [kind.name, kind])),
     callers: new Map([
       ["author", administrator],
       ["reader", impersonatingCaller(administrator, "reader")],
