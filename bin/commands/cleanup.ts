@@ -13,9 +13,10 @@ import type { Ending } from "../exit-code.ts";
 import { readLeftovers } from "../reach/leftovers.ts";
 import type { Leftovers } from "../reach/leftovers.ts";
 import { recordPathOf } from "../output/load-record.ts";
-import { reach } from "../reach/reach.ts";
+import { reachPatiently } from "../reach/reach-patiently.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
+import { stoppable } from "../stoppable.ts";
 import type { World } from "../world.ts";
 
 /** How many objects are named that could not be removed. */
@@ -45,55 +46,58 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const endpoint = typed.endpoint ?? recorded.endpoint;
   const protocol = recorded.protocol === "kubernetes" ? { protocol: "kubernetes" } : {};
   const settings = readSettings({ ...typed, endpoint, ...protocol }, world);
-  const done = await removeAll({ left, settings, address: endpoint }, world);
-  return tellDone(left, done, world);
+  return stoppable(world, {
+    work: async (signal) => {
+      const done = await removeAll({ left, settings, address: endpoint, signal }, world);
+      const isCut = signal.aborted && done.some(({ removed }) => removed.kind === "left");
+      if (!isCut) return tellDone(left, done, world);
+      world.err.write(`${stopped}\n`);
+      return { ending: "interrupted" };
+    },
+    words: stopped,
+  });
 }
+
+const stopped = "interrupted: the same command removes what is still there";
 
 interface Removal {
   readonly left: Leftovers;
   readonly settings: RunSettings;
   readonly address: string;
+  readonly signal: AbortSignal;
 }
 
 async function removeAll(
-  { left, settings, address }: Removal,
+  { left, settings, address, signal }: Removal,
   world: World,
 ): Promise<readonly CleanedUp[]> {
-  const limits = scaleLimits(settings.timeFactor);
-  using interruption = world.listen();
-  const { signal } = interruption;
   const suffixFor = (file?: { readonly dialect: Dialect }): string | undefined =>
     suffixIn(file?.dialect ?? canonicalDialect, left.names);
-  await using target = await reach({ settings, address, limits, world, signal, suffixFor });
+  const unserved = new Set<string>();
+  const note = (name: string): void => void unserved.add(name);
+  const where = { settings, address, world, signal, suffixFor, unserved: note };
+  await using target = await reachPatiently(where);
   const { description } = target;
   checkSame("endpoint", left.header.target.endpoint, description.endpoint);
   checkSame("dialect", left.header.target.dialect, description.dialect);
-  checkKinds(left, description);
-  const isServed = ({ kind }: ObjectKey): boolean =>
-    description.kinds.some(({ name }) => name === kind);
-  const keys = {
-    first: left.own.filter(isServed),
-    last: left.own.filter((key) => !isServed(key)),
-  };
-  return withoutUndefined(await cleanUp(target, keys, signal), description);
+  const gone = kindsGone(left, description, unserved);
+  const isGone = ({ kind }: ObjectKey): boolean => gone.has(kind);
+  const patienceMs = patienceOf(settings.timeFactor);
+  const keys = left.own.filter((key) => !isGone(key));
+  const done = await cleanUp({ target, keys, patienceMs, signal });
+  return [...left.own.filter(isGone).map(withKind), ...done];
 }
 
-/** The objects of a kind go with its definition, and then cannot even be asked for. */
-function withoutUndefined(
-  done: readonly CleanedUp[],
-  { kinds }: TargetDescription,
-): readonly CleanedUp[] {
-  const runtime = new Set(kinds.filter(({ isRuntime }) => isRuntime).map(({ name }) => name));
-  const known = new Set(kinds.map(({ name }) => name));
-  const isDefinitionLeft = done.some(
-    ({ key, removed }) => !known.has(key.kind) && removed.kind === "left",
-  );
-  if (isDefinitionLeft) return done;
-  return done.map((one) =>
-    one.removed.kind === "left" && runtime.has(one.key.kind)
-      ? { ...one, removed: { kind: "absent" } }
-      : one,
-  );
+/** How long to go on while no object goes, in milliseconds: for several requests of a slow server. */
+function patienceOf(timeFactor: number): number {
+  return Math.max(leastPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
+}
+
+const leastPatienceMs = 30_000;
+
+/** Objects go with their kind. */
+function withKind(key: ObjectKey): CleanedUp {
+  return { key, removed: { kind: "absent" } };
 }
 
 /** The letters of the run in the names of its definitions. */
@@ -121,17 +125,27 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
   );
 }
 
-/** Kinds that a user named are not known without the names. */
-function checkKinds({ header, own }: Leftovers, { protocol, kinds }: TargetDescription): void {
-  if (protocol !== "kubernetes") return;
-  const unknown = header.target.kinds.find(
-    ({ name }) =>
-      kinds.every((kind) => kind.name !== name) && own.some(({ kind }) => kind === name),
+/**
+ * The kinds of the run that the server does not serve any more. Kinds that a user named are not known without
+ * the names.
+ */
+function kindsGone(
+  { header, own }: Leftovers,
+  { protocol, kinds }: TargetDescription,
+  unserved: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (protocol !== "kubernetes") return new Set();
+  const known = new Set(kinds.map(({ name }) => name));
+  const unknown = header.target.kinds
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name) && own.some(({ kind }) => kind === name));
+  const words = new Set(header.command.split(" "));
+  const isOfRun = (name: string): boolean => words.has("--kind-file") || words.has(name);
+  if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
+  throw new UsageError(
+    `the record is of a run with --kind: ${unknown[0] ?? ""} is not known here`,
+    { mend: "Give every --kind that the run had." },
   );
-  if (unknown === undefined) return;
-  throw new UsageError(`the record is of a run with --kind: ${unknown.name} is not known here`, {
-    mend: "Give every --kind that the run had.",
-  });
 }
 
 function describeDoubtful(keys: readonly ObjectKey[]): string {

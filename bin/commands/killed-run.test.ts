@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { integer, sample } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReference } from "#reference";
 import { buildProgram } from "../testing/built-program.ts";
@@ -34,7 +36,7 @@ async function countOf(url: string): Promise<number> {
   return (await response.text()).split(prefix).length - 1;
 }
 
-function start(url: string): ChildProcess & Disposable {
+function start(url: string, more: readonly string[] = []): ChildProcess & Disposable {
   const program = join(built.folder, "cli.js");
   const words = [
     "run",
@@ -45,6 +47,7 @@ function start(url: string): ChildProcess & Disposable {
     "--name-prefix",
     prefix,
     "--quiet",
+    ...more,
   ];
   const { PATH = "", HOME = "" } = process.env;
   const run = spawn(process.execPath, [program, ...words], {
@@ -83,5 +86,66 @@ it(
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
     expect(await countOf(server.url)).toBe(0);
+  },
+);
+
+/** All that the reference holds, by its kind and name. */
+async function inventoryOf(url: string): Promise<readonly string[]> {
+  const lists = ["services", "deployments", "buckets", "namespaces", "configMaps"];
+  const definitions = 'definitions: resources(kind: "CustomResourceDefinition")';
+  const query = `{ ${[...lists, definitions].map((list) => `${list} { items { metadata { name } } }`).join(" ")} }`;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: "Bearer author-token", "content-type": "application/json" },
+    body: JSON.stringify({ query }),
+  });
+  const text = await response.text();
+  expect(text).not.toContain('"errors"');
+  return [...text.matchAll(/"name":"([^"]*)"/gu)].map(([, name = ""]) => name).toSorted();
+}
+
+/** Kills a run when its record has so many lines, or as soon as it has one. */
+async function killAt(run: ChildProcess, lines: number): Promise<void> {
+  const path = join(folder.path, "run.ndjson");
+  const ended = once(run, "exit");
+  while (run.exitCode === null) {
+    const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+    if (text.split("\n").length > lines) break;
+    await pause(20);
+  }
+  run.kill("SIGKILL");
+  await ended;
+}
+
+/** In these parts of a record: kinds are being defined; checks define more of them; some of these are gone. */
+const parts = [
+  { min: 1, max: 50 },
+  { min: 200, max: 800 },
+  { min: 900, max: 1_200 },
+  { min: 1_200, max: 1_400 },
+];
+
+const moments = parts.flatMap((part) => sample(integer(part), 1));
+
+/** Checks that define kinds, and others. */
+const some = ["--only", "kinds/*", "--only", "isolation/*", "--only", "readiness/*"];
+
+it.each(moments)(
+  "a run that is killed at line %i of its record leaves nothing that cleanup does not remove",
+  { timeout: 300_000 },
+  async (moment) => {
+    await using server = await startReference();
+    const before = await inventoryOf(server.url);
+    rmSync(join(folder.path, "run.ndjson"), { force: true });
+    using run = start(server.url, some);
+    await killAt(run, moment);
+
+    const first = await call(["cleanup", folder.path]);
+    expect(first).toMatchObject({ code: 0, err: "" });
+    expect(await inventoryOf(server.url)).toEqual(before);
+
+    const second = await call(["cleanup", folder.path]);
+    expect(second).toMatchObject({ code: 0, err: "" });
+    expect(second.out).toMatch(/: 0 removed, \d+ gone before\n$|has left nothing behind\n$/u);
   },
 );

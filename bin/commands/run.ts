@@ -8,7 +8,7 @@ import type { CheckOptions } from "../compose.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import type { Extensions } from "../extensions/extension.ts";
-import { HarnessError, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
@@ -26,6 +26,7 @@ import { repeatCommand } from "../output/repeat-command.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunArguments, RunSettings } from "../options/run-settings.ts";
 import { checkSelection } from "../options/select-checks.ts";
+import { stoppable } from "../stoppable.ts";
 import type { World } from "../world.ts";
 
 /** What a run was called with. */
@@ -52,16 +53,10 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   const settings = readSettings(typed, world);
   refuseWriters(settings);
   const prepared = prepareRun(named(settings, typed, extensions), typed.color, world);
-  using interruption = world.listen();
-  const { signal } = interruption;
-  try {
-    return await check({ ...prepared, extensions, signal });
-  } catch (error) {
-    // What fails because it was told to stop has not failed.
-    if (!signal.aborted || error instanceof HarnessError) throw error;
-    world.err.write("interrupted before the first check\n");
-    return { ending: "interrupted" };
-  }
+  return stoppable(world, {
+    work: (signal) => check({ ...prepared, extensions, signal }),
+    words: "interrupted before the first check",
+  });
 }
 
 /** Extensions come from a file that has to be named again where it was. */

@@ -26,6 +26,8 @@ export interface KubernetesConnectOptions {
   readonly features?: FeaturesByHand;
   /** Letters of the run whose kinds are meant; new ones by default. */
   readonly runtimeSuffix?: string;
+  /** Told of each named kind that is not served, which is left out then. Absent: that is refused. */
+  readonly unserved?: (name: string) => void;
   readonly limits: Limits;
   /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
   readonly secrets?: Secrets;
@@ -52,7 +54,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
     withheld: identities
       .filter(({ from }) => from === "none")
       .map(({ identity }): IdentityName => identity),
-    ...kindsOf(options.wish),
+    ...kindsOf(options),
     ...(features === undefined ? {} : { features }),
     limits,
     userAgent: userAgentOf(readSuite()),
@@ -62,14 +64,19 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 }
 
 /** The kinds that are named, with what a file says about them. */
-function kindsOf({ kinds }: KubernetesWish): { readonly kinds?: NamedKinds } {
+function kindsOf({
+  wish: { kinds },
+  unserved,
+}: Pick<KubernetesConnectOptions, "unserved" | "wish">): { readonly kinds?: NamedKinds } {
   if (kinds === undefined) return {};
+  const leniency = unserved === undefined ? {} : { unserved };
   const { names, file } = kinds;
-  if (file === undefined) return { kinds: { names, notes: new Map() } };
+  if (file === undefined) return { kinds: { names, notes: new Map(), ...leniency } };
   const reading = readKindNotes(fileOf("--kind-file", file).toString("utf8"));
   if (reading.isRead) {
     const notes = reading.kinds;
-    return { kinds: { names: names.length === 0 ? [...notes.keys()] : names, notes } };
+    const all = names.length === 0 ? [...notes.keys()] : names;
+    return { kinds: { names: all, notes, ...leniency } };
   }
   throw new UsageError(
     [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),

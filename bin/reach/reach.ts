@@ -19,6 +19,8 @@ export interface ReachOptions {
   readonly isObserved?: boolean;
   /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
+  /** Told of each `--kind` that an API server does not serve, which is left out then. Absent: that is refused. */
+  readonly unserved?: (name: string) => void;
 }
 
 /** Connects to what the options name. What speaks to API servers is loaded only for them. */
@@ -46,10 +48,9 @@ export async function reach(options: ReachOptions): Promise<Target> {
   });
 }
 
-async function reachApiServer(
-  wish: KubernetesWish,
-  { settings: { identities, features }, address, limits, world, signal, suffixFor }: ReachOptions,
-): Promise<Target> {
+async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Promise<Target> {
+  const { settings, address, limits, world, signal, suffixFor, unserved } = options;
+  const { identities, features } = settings;
   if (wish.isInsecure) world.err.write(insecureWarning);
   const { connectKubernetes } = await import("./connect-kubernetes.ts");
   const runtimeSuffix = suffixFor?.(undefined);
@@ -59,6 +60,7 @@ async function reachApiServer(
     identities,
     ...(features === undefined ? {} : { features }),
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
+    ...(unserved === undefined ? {} : { unserved }),
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
     limits,
     signal,

@@ -127,6 +127,8 @@ export interface TargetDescription {
   readonly prerequisites: readonly Prerequisite[];
   /** Kinds for checks that define, change and remove kinds. Absent: none. */
   readonly trialKinds?: readonly TrialKind[];
+  /** Letters that were drawn for the run, and are in the names of what it brings. Absent: there are none. */
+  readonly runSuffix?: string;
   /** How many events the target retains for watches that resume. Absent: not known. */
   readonly retainedEvents?: number;
   /** A version from before everything that the target retains. Absent: none is known before the run. */
@@ -224,9 +226,15 @@ export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
   /** What the user can do about it, one sentence. */
   readonly mend: string;
+  /** Whether it may be a matter of time: there was no reply within the limit. */
+  readonly isTimeout: boolean;
 
-  constructor(message: string, options: { readonly mend: string; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { readonly mend: string; readonly cause?: unknown; readonly isTimeout?: boolean },
+  ) {
     super(message, { cause: options.cause });
     this.mend = options.mend;
+    this.isTimeout = options.isTimeout ?? false;
   }
 }

@@ -9,16 +9,25 @@ export interface Answered {
 }
 
 /** Asks the first API server of a cluster something, as its administrator. */
-export async function askCluster(
+export function askCluster(cluster: Cluster, path: string, body?: unknown): Promise<Answered> {
+  return send(cluster, path, body === undefined ? { method: "GET" } : { method: "POST", body });
+}
+
+/** Deletes something from a cluster, as its administrator. */
+export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answered> {
+  return send(cluster, path, { method: "DELETE" });
+}
+
+async function send(
   cluster: Cluster,
   path: string,
-  body?: unknown,
+  { method, body }: { readonly method: "DELETE" | "GET" | "POST"; readonly body?: unknown },
 ): Promise<Answered> {
   const agent = new Agent({ connect: { ca: await readFile(cluster.certificatePath()) } });
   try {
     const reply = await request(`${cluster.endpoints[0] ?? ""}${path}`, {
       dispatcher: agent,
-      method: body === undefined ? "GET" : "POST",
+      method,
       headers: {
         authorization: `Bearer ${cluster.tokens.admin}`,
         "content-type": "application/json",

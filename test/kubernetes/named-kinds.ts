@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { askCluster } from "./administrator.ts";
+import { askCluster, deleteFromCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 
 /** Built-in kinds of which the suite knows what to write, and two of a user's own, of which it has the schema. */
@@ -88,6 +88,18 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   }
   const untilMs = performance.now() + publishedMs;
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
+}
+
+/** Takes a kind away, with all of its objects, and waits until it is gone. */
+export async function removeKind(cluster: Cluster, name: string): Promise<void> {
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
+  await deleteFromCluster(cluster, path);
+  const untilMs = performance.now() + publishedMs;
+  while (performance.now() < untilMs) {
+    if ((await askCluster(cluster, path)).status === 404) return;
+    await pause(pollMs);
+  }
+  throw new Error(`${name} did not go`);
 }
 
 async function published(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
+import { defineOwnKinds, removeKind } from "./named-kinds.ts";
 import { commandLine, runCommand } from "./run-command.ts";
 
 /** What a trial takes. */
@@ -21,10 +22,13 @@ export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   const runs = [
     { what: "a run with kinds of its own", words: [] },
     { what: "a run with a built-in kind", words: ["--kind", "deployments.apps"] },
+    { what: "a run with a kind of a user's", words: own },
+    { what: "a run with a kind that is gone by then", words: own, isKindGone: true },
   ];
+  await defineOwnKinds(trial.cluster);
   let missed = 0;
-  for (const { what, words } of runs) {
-    const problem = await problemAfter(words, trial);
+  for (const { what, words, isKindGone = false } of runs) {
+    const problem = await problemAfter({ words, isKindGone }, trial);
     if (problem !== undefined) missed += 1;
     const verdict = problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE";
     trial.tell(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
@@ -33,8 +37,16 @@ export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   return missed;
 }
 
+const own = ["--kind", "axles.example.com"];
+
+interface Killed {
+  readonly words: readonly string[];
+  /** Whether the kind is taken away before its objects are. */
+  readonly isKindGone: boolean;
+}
+
 async function problemAfter(
-  words: readonly string[],
+  { words, isKindGone }: Killed,
   { cluster, environment }: CleanUpTrial,
 ): Promise<string | undefined> {
   const output = join(cluster.folder, "killed");
@@ -48,6 +60,7 @@ async function problemAfter(
   const drawn = await namesDrawnIn(output);
   const before = await leftOn(cluster, drawn);
   if (before.length === 0) return "the run was killed before it had created anything";
+  if (isKindGone) await removeKind(cluster, "axles.example.com");
   const clean = { words: ["cleanup", output, ...reach], environment: variables, isShown: false };
   const first = await runCommand(clean);
   const left = await leftOn(cluster, drawn);
@@ -103,9 +116,11 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
     "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
     "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
     "/apis/apps/v1/deployments",
+    "/apis/example.com/v1beta1/axles",
   ];
   const found: string[] = [];
   for (const place of places) {
+    // Where the kind is gone, there is no list of it.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

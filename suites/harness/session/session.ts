@@ -62,7 +62,8 @@ export class Session implements AsyncDisposable {
     const writes = this.#writes === undefined ? {} : { writes: this.#writes };
     this.recorder = new Recorder({ target, trace, now, ...writes });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
-    this.#ledger = new Ledger(options.trace, options.removalsAtOnce);
+    const { runSuffix } = target.description;
+    this.#ledger = new Ledger(trace, { mostAtOnce: options.removalsAtOnce, runSuffix });
     const { seed, run, namePrefix } = options;
     this.#names = new FixtureNames({
       seed,

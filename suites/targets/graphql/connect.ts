@@ -77,7 +77,8 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     withFeatures(options.dialect, options.features),
     options.credentials ?? {},
   );
-  const dialect = forRun(wished, options.runtimeSuffix ?? "");
+  const { runtimeSuffix = "" } = options;
+  const dialect = forRun(wished, runtimeSuffix);
   const places = placesOf(options, dialect);
   const { http, socket } = transportsAt(places, options);
   try {
@@ -88,6 +89,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     const description = {
       ...describeTarget({ address: places.http, dialect, keeper, schema }),
       schema: contractSchemaOf(schema, prepared.documents),
+      ...(runtimeSuffix === "" ? {} : { runSuffix: runtimeSuffix }),
       ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
     };
     return new GraphqlTarget({

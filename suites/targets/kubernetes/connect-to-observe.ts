@@ -2,6 +2,7 @@ import type { Limits } from "#contract";
 import { TargetUnreachable } from "../target.ts";
 import type { Target } from "../target.ts";
 import type { Ask } from "./administrator-rules.ts";
+import { askDiscovery } from "./ask-discovery.ts";
 import type { Caller } from "./caller.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import { KubernetesTarget } from "./driver.ts";
@@ -39,7 +40,8 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
   const address = serverAddress(options.server);
   const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
   try {
-    const ask = askingOf(transport, options);
+    const { connectMs: limitMs } = limits;
+    const ask = askDiscovery({ transport, caller, limitMs, signal: options.signal });
     const kinds = await Promise.all(options.kinds.map((name) => findKind(name, ask)));
     return new KubernetesTarget({
       description: {
@@ -81,22 +83,5 @@ async function findKind(text: string, ask: Ask): Promise<RestKind> {
     samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
     isRuntime: false,
     body: "spec",
-  };
-}
-
-/** Asks as the caller. What is refused is told at once: whoever may not look, cannot observe. */
-function askingOf(transport: RestTransport, options: ObservedServerOptions): Ask {
-  const { caller, limits, signal } = options;
-  return async (request) => {
-    const result = await transport.send(request, caller, { limitMs: limits.connectMs, signal });
-    if (result.kind === "reply" && result.status === 200) return result.data.value;
-    if (result.kind === "reply" && result.status === 404) return undefined;
-    const why =
-      result.kind === "reply"
-        ? `answers ${request.path} with ${result.status}`
-        : `cannot be asked for ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
-    throw new TargetUnreachable(`the API server ${why}`, {
-      mend: "Look at its address and its certificate, and give a credential that may read its discovery.",
-    });
   };
 }

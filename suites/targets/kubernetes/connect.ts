@@ -4,9 +4,11 @@ import { TargetUnreachable } from "../target.ts";
 import type { FeaturesByHand, Prerequisite, Target, TargetDescription } from "../target.ts";
 import { administeredKinds, administeredRestKinds } from "./administered-kinds.ts";
 import { anonymousCaller, impersonatingCaller, tokenCaller } from "./caller.ts";
+import { askDiscovery } from "./ask-discovery.ts";
 import type { Caller } from "./caller.ts";
 import { KubernetesTarget } from "./driver.ts";
 import { askingOf, greet, serverAddress } from "./first-contact.ts";
+import type { FirstContact } from "./first-contact.ts";
 import { kubernetesSemantics } from "./offers.ts";
 import type { OwnKindPlaces } from "./own-kinds.ts";
 import { grantedRoles, impersonatedUser, rolePrerequisites } from "./role-rules.ts";
@@ -56,10 +58,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     const contact = { ...options, transport, impersonates, definesKinds };
     const version = await greet(contact);
     const places = placesOf(options.runtimeSuffix);
-    const kinds =
-      options.kinds === undefined
-        ? broughtKinds(places)
-        : await namedKinds(options.kinds, places, askingOf(contact));
+    const kinds = await runKinds(options, places, contact);
     const users = await usersOf(transport, options);
     const grants = {
       users,
@@ -78,6 +77,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
           ...rolePrerequisites(grants),
         ],
         trialKinds: kinds.trials,
+        runSuffix: options.runtimeSuffix,
       },
       kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
       callers: callersOf(options),
@@ -90,6 +90,17 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     await transport[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+async function runKinds(
+  { kinds, administrator: caller, limits, signal }: KubernetesTargetOptions,
+  places: OwnKindPlaces,
+  contact: FirstContact,
+): Promise<RunKinds> {
+  if (kinds === undefined) return broughtKinds(places);
+  const { transport } = contact;
+  const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
+  return namedKinds(kinds, places, { ask: askingOf(contact), discover });
 }
 
 function placesOf(suffix: string): OwnKindPlaces {

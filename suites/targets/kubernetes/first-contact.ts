@@ -66,6 +66,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
     const detail = result.kind === "lost" ? result.detail : "its reply is too long";
     throw new TargetUnreachable(`the API server cannot be reached: ${detail}`, {
       mend: mendOf(detail),
+      isTimeout: result.kind === "lost" && result.cause === "timeout",
     });
   }
   const { status, data } = result;

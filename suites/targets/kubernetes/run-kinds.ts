@@ -1,10 +1,10 @@
 import type { Feature, ResourceVersion } from "#contract";
 import type { KindDescription, Prerequisite, TrialKind } from "../target.ts";
 import { administeredKinds } from "./administered-kinds.ts";
-import type { Ask } from "./administrator-rules.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import type { KindNotes } from "./named-kinds/kind-samples.ts";
 import { nameKinds } from "./named-kinds/name-kinds.ts";
+import type { NamingOptions } from "./named-kinds/name-kinds.ts";
 import { expiredVersion, kubernetesFeatures } from "./offers.ts";
 import { ownKinds, trialKind } from "./own-kinds.ts";
 import type { OwnKindPlaces } from "./own-kinds.ts";
@@ -16,6 +16,8 @@ export interface NamedKinds {
   readonly names: readonly string[];
   /** What the user says about them, by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
+  /** Told of each that the server does not serve, which is left out then. Absent: that is refused. */
+  readonly unserved?: (name: string) => void;
 }
 
 /** The kinds of a run. */
@@ -57,11 +59,11 @@ export function broughtKinds(places: OwnKindPlaces): RunKinds {
  * @throws TargetUnreachable where a kind is not served, or nothing is known to write to it.
  */
 export async function namedKinds(
-  { names, notes }: NamedKinds,
+  named: NamedKinds,
   { namespaces }: OwnKindPlaces,
-  ask: Ask,
+  asking: Pick<NamingOptions, "ask" | "discover">,
 ): Promise<RunKinds> {
-  const served = await nameKinds({ names, notes, namespaces, ask });
+  const served = await nameKinds({ ...named, namespaces, ...asking });
   const described = describeKinds(served);
   const isOffered = (feature: Feature): boolean => {
     if (feature === "kinds.runtime") return false;

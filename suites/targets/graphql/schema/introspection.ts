@@ -93,7 +93,11 @@ function lossOf(
   if (lost.cause === "timeout") {
     return new TargetUnreachable(
       `${options.shown} did not answer the introspection within ${options.limitMs} ms`,
-      { mend: "Check that the server answers there, or allow more time.", cause: lost.error },
+      {
+        mend: "Check that the server answers there, or allow more time.",
+        cause: lost.error,
+        isTimeout: true,
+      },
     );
   }
   if (lost.cause === "aborted") {

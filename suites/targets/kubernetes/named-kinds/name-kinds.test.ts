@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import type { KindNotes } from "./kind-samples.ts";
 import { nameKinds } from "./name-kinds.ts";
+import type { NamingOptions } from "./name-kinds.ts";
 import type { RestKind } from "../rest-kind.ts";
 
 const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
@@ -50,16 +51,21 @@ function named(
   {
     notes = {},
     answers = served,
+    unserved,
   }: {
     readonly notes?: Readonly<Record<string, KindNotes>>;
     readonly answers?: Readonly<Record<string, JsonValue>>;
+    readonly unserved?: (name: string) => void;
   } = {},
 ): Promise<readonly RestKind[]> {
+  const ask: NamingOptions["ask"] = ({ path }) => Promise.resolve(answers[path]);
   return nameKinds({
     names,
     notes: new Map(Object.entries(notes)),
     namespaces: ["usual"],
-    ask: ({ path }) => Promise.resolve(answers[path]),
+    ask,
+    discover: ask,
+    ...(unserved === undefined ? {} : { unserved }),
   });
 }
 
@@ -106,6 +112,16 @@ describe("nameKinds", () => {
     ["namespaces.example.com", "there is another Namespace"],
   ])("refuses %s", async (name, message) => {
     await expect(named([name])).rejects.toThrow(message);
+  });
+
+  it("leaves out what is not served where that is no mistake, and nothing else", async () => {
+    const unserved: string[] = [];
+    const note = (name: string): void => void unserved.push(name);
+    const names = ["wheels.example.com", "gears.example.com"];
+
+    await expect(named(names, { unserved: note })).resolves.toHaveLength(1);
+    expect(unserved).toEqual(["wheels.example.com"]);
+    await expect(named(["reviews.example.com"], { unserved: note })).rejects.toThrow("offers no");
   });
 
   it("asks for values where the server has no schema", async () => {

@@ -8,7 +8,7 @@ import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { samplesOfSchema } from "./samples-of-schema.ts";
 import { findSchema } from "./served-schema.ts";
-import { findResource } from "./served-resource.ts";
+import { findResource, KindNotServed } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 /** What naming kinds takes. */
@@ -21,6 +21,10 @@ export interface NamingOptions {
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;
+  /** The same for what the server serves; it throws where there is no answer. */
+  readonly discover: Ask;
+  /** Told of each name that the server does not serve, which is left out then. Absent: that is refused. */
+  readonly unserved?: (name: string) => void;
 }
 
 /**
@@ -37,9 +41,17 @@ export async function nameKinds(options: NamingOptions): Promise<readonly RestKi
     if (name === undefined) {
       throw new TargetUnreachable(`--kind ${text} is no name of a kind`, { mend: nameMend });
     }
-    kinds.push(await nameKind(text, name, { ...options, others: kinds }));
+    const kind = await nameKind(text, name, { ...options, others: kinds }).catch((error: unknown) =>
+      leftOut(text, error, options),
+    );
+    if (kind !== undefined) kinds.push(kind);
   }
   return kinds;
+}
+
+function leftOut(text: string, error: unknown, { unserved }: NamingOptions): undefined {
+  if (unserved === undefined || !(error instanceof KindNotServed)) throw error;
+  unserved(text);
 }
 
 /** Kinds are known by what the server calls them; objects of the administered ones are what a run stands on. */
@@ -60,12 +72,13 @@ async function nameKind(
     notes: told,
     namespaces,
     ask,
+    discover,
     others,
   }: NamingOptions & { readonly others: readonly RestKind[] },
 ): Promise<RestKind> {
   const short = describeResourceName(name);
   const notes = { ...builtInKinds.get(short), ...told.get(short), ...told.get(text) };
-  const resource = await findResource(name, ask);
+  const resource = await findResource(name, discover);
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;

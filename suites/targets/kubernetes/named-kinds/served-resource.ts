@@ -82,16 +82,19 @@ async function firstWith(
   return undefined;
 }
 
-async function notServed(name: ResourceName, ask: Ask): Promise<TargetUnreachable> {
+/** The server says that it has no such kind. */
+export class KindNotServed extends TargetUnreachable {}
+
+async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const version = name.version === undefined ? "" : ` in ${name.version}`;
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
   const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
   if (elsewhere.length > 0) {
     const mend = `It serves it in ${elsewhere.join(", ")}: name one of these, or no version.`;
-    return new TargetUnreachable(what, { mend });
+    return new KindNotServed(what, { mend });
   }
   const near = await nearResources(name, ask);
-  return new TargetUnreachable(what, { mend: near.length === 0 ? usual : didYouMean(near) });
+  return new KindNotServed(what, { mend: near.length === 0 ? usual : didYouMean(near) });
 }
 
 const usual =

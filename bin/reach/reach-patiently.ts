@@ -1,0 +1,24 @@
+import { scaleLimits } from "#contract";
+import { TargetUnreachable } from "#targets";
+import type { Target } from "#targets";
+import { reach } from "./reach.ts";
+import type { ReachOptions } from "./reach.ts";
+
+/** What the waiting times are multiplied by, from one attempt to the next. */
+const growing = [1, 2, 4] as const;
+
+/** Connects to what the options name. Where that takes longer than the limit, tries again with more time. */
+export async function reachPatiently(options: Omit<ReachOptions, "limits">): Promise<Target> {
+  const { timeFactor } = options.settings;
+  let last: unknown;
+  for (const factor of growing) {
+    try {
+      return await reach({ ...options, limits: scaleLimits(timeFactor * factor) });
+    } catch (error) {
+      if (!(error instanceof TargetUnreachable) || !error.isTimeout) throw error;
+      if (options.signal.aborted) throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
