@@ -4,12 +4,14 @@ import type { ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
 import type { CleanedUp, Removed } from "#harness";
 import type { TargetDescription } from "#targets";
+import { loadDialect } from "#targets/dialect-file";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { configured } from "../config/configuration.ts";
 import type { TypedOptions } from "../config/configuration.ts";
 import { HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
+import type { DialectFile } from "../reach/connect.ts";
 import { readLeftovers } from "../reach/leftovers.ts";
 import type { Leftovers } from "../reach/leftovers.ts";
 import { recordPathOf } from "../output/load-record.ts";
@@ -75,7 +77,8 @@ async function removeAll(
     suffixIn(file?.dialect ?? canonicalDialect, left.names);
   const unserved = new Set<string>();
   const note = (name: string): void => void unserved.add(name);
-  const where = { settings, address, world, signal, suffixFor, unserved: note };
+  const dialect = dialectOf(left);
+  const where = { settings, address, world, signal, suffixFor, unserved: note, ...dialect };
   await using target = await reachPatiently(where);
   const { description } = target;
   checkSame("endpoint", left.header.target.endpoint, description.endpoint);
@@ -86,6 +89,13 @@ async function removeAll(
   const keys = left.own.filter((key) => !isGone(key));
   const done = await cleanUp({ target, keys, patienceMs, signal });
   return [...left.own.filter(isGone).map(withKind), ...done];
+}
+
+/** The dialect that is in the record itself, because no file has it. */
+function dialectOf({ header }: Leftovers): { readonly dialect?: DialectFile } {
+  const { dialect: text } = header;
+  if (text === undefined) return {};
+  return { dialect: loadDialect("the dialect of the record", () => text) };
 }
 
 /** How long to go on while no object goes, in milliseconds: for several requests of a slow server. */

@@ -14,19 +14,24 @@ import {
 } from "#targets/graphql";
 import type { Dialect, Inference } from "#targets/graphql";
 import type { Target } from "#targets";
+import { quoteForShell } from "#reports";
 import { newRunId } from "../chance.ts";
 import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
+import { suiteCommand } from "#contract";
+import { InitLedger } from "../output/init-ledger.ts";
 import { codeOf, HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { pagePath } from "../page-path.ts";
+import { stoppable } from "../stoppable.ts";
 import type { World } from "../world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
 import { readInitSettings } from "./init-settings.ts";
 import type { InitSettings } from "./init-settings.ts";
+import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
 import { headingOf, renderDrift, renderGuesses } from "./init-text.ts";
 
 /** Where a command works. */
@@ -44,15 +49,17 @@ interface Surroundings {
  */
 export async function init(typed: InitArguments, world: World): Promise<Ending> {
   const settings = readInitSettings(typed, world.environment);
-  using interruption = world.listen();
-  const { signal } = interruption;
-  const surroundings = { world, limits: scaleLimits(settings.timeFactor), signal };
+  const limits = scaleLimits(settings.timeFactor);
   const { check } = settings;
-  const ending =
-    check === undefined
-      ? await writeAnew(settings, surroundings)
-      : await checkAgain(settings, check, surroundings);
-  return signal.aborted ? { ending: "interrupted" } : ending;
+  return stoppable(world, {
+    work: (signal) => {
+      const surroundings = { world, limits, signal };
+      return check === undefined
+        ? writeAnew(settings, surroundings)
+        : checkAgain(settings, check, surroundings);
+    },
+    words: "interrupted: nothing was written",
+  });
 }
 
 async function writeAnew(settings: InitSettings, surroundings: Surroundings): Promise<Ending> {
@@ -67,6 +74,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   const { world } = surroundings;
   if (settings.isProbed) await confirmWriting(settings, { settings, world, instead: "--no-probe" });
   const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
+  surroundings.signal.throwIfAborted();
   const written = withIdentitiesOf(tried, settings.identities);
   const text = annotateDialect(written, headingOf(settings));
   const words = renderGuesses(written, settings);
@@ -122,23 +130,35 @@ function asked(
   };
 }
 
-/** Tries the guesses with objects that are removed again. */
+/** Tries the guesses with objects that are removed again, also where the trial is stopped or fails. */
 async function probed(
   guessed: Inference,
   settings: InitSettings,
   surroundings: Surroundings,
 ): Promise<Inference> {
+  const { world, limits, signal } = surroundings;
   const run = newRunId();
-  let count = 0;
-  return probeDialect(guessed, {
-    connect: async (dialect, signal): Promise<Target> => {
-      const options = asked(settings, { dialect }, { ...surroundings, signal });
-      return connect(options).catch(rethrowCause);
-    },
-    newName: () => `conformance-init-${run}-${(count += 1)}`,
-    eventMs: eventMs * settings.timeFactor,
-    signal: surroundings.signal,
+  const ledger = new InitLedger({
+    path: ledgerPathFor(settings, run),
+    run,
+    startedAt: world.clock().toISOString(),
+    command: `${suiteCommand} init --endpoint ${quoteForShell(settings.shown)}`,
+    written: (dialect) => withIdentitiesOf({ dialect, guesses: [] }, settings.identities).dialect,
+    redact: (text) => world.secrets?.redact(text) ?? text,
   });
+  const reachBy = async (dialect: Dialect, until: AbortSignal): Promise<Target> =>
+    connect(asked(settings, { dialect }, { ...surroundings, signal: until })).catch(rethrowCause);
+  let count = 0;
+  try {
+    return await probeDialect(guessed, {
+      connect: async (dialect, until) => ledger.keeping(await reachBy(dialect, until), dialect),
+      newName: () => `conformance-init-${run}-${(count += 1)}`,
+      eventMs: eventMs * settings.timeFactor,
+      signal,
+    });
+  } finally {
+    await removeTrialObjects(ledger, { reachBy, limits, world });
+  }
 }
 
 /** How long an event of a watch may take, in milliseconds. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReference } from "#reference";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
+import { inventoryOf } from "../testing/inventory.ts";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 
@@ -88,21 +89,6 @@ it(
     expect(await countOf(server.url)).toBe(0);
   },
 );
-
-/** All that the reference holds, by its kind and name. */
-async function inventoryOf(url: string): Promise<readonly string[]> {
-  const lists = ["services", "deployments", "buckets", "namespaces", "configMaps"];
-  const definitions = 'definitions: resources(kind: "CustomResourceDefinition")';
-  const query = `{ ${[...lists, definitions].map((list) => `${list} { items { metadata { name } } }`).join(" ")} }`;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { authorization: "Bearer author-token", "content-type": "application/json" },
-    body: JSON.stringify({ query }),
-  });
-  const text = await response.text();
-  expect(text).not.toContain('"errors"');
-  return [...text.matchAll(/"name":"([^"]*)"/gu)].map(([, name = ""]) => name).toSorted();
-}
 
 /** Kills a run when its record has so many lines, or as soon as it has one. */
 async function killAt(run: ChildProcess, lines: number): Promise<void> {

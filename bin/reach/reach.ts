@@ -19,6 +19,8 @@ export interface ReachOptions {
   readonly isObserved?: boolean;
   /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
+  /** The dialect where the options name no file of one. Absent: the canonical one. */
+  readonly dialect?: DialectFile;
   /** Told of each `--kind` that an API server does not serve, which is left out then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
 }
@@ -30,7 +32,7 @@ export async function reach(options: ReachOptions): Promise<Target> {
   if (kubernetes !== undefined) return reachApiServer(kubernetes, options);
   const { tls, requestsPerSecond, dialectFile } = settings;
   if (tls?.isUnverified === true) world.err.write(insecureWarning);
-  const dialect = dialectFile === undefined ? undefined : await dialectIn(dialectFile);
+  const dialect = dialectFile === undefined ? options.dialect : await dialectIn(dialectFile);
   const runtimeSuffix = options.suffixFor?.(dialect);
   return connect({
     endpoint: address ?? "",

@@ -84,6 +84,7 @@ const header = members<HeaderLine>({
   only: texts,
   skip: texts,
   command: text,
+  dialect: optional(text),
   planned: members<HeaderLine["planned"]>({ requirements: number, cases: number }),
   shard: optional(
     members<NonNullable<HeaderLine["shard"]>>({ index: number, count: number, cases: number }),

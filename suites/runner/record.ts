@@ -62,6 +62,8 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
+  /** The dialect as the text of a file, where no file has it yet. Absent: `target.dialect` names it. */
+  readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
   /** Which part of a run this is, and how many cases all parts have together. Absent: all of it. */
   readonly shard?: Shard & { readonly cases: number };

@@ -1,0 +1,54 @@
+import type { Limits } from "#contract";
+import { cleanUp } from "#harness";
+import { quoteForShell } from "#reports";
+import type { Target } from "#targets";
+import type { Dialect } from "#targets/graphql";
+import { suiteCommand } from "#contract";
+import type { InitLedger } from "../output/init-ledger.ts";
+import type { World } from "../world.ts";
+import type { InitSettings } from "./init-settings.ts";
+
+/** Where the ledger of a trial is: beside the dialect that is to be written, and not in place of an earlier one. */
+export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
+  return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
+}
+
+/** What removing the objects of a trial takes. */
+export interface TrialRemoval {
+  readonly reachBy: (dialect: Dialect, signal: AbortSignal) => Promise<Target>;
+  readonly limits: Pick<Limits, "cleanupMs">;
+  readonly world: Pick<World, "err">;
+}
+
+/**
+ * Removes the objects of a trial, whatever ended it, and names the command that removes those that are still
+ * there. Never rejects.
+ */
+export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemoval): Promise<void> {
+  const { world } = removal;
+  await removeLeft(ledger, removal).catch(() => undefined);
+  const { left } = ledger;
+  if (left === undefined) return;
+  const count = left.keys.length;
+  const noun = count === 1 ? "object is" : "objects are";
+  world.err.write(
+    `${count} ${noun} still there; ${suiteCommand} cleanup ${quoteForShell(ledger.path)} removes what can be removed\n`,
+  );
+}
+
+/** What stopped the trial must not keep its objects from being removed. */
+async function removeLeft(ledger: InitLedger, { reachBy, limits }: TrialRemoval): Promise<void> {
+  const { left } = ledger;
+  if (left === undefined) return;
+  const { cleanupMs: patienceMs } = limits;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), 2 * patienceMs);
+  try {
+    await using target = await reachBy(left.dialect, stop.signal);
+    const { signal } = stop;
+    const done = await cleanUp({ target, keys: left.keys, patienceMs, signal });
+    for (const { key, removed } of done) if (removed.kind !== "left") ledger.removed(key);
+  } finally {
+    clearTimeout(timer);
+  }
+}

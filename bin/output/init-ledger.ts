@@ -1,0 +1,138 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { describeKey } from "#contract";
+import type { Command, ObjectKey } from "#contract";
+import { contractDigest, recordFormat } from "#runner";
+import type { HeaderLine, RecordLine } from "#runner";
+import type { Exchange, Target } from "#targets";
+import { printDialect } from "#targets/dialect-file";
+import type { Dialect } from "#targets/graphql";
+import { codeOf, HarnessError } from "../errors.ts";
+import { defaults } from "../options/defaults.ts";
+import { readSuite } from "../version.ts";
+
+/** What a ledger begins with. */
+export interface InitLedgerOptions {
+  readonly path: string;
+  /** Unique to this call. */
+  readonly run: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  /** The command, without credentials. */
+  readonly command: string;
+  /** The dialect as it is written down, with its credentials. */
+  readonly written: (dialect: Dialect) => Dialect;
+  /** Takes out what must not be stored. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * The objects with which a dialect is tried, on disk before they are created, in the format of a record and with
+ * the dialect by which they can be removed. The file is gone when they are.
+ */
+export class InitLedger {
+  readonly path: string;
+  readonly #options: InitLedgerOptions;
+  readonly #open = new Map<string, ObjectKey>();
+  #dialect: Dialect | undefined;
+
+  constructor(options: InitLedgerOptions) {
+    this.path = options.path;
+    this.#options = options;
+  }
+
+  /** What has been created and not been removed, and the dialect by which it was. */
+  get left(): { readonly dialect: Dialect; readonly keys: readonly ObjectKey[] } | undefined {
+    const keys = [...this.#open.values()];
+    return this.#dialect === undefined || keys.length === 0
+      ? undefined
+      : { dialect: this.#dialect, keys };
+  }
+
+  /** The same target; what it creates is noted before. */
+  keeping(target: Target, dialect: Dialect): Target {
+    return {
+      description: target.description,
+      execute: async (command, signal) => {
+        if (command.verb === "create") this.#creating(command.key, target, dialect);
+        const exchange = await target.execute(command, signal);
+        this.#answered(command, exchange);
+        return exchange;
+      },
+      watch: (command, listener, signal) => target.watch(command, listener, signal),
+      [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+    };
+  }
+
+  /** Notes that an object is gone. */
+  removed(key: ObjectKey): void {
+    if (!this.#open.delete(describeKey(key)) || this.#open.size > 0) return;
+    rmSync(this.path, { force: true });
+  }
+
+  #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
+    this.#dialect = dialect;
+    this.#open.set(describeKey(key), key);
+    this.#write(target);
+  }
+
+  #answered(command: Command, { outcome }: Exchange): void {
+    const isRefused = outcome.result === "refused" || outcome.result === "unsupported";
+    if (command.verb === "create" && isRefused) this.removed(command.key);
+    if (command.verb !== "read" || outcome.result !== "refused") return;
+    if (outcome.refusal.reason === "notFound") this.removed(command.key);
+  }
+
+  /** Whole each time, and in the place of the last one at once: there are few objects. */
+  #write(target: Target): void {
+    const lines: readonly RecordLine[] = [
+      this.#header(target),
+      ...[...this.#open.values()].map((key): RecordLine => {
+        return { line: "fixture", event: "creating", key, isDrawn: true };
+      }),
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    const draft = `${this.path}.new`;
+    try {
+      const file = openSync(draft, "w");
+      try {
+        writeSync(file, this.#options.redact(text));
+      } finally {
+        closeSync(file);
+      }
+      renameSync(draft, this.path);
+    } catch (error) {
+      if (existsSync(draft)) rmSync(draft);
+      throw new HarnessError(`the ledger ${this.path} could not be written (${codeOf(error)})`, {
+        mend: "Name a file in a folder that can be written to with --output, or leave out the trial with --no-probe.",
+        cause: error,
+      });
+    }
+  }
+
+  #header({ description }: Target): HeaderLine {
+    const { run, startedAt, command } = this.#options;
+    const { endpoint, protocol, dialect, features, identities } = description;
+    const kinds = description.kinds.map(({ name, operations }) => {
+      return { name, statusWrites: operations.updateStatus };
+    });
+    return {
+      line: "header",
+      format: recordFormat,
+      suite: readSuite(),
+      run,
+      startedAt,
+      profile: defaults.profile,
+      contract: contractDigest(defaults.profile),
+      target: { endpoint, protocol, dialect, features, identities, kinds },
+      seed: 0,
+      concurrency: 1,
+      only: [],
+      skip: [],
+      command,
+      planned: { requirements: 0, cases: 0 },
+      ...(this.#dialect === undefined
+        ? {}
+        : { dialect: printDialect(this.#options.written(this.#dialect)) }),
+    };
+  }
+}
