@@ -72,12 +72,47 @@ describe("samplesOfSchema", () => {
     expect(samples?.specs.some((one) => "code" in one || "spares" in one)).toBe(false);
   });
 
-  it("takes conditions of the usual members for such", () => {
-    const item = { type: "object", properties: { lastTransitionTime: { type: "string" } } };
-    const properties = { turns: { type: "integer" }, conditions: { type: "array", items: item } };
+  it.each([
+    {
+      what: "no member that the schema does not have",
+      members: { type: { type: "string" }, lastTransitionTime: { type: "string" } },
+      required: [],
+      first: { type: "Ready", lastTransitionTime: "2024-01-01T00:00:00Z" },
+    },
+    {
+      what: "all that the schema requires",
+      members: {
+        type: { type: "string" },
+        lastTransitionTime: { type: "string", format: "date-time" },
+        lastUpdateTime: { type: "string", format: "date-time" },
+        severity: { type: "string" },
+      },
+      required: ["type", "lastUpdateTime"],
+      first: {
+        type: "Ready",
+        lastTransitionTime: "2024-01-01T00:00:00Z",
+        lastUpdateTime: "2024-01-01T00:00:00Z",
+      },
+    },
+    {
+      what: "no value that the schema does not admit",
+      members: {
+        type: { type: "string", enum: ["Up", "Down", "Gone"] },
+        status: { type: "boolean" },
+        reason: { type: "string", pattern: "^[a-z]+$" },
+        lastTransitionTime: { type: "string" },
+      },
+      required: ["type"],
+      first: { type: "Up", lastTransitionTime: "2024-01-01T00:00:00Z" },
+    },
+  ])("makes conditions with $what", ({ members, required, first }) => {
+    const items = { type: "object", required, properties: members };
+    const properties = { turns: { type: "integer" }, conditions: { type: "array", items } };
+    const reading = samplesWith({ status: { type: "object", properties } });
 
-    expect(samplesWith({ status: { type: "object", properties } })).toMatchObject({
-      samples: { statuses: [{ conditions: [{ type: "Ready" }] }, {}, {}] },
+    expect(reading.isMade ? reading.samples.statuses[0] : reading.problem).toEqual({
+      turns: 1,
+      conditions: [first],
     });
   });
 

@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { canonicalConditions } from "../../samples/conditions.ts";
 import type { InvalidStatus, KindSamples } from "../../target.ts";
+import { admits, matches } from "./admits.ts";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";
 
@@ -137,21 +138,13 @@ function textOf(
   return format === undefined && fits ? { value, varies: true } : undefined;
 }
 
-/** A pattern is of another dialect of regular expressions, and may not be one here. */
-function matches(value: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(value);
-  } catch {
-    return false;
-  }
-}
-
-/** One item, where an item is known; conditions are known as a whole, and are said to follow the usual rules. */
+/** One item, where an item is known; conditions have the usual values where their schema admits them. */
 function listOf(member: JsonObject, place: Place & { readonly name: string }): Made | undefined {
   const { name, schema, variant } = place;
   const items = resolved(member["items"], schema);
   if (name === "conditions" && "lastTransitionTime" in membersOf(items)) {
-    return { value: conditions[variant] ?? [], varies: true };
+    const value = conditionsOf(items, conditions[variant] ?? [], place);
+    if (value !== undefined) return { value, varies: true };
   }
   const { minItems: fewest = 0, maxItems: most = 1 } = member;
   // Lists of a status are copied together by controllers; those of a spec have rules of their own.
@@ -160,6 +153,33 @@ function listOf(member: JsonObject, place: Place & { readonly name: string }): M
   const isFilled = item !== undefined && typeof most === "number" && most >= 1;
   if (isFilled) return { value: [item.value], varies: item.varies };
   return fewest === 0 ? { value: [], varies: false } : undefined;
+}
+
+/** Conditions with the members of their schema alone. Undefined where a required value is not known. */
+function conditionsOf(
+  items: JsonObject,
+  usual: readonly JsonObject[],
+  place: Place,
+): readonly JsonObject[] | undefined {
+  const made = usual.map((condition) => conditionOf(items, condition, place));
+  const whole = made.filter((one) => one !== undefined);
+  return whole.length === made.length ? whole : undefined;
+}
+
+function conditionOf(items: JsonObject, usual: JsonObject, place: Place): JsonObject | undefined {
+  const required = requiredOf(items);
+  const value: Record<string, JsonValue> = {};
+  for (const [name, schema] of Object.entries(membersOf(items))) {
+    const member = resolved(schema, place.schema);
+    const known = usual[name];
+    if (known !== undefined && admits(member, known)) value[name] = known;
+    else if (required.has(name)) {
+      const made = valueOf(member, { ...place, path: `${place.path}.0.${name}`, name });
+      if (made === undefined) return undefined;
+      value[name] = made.value;
+    }
+  }
+  return value;
 }
 
 const conditions: readonly (readonly JsonObject[])[] = [
