@@ -58,13 +58,10 @@ const noCodes = {
   "errors.invalid-names-field": "warn",
 } as const;
 
-/** Flat arguments leave no place for anything foreign. */
-const noPlaceBesideStatus = {
-  "isolation.status-write-never-changes-spec": "inconclusive",
+/** Objects without labels, annotations or finalizers show nothing of what would become of them. */
+const noMetadata = {
   "isolation.status-write-never-changes-metadata": "inconclusive",
-  "isolation.spec-in-status-write-is-rejected": "inconclusive",
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
-  "isolation.one-way-of-refusing": "inconclusive",
 } as const;
 
 /** Hooks have no roles, no preconditions and no place for foreign members. */
@@ -84,17 +81,18 @@ const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as
 /** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
   // A null says nothing there, so no status can be taken back.
-  volumes: { ...noHolder, "allocation.answers-are-told-apart": "warn" },
-  routes: { "authorization.expired-credential-refused": "untestable" },
+  volumes: { ...noHolder, ...noMetadata, "allocation.answers-are-told-apart": "warn" },
+  routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
   lamps: { ...noHolder, ...noCodes },
   jobs: {
     ...noHolder,
+    ...noMetadata,
     ...noCodes,
     "allocation.answers-are-told-apart": "untestable",
     "write.lists-are-replaced": "inconclusive",
   },
-  sensors: { ...noHolder, ...noPlaceBesideStatus, "errors.invalid-names-field": "warn" },
-  recipes: { ...noHolder, ...hooksOnly, "write.lists-are-replaced": "inconclusive" },
+  sensors: { ...noHolder, ...noMetadata, "errors.invalid-names-field": "warn" },
+  recipes: { ...noHolder, ...noMetadata, ...hooksOnly, "write.lists-are-replaced": "inconclusive" },
 };
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;

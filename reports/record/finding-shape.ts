@@ -61,7 +61,11 @@ const findingHistory = members<CaseHistory>({
 
 /** What a case found about one requirement. */
 export const finding = variants("result", {
-  held: members<Extract<CaseFinding, { result: "held" }>>({ ...shared, instances: number }),
+  held: members<Extract<CaseFinding, { result: "held" }>>({
+    ...shared,
+    instances: number,
+    note: optional(text),
+  }),
   violated: members<Extract<CaseFinding, { result: "violated" }>>({
     ...shared,
     expected: text,

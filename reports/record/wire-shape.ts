@@ -40,6 +40,7 @@ const foreign = optional(
   members<NonNullable<Variant<"create">["foreign"]>>({
     place: oneOf(["beside", "inside"]),
     members: anyObject,
+    at: optional(text),
   }),
 );
 

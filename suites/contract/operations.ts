@@ -11,6 +11,11 @@ import type { ObjectKey } from "./resources.ts";
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
+  /**
+   * One of the places that the target describes, by its path in the request. The only member of `members`
+   * is then written there in the target's own words. Defaults to the contract's words, as they are.
+   */
+  readonly at?: string;
 }
 
 interface Issued {

@@ -171,8 +171,10 @@ export { readinessOf } from "#model";
 export { foldEvents, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
 export type {
+  ForeignPlace,
   KindDescription,
   KindSamples,
+  OwnedPart,
   StatusMode,
   Target,
   TargetDescription,

@@ -69,13 +69,27 @@ export function decide(
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
   if (instances < minimumInstances) {
-    const reason = `${instances} instances were exercised, at least ${minimumInstances} are needed`;
+    const few = `${instances} instances were exercised, at least ${minimumInstances} are needed`;
+    const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
   const failed = all.filter(({ result }) => result === "errored");
-  if (failed.length === 0) return { verdict: "pass", instances };
+  if (failed.length === 0) return { verdict: "pass", instances, ...basisOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
   return { verdict: "pass", reason: `only another look at ${cases} came to an end`, instances };
+}
+
+function whyNone(findings: readonly CaseFinding[]): string | undefined {
+  return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
+}
+
+/** What a pass rests on, where no instance of it is an answer of the target. */
+function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
+  const notes = findings.flatMap((finding) =>
+    finding.result === "held" && finding.instances > 0 ? [finding.note] : [],
+  );
+  const [first] = notes;
+  return first === undefined || notes.includes(undefined) ? {} : { reason: first };
 }
 
 function brokenAt(

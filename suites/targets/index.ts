@@ -1,3 +1,4 @@
+export type { ForeignPlace, OwnedPart } from "./foreign-place.ts";
 export type {
   BodyWords,
   Exchange,

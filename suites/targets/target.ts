@@ -13,6 +13,7 @@ import type {
   WatchEnd,
   WatchEvent,
 } from "#contract";
+import type { ForeignPlace } from "./foreign-place.ts";
 import type { KindShapes } from "./value-shape.ts";
 
 /** A status that the target must refuse, and the member at fault. */
@@ -76,6 +77,8 @@ export interface KindDescription {
   readonly preloaded?: readonly string[];
   /** What its values are made of, to make more of them than the samples. Absent: not known. */
   readonly shapes?: KindShapes;
+  /** Where its writes could carry what belongs to the other side. Absent: wherever the contract puts it. */
+  readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
 /** An object that must exist before the first case, such as the definition of a kind. */

@@ -19,8 +19,16 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
-import { judgeOneWay, noPlace, sentTrials, statusSpellings } from "./foreign-member.ts";
+import {
+  effectsOf,
+  judgeOneWay,
+  nothingSent,
+  ownTrials,
+  schemaNote,
+  sentTrials,
+} from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
+import { inAllWords, statusSpellings } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -45,10 +53,12 @@ export const createStoresNoStatus = defineCheck<Observations>({
 
   judge({ trials }) {
     const sent = sentTrials(trials);
-    const requirement = "isolation.create-never-stores-status";
-    const stored =
-      sent.length === 0 ? [undecided(requirement, noPlace, [])] : sent.map(judgeNotStored);
-    return [...stored, judgeOneWay(sent), ...judgeNoneMoved(sent.map(({ trial }) => trial))];
+    const stored = [...sent.flatMap(judgeSent), ...ownTrials(trials).flatMap(judgeUnsent)];
+    return [
+      ...(stored.length > 0 ? stored : [nothingSent(requirement, trials)]),
+      judgeOneWay(trials),
+      ...judgeNoneMoved(sent.map(({ trial }) => trial)),
+    ];
   },
 });
 
@@ -60,15 +70,35 @@ function tryCreations(context: CheckContext, via: string): Promise<readonly Fore
     via,
     spec: sampleSpec(context, 0),
   };
+  const status = sampleStatus(context, 0);
+  const write = { verb: "create", via, values: { status } } as const;
   return tryOnMissing(context, {
-    mistakes: statusSpellings(sampleStatus(context, 0), via),
+    mistakes: inAllWords(context.kind, write, statusSpellings(status, via)),
     attempt: ({ foreign }, key) => ({ ...creation, key, foreign }),
     control: () => context.call({ ...creation, key: context.unusedKey() }),
   });
 }
 
+const requirement = "isolation.create-never-stores-status";
+
+/** That no type of the schema admits a status shows that none can be stored. */
+function judgeSent(one: ForeignTrial): readonly Finding[] {
+  const finding = judgeNotStored(one);
+  if (one.standing !== "own" || one.admission !== "closed") return effectsOf(one, [finding]);
+  const isBySchema = finding.result === "held" && isRefused(one.trial.attempt);
+  return [isBySchema ? { ...finding, note: schemaNote(one) } : finding];
+}
+
+function judgeUnsent(one: ForeignTrial): readonly Finding[] {
+  const { trial, admission } = one;
+  const { outcome } = trial.attempt;
+  if (outcome.result !== "unsupported" || admission === undefined) return [];
+  if (admission !== "closed") return [undecided(requirement, outcome.detail, [])];
+  const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] };
+  return [claim(requirement, { ...schemaClaim, note: schemaNote(one) })];
+}
+
 function judgeNotStored({ what, trial }: ForeignTrial): Finding {
-  const requirement = "isolation.create-never-stores-status";
   const { attempt, after, control } = trial;
   if (control === undefined) return undecided(requirement, "no positive control", []);
   const steps = [attempt, after, control];

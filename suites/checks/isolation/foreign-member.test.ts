@@ -9,8 +9,9 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
-import { judgeIgnored, judgeOneWay, sentTrials, statusSpellings } from "./foreign-member.ts";
+import { judgeIgnored, judgeOneWay, sentTrials } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
+import { statusSpellings } from "./spellings.ts";
 import { metadataSpellings, unknownSpellings } from "./foreign-members-in-status-write.ts";
 
 const taken = accepted(resourceAt("2"));

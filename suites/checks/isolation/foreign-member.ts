@@ -1,29 +1,17 @@
 import { describeOutcome } from "#contract";
-import type { ForeignMembers, JsonObject, Semantics } from "#contract";
-import { claim, errored, failureOf, isAccepted, undecided, vacuous } from "#harness";
+import type { RequirementId, Semantics } from "#contract";
+import {
+  claim,
+  errored,
+  failureOf,
+  isAccepted,
+  isSent,
+  judgeReason,
+  undecided,
+  vacuous,
+} from "#harness";
 import type { Finding, RefusalTrial, Step } from "#harness";
-
-/** One way of sending members along that belong to the other side of the wall. */
-export interface Spelling {
-  /** The members and where they stand, in a few words: `a spec beside the status`. */
-  readonly what: string;
-  readonly foreign: ForeignMembers;
-  /** Whether the members stand where whole objects have them: anywhere else they are unknown members. */
-  readonly isInPlace?: boolean;
-}
-
-/** The ways in which an author's write may carry a status, through one of its operations. */
-export function statusSpellings(status: JsonObject, via: string): readonly Spelling[] {
-  const members = { status };
-  return [
-    {
-      what: `a status beside the spec (${via})`,
-      foreign: { place: "beside", members },
-      isInPlace: true,
-    },
-    { what: `a status inside the spec (${via})`, foreign: { place: "inside", members } },
-  ];
-}
+import type { Spelling } from "./spellings.ts";
 
 /** A spelling that was tried. */
 export interface ForeignTrial extends Spelling {
@@ -35,16 +23,31 @@ export const noPlace = "the target has no place for foreign members";
 
 /** The trials that the driver could spell for the target; the others were never sent. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
-  return trials.filter(({ trial }) => trial.attempt.outcome.result !== "unsupported");
+  return trials.filter(({ trial }) => isSent(trial.attempt));
+}
+
+/** The trials in words that the target has. In all others, an unknown member was sent. */
+export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
+  return trials.filter(({ standing }) => standing !== "unknown");
+}
+
+/** Why a pass was no answer to the members: by its types, the target cannot be sent any. */
+export function schemaNote({ what }: Pick<Spelling, "what">): string {
+  return `the schema admits no such member: ${what}`;
 }
 
 /** Judges that all spellings met the same fate: all of them were refused, or all accepted. */
-export function judgeOneWay(trials: readonly ForeignTrial[]): Finding {
+export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
-  const evidence = trials.map(({ trial }) => trial.attempt.exchange);
-  const broken = trials.map(({ trial }) => failureOf(trial.attempt)).find(Boolean);
+  const trials = ownTrials(all).filter(
+    ({ trial, admission }) => isSent(trial.attempt) || admission === "closed",
+  );
+  const sent = sentTrials(trials);
+  const evidence = sent.map(({ trial }) => trial.attempt.exchange);
+  const broken = sent.map(({ trial }) => failureOf(trial.attempt)).find(Boolean);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  if (trials.length === 0) return undecided(requirement, noPlace, evidence);
+  const [first] = trials;
+  if (first === undefined) return nothingSent(requirement, all);
   const fates = trials.map(({ what, trial }) => ({ what, fate: fateOf(trial.attempt) }));
   return claim(requirement, {
     holds: new Set(fates.map(({ fate }) => fate)).size === 1,
@@ -52,8 +55,80 @@ export function judgeOneWay(trials: readonly ForeignTrial[]): Finding {
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
     instances: trials.length,
+    ...(sent.length === 0 && first !== undefined ? { note: schemaNote(first) } : {}),
   });
 }
+
+/** What is said where no foreign member could be sent in words of the target. */
+export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
+  const closed = trials.find(
+    ({ standing, admission }) => standing === "own" && admission === "closed",
+  );
+  const unfit = ownTrials(trials).find(({ admission }) => admission !== undefined);
+  const isWordless = sentTrials(trials).length > 0;
+  const outcome = unfit?.trial.attempt.outcome;
+  if (closed !== undefined) return emptyFinding(requirement, schemaNote(closed));
+  if (outcome?.result === "unsupported") return undecided(requirement, outcome.detail, []);
+  return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
+}
+
+const noWord =
+  "the dialect has no words for such members, and those of the contract are unknown here";
+
+function emptyFinding(requirement: RequirementId, note: string): Finding {
+  return claim(requirement, {
+    holds: true,
+    expected: "",
+    actual: "",
+    evidence: [],
+    instances: 0,
+    note,
+  });
+}
+
+/** Judges that a write with foreign members was refused, in whatever words of the target they were sent. */
+export function judgeRejected(
+  requirement: RejectingRequirement,
+  trials: readonly ForeignTrial[],
+): readonly Finding[] {
+  const findings = ownTrials(trials).flatMap((one) => rejectionOf(requirement, one));
+  return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
+}
+
+function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): readonly Finding[] {
+  const { what, trial, admission } = one;
+  const { attempt, control } = trial;
+  const { outcome } = attempt;
+  const isAdmitted = admission !== "closed";
+  if (outcome.result === "unsupported") {
+    if (admission === undefined) return [];
+    return isAdmitted
+      ? [undecided(requirement, outcome.detail, [])]
+      : [claim(requirement, { ...schemaClaim, note: schemaNote(one) })];
+  }
+  // What no type of the schema admits may be refused before the target has a reason of its own.
+  const isBySchema = !isAdmitted && outcome.result === "refused";
+  const reasons = isBySchema
+    ? ([outcome.refusal.reason] as const)
+    : (["invalid", "forbidden"] as const);
+  const finding = judgeReason(
+    { attempt, ...(control === undefined ? {} : { control }) },
+    {
+      requirement,
+      reasons,
+      because: `it carries ${what}`,
+    },
+  );
+  const isNoted = isBySchema && finding.result === "held";
+  return [isNoted ? { ...finding, note: schemaNote(one) } : finding];
+}
+
+const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] } as const;
+
+type RejectingRequirement =
+  | "isolation.spec-in-status-write-is-rejected"
+  | "isolation.metadata-in-status-write-is-rejected"
+  | "isolation.status-in-spec-write-is-rejected";
 
 /**
  * Judges that the members were dropped without a complaint, where they stand as in whole objects. Says
@@ -65,8 +140,11 @@ export function judgeIgnored(
   { crossWrite }: Pick<Semantics, "crossWrite">,
 ): readonly Finding[] {
   if (crossWrite === "rejected") return vacuous([requirement]);
-  const inPlace = sentTrials(trials).filter(({ isInPlace }) => isInPlace === true);
-  if (inPlace.length === 0) return [undecided(requirement, noPlace, [])];
+  const candidates = trials.filter(({ isInPlace }) => isInPlace === true);
+  const inPlace = ownTrials(sentTrials(candidates)).filter(
+    ({ admission }) => admission !== "closed",
+  );
+  if (inPlace.length === 0) return [nothingSent(requirement, candidates)];
   return inPlace.map(({ what, trial: { attempt } }) => {
     const evidence = [attempt.exchange];
     const broken = failureOf(attempt);
@@ -80,12 +158,23 @@ export function judgeIgnored(
   });
 }
 
+/**
+ * What shows that nothing of the other side moved: of members that the target has a word and a place for, all
+ * findings; of others, where they worked all the same.
+ */
+export function effectsOf(one: ForeignTrial, findings: readonly Finding[]): readonly Finding[] {
+  const isReal = one.standing !== "unknown" && one.admission !== "closed";
+  return isReal ? findings : findings.filter(({ result }) => result === "violated");
+}
+
 type IgnoringRequirement =
   | "isolation.spec-in-status-write-is-ignored"
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
+/** What could not be sent is refused by the schema, before anybody sends it. */
 function fateOf(step: Step): string {
+  if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";
   return isAccepted(step) ? "accepted" : describeOutcome(step.outcome);
 }

@@ -1,17 +1,24 @@
 import {
   defineCheck,
   judgeNoneMoved,
-  judgeReason,
   sampleSpec,
   sampleStatus,
   statusWrite,
   tryRefusals,
-  undecided,
 } from "#harness";
 import type { CheckContext, Finding } from "#harness";
-import { judgeIgnored, judgeOneWay, noPlace, sentTrials } from "./foreign-member.ts";
-import type { ForeignTrial, Spelling } from "./foreign-member.ts";
+import {
+  effectsOf,
+  judgeIgnored,
+  judgeOneWay,
+  judgeRejected,
+  nothingSent,
+  sentTrials,
+} from "./foreign-member.ts";
+import type { ForeignTrial } from "./foreign-member.ts";
 import { judgeUntouched } from "./judge-untouched.ts";
+import { inAllWords } from "./spellings.ts";
+import type { Spelling } from "./spellings.ts";
 
 interface Observations {
   readonly withSpec: readonly ForeignTrial[];
@@ -38,7 +45,7 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
 
   async drive(context) {
     const inSpec = specSpellings(context);
-    const inMetadata = metadataSpellings(context.kind.statusMetadata ?? []);
+    const inMetadata = allMetadataSpellings(context);
     const all = await tryAll(context, [...inSpec, ...inMetadata, ...unknownSpellings]);
     const [endOfSpec, endOfMetadata] = [inSpec.length, inSpec.length + inMetadata.length];
     return {
@@ -49,7 +56,7 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
   },
 
   judge({ withSpec, withMetadata, withUnknown }, { semantics }) {
-    const all = sentTrials([...withSpec, ...withMetadata, ...withUnknown]);
+    const all = [...withSpec, ...withMetadata, ...withUnknown];
     return [
       ...judgeRejected("isolation.spec-in-status-write-is-rejected", withSpec),
       ...judgeRejected("isolation.metadata-in-status-write-is-rejected", withMetadata),
@@ -57,17 +64,27 @@ export const foreignMembersInStatusWrite = defineCheck<Observations>({
       ...judgeIgnored("isolation.metadata-in-status-write-is-ignored", withMetadata, semantics),
       judgeOneWay(all),
       ...judgeAllUntouched(all),
-      ...judgeNoneMoved(all.map(({ trial }) => trial)),
+      ...judgeNoneMoved(sentTrials(all).map(({ trial }) => trial)),
     ];
   },
 });
 
 function specSpellings(context: CheckContext): readonly Spelling[] {
   const members = { spec: sampleSpec(context, 1) };
-  return [
+  const { kind, via } = context;
+  return inAllWords(kind, { verb: "updateStatus", via, values: members }, [
     { what: "a spec beside the status", foreign: { place: "beside", members }, isInPlace: true },
     { what: "a spec inside the status", foreign: { place: "inside", members } },
-  ];
+  ]);
+}
+
+function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] {
+  const { statusMetadata = [] } = kind;
+  const foreign = (["labels", "annotations"] as const).filter(
+    (part) => !statusMetadata.includes(part),
+  );
+  const values = Object.fromEntries(foreign.map((part) => [part, mark]));
+  return inAllWords(kind, { verb: "updateStatus", via, values }, metadataSpellings(statusMetadata));
 }
 
 const mark = { "conformance-foreign": "yes" };
@@ -130,30 +147,17 @@ function tryAll(
   });
 }
 
-/** Where nothing could be sent along, nothing was shown. */
-function judgeAllUntouched(sent: ReturnType<typeof sentTrials>): readonly Finding[] {
-  if (sent.length > 0) {
-    return sent.flatMap(({ what, trial }) => judgeUntouched(`a status write with ${what}`, trial));
-  }
-  return [
-    undecided("isolation.status-write-never-changes-spec", noPlace, []),
-    undecided("isolation.status-write-never-changes-metadata", noPlace, []),
-  ];
+function judgeAllUntouched(all: readonly ForeignTrial[]): readonly Finding[] {
+  const findings = sentTrials(all).flatMap((one) =>
+    effectsOf(one, judgeUntouched(`a status write with ${one.what}`, one.trial)),
+  );
+  const untold = untouched.filter(
+    (requirement) => !findings.some((finding) => finding.requirement === requirement),
+  );
+  return [...findings, ...untold.map((requirement) => nothingSent(requirement, all))];
 }
 
-function judgeRejected(
-  requirement:
-    | "isolation.spec-in-status-write-is-rejected"
-    | "isolation.metadata-in-status-write-is-rejected",
-  trials: readonly ForeignTrial[],
-): readonly Finding[] {
-  const sent = sentTrials(trials);
-  if (sent.length === 0) return [undecided(requirement, noPlace, [])];
-  return sent.map(({ what, trial }) =>
-    judgeReason(trial, {
-      requirement,
-      reasons: ["invalid", "forbidden"],
-      because: `it carries ${what}`,
-    }),
-  );
-}
+const untouched = [
+  "isolation.status-write-never-changes-spec",
+  "isolation.status-write-never-changes-metadata",
+] as const;

@@ -2,7 +2,13 @@ import type { Resource } from "#contract";
 import { describeDifferences, given, isSame, withCause } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** Judges that the author's side of an object is the same in two reads, with an attempt to write between them. */
+const noSpec = "a read shows no spec, so none could be lost";
+const noMetadata = "a read shows no label, annotation or finalizer, so none could be lost";
+
+/**
+ * Judges that the author's side of an object is the same in two reads, with an attempt to write between them.
+ * A part that was not there before counts as no instance.
+ */
 export function judgeUntouched(
   what: string,
   trial: { readonly before: Step; readonly attempt: Step; readonly after: Step },
@@ -13,6 +19,7 @@ export function judgeUntouched(
       holds: isSame(before.spec, after.spec),
       expected: `${what} leaves the spec as it was`,
       actual: describeDifferences("the stored spec", before.spec, after.spec),
+      ...(before.spec === undefined ? { instances: 0, note: noSpec } : {}),
     })),
     given("isolation.status-write-never-changes-metadata", reads, ({ before, after }) => {
       const was = authoredMetadata(before);
@@ -21,6 +28,7 @@ export function judgeUntouched(
         holds: isSame(was, is),
         expected: `${what} leaves the author's metadata as they were`,
         actual: describeDifferences("the stored metadata", was, is),
+        ...(hasMetadata(before) ? {} : { instances: 0, note: noMetadata }),
       };
     }),
   ];
@@ -31,4 +39,10 @@ export function judgeUntouched(
 function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unknown>> {
   const { labels, annotations, finalizers, deletionTimestamp } = metadata;
   return { labels, annotations, finalizers, deletionTimestamp };
+}
+
+/** Whether an author has set anything that a status write could take away. */
+function hasMetadata({ metadata }: Resource): boolean {
+  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
+  return Object.keys(labels).length + Object.keys(annotations).length + finalizers.length > 0;
 }

@@ -5,25 +5,25 @@ import {
   given,
   isSame,
   judgeNoneMoved,
-  judgeReason,
   operationsToTry,
   sampleSpec,
   sampleStatus,
   specWrite,
   statusWrite,
   tryRefusals,
-  undecided,
   withCause,
 } from "#harness";
 import type { CheckContext, Finding, Subject } from "#harness";
 import {
+  effectsOf,
   judgeIgnored,
   judgeOneWay,
-  noPlace,
+  judgeRejected,
+  nothingSent,
   sentTrials,
-  statusSpellings,
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
+import { inAllWords, statusSpellings } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -51,13 +51,12 @@ export const statusInSpecWrite = defineCheck<Observations>({
   },
 
   judge({ trials }, { semantics }) {
-    const sent = sentTrials(trials);
     return [
-      ...judgeRejected(sent),
-      ...judgeIgnored("isolation.status-in-spec-write-is-ignored", sent, semantics),
-      judgeOneWay(sent),
-      ...judgeStatusKept(sent),
-      ...judgeNoneMoved(sent.map(({ trial }) => trial)),
+      ...judgeRejected("isolation.status-in-spec-write-is-rejected", trials),
+      ...judgeIgnored("isolation.status-in-spec-write-is-ignored", trials, semantics),
+      judgeOneWay(trials),
+      ...judgeStatusKept(trials),
+      ...judgeNoneMoved(sentTrials(trials).map(({ trial }) => trial)),
     ];
   },
 });
@@ -65,8 +64,10 @@ export const statusInSpecWrite = defineCheck<Observations>({
 /** The control is the same write without the status. */
 function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const spec = sampleSpec(context, 1);
+  const status = sampleStatus(context, 1);
+  const write = { verb: "update", via, values: { status } } as const;
   return tryRefusals(context, {
-    mistakes: statusSpellings(sampleStatus(context, 1), via),
+    mistakes: inAllWords(context.kind, write, statusSpellings(status, via)),
     prepare: () => subjectWithStatus(context),
     attempt: ({ foreign }, { key, object: { metadata } }) =>
       specWrite(key, { via, resourceVersion: metadata.resourceVersion, spec, foreign }),
@@ -84,27 +85,19 @@ async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   return { key, object: acceptedObject(write, "a status could not be stored") };
 }
 
-function judgeRejected(sent: readonly ForeignTrial[]): readonly Finding[] {
-  const requirement = "isolation.status-in-spec-write-is-rejected";
-  if (sent.length === 0) return [undecided(requirement, noPlace, [])];
-  return sent.map(({ what, trial }) =>
-    judgeReason(trial, {
-      requirement,
-      reasons: ["invalid", "forbidden"],
-      because: `it carries ${what}`,
-    }),
-  );
-}
-
-function judgeStatusKept(sent: readonly ForeignTrial[]): readonly Finding[] {
+function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {
   const requirement = "isolation.spec-write-never-changes-status";
-  if (sent.length === 0) return [undecided(requirement, noPlace, [])];
-  return sent.map(({ what, trial: { before, attempt, after } }) => {
+  const findings = sentTrials(trials).flatMap((one) => {
+    const { before, attempt, after } = one.trial;
     const kept = given(requirement, { before, after }, (of) => ({
       holds: isSame(of.before.status, of.after.status),
-      expected: `a spec write with ${what} leaves the status as it was`,
+      expected: `a spec write with ${one.what} leaves the status as it was`,
       actual: describeDifferences("the stored status", of.before.status, of.after.status),
+      ...(of.before.status === undefined ? { instances: 0, note: noStatus } : {}),
     }));
-    return withCause(kept, [attempt]);
+    return effectsOf(one, [withCause(kept, [attempt])]);
   });
+  return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
 }
+
+const noStatus = "a read shows no status, so none could be lost";

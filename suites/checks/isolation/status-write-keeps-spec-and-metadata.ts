@@ -39,7 +39,10 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
       specWrite(key, {
         resourceVersion: object.metadata.resourceVersion,
         spec: sampleSpec(context, 1),
-        ...(canLabel ? { labels: { ...context.label, ...note }, annotations: note } : {}),
+        ...(canLabel ? { labels: { ...context.label, ...note } } : {}),
+        ...(canLabel || context.kind.isWithoutAnnotations === undefined
+          ? { annotations: note }
+          : {}),
       }),
     );
     const { resourceVersion } = acceptedObject(authored, "the spec could not be written").metadata;

@@ -32,6 +32,8 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly instances: number;
       readonly evidence: readonly number[];
+      /** What it rests on where that is no answer of the target, or why there was no instance. Absent: answers. */
+      readonly note?: string;
     }
   | {
       readonly result: "violated";
@@ -69,13 +71,16 @@ export interface Claim {
   readonly evidence: readonly number[];
   /** Non-trivial instances behind a claim that holds; 1 by default. */
   readonly instances?: number;
+  /** What a claim that holds rests on where that is no answer of the target, or why there was no instance. */
+  readonly note?: string;
 }
 
 /** The finding for a claim. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
-  const { holds, expected, actual, evidence, instances = 1 } = of;
+  const { holds, expected, actual, evidence, instances = 1, note } = of;
+  const noted = note === undefined ? {} : { note };
   return holds
-    ? { result: "held", requirement, instances, evidence }
+    ? { result: "held", requirement, instances, evidence, ...noted }
     : { result: "violated", requirement, expected, actual, evidence };
 }
 

@@ -38,10 +38,13 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
 }
 
 /** Parts that the prediction leaves open are not put to the test. */
-function applicable({ prediction }: Judged): readonly ObjectPart[] {
+function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   if (prediction.result !== "object") return [];
-  const { version, generation, isTerminating } = prediction.expected;
+  const { version, generation, isTerminating, labels, finalizers } = prediction.expected;
+  const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
+    // What is not there cannot be lost.
+    if (part === "metadata" && isLoss) return Object.keys(labels).length + finalizers.length > 0;
     if (part === "version") return version !== "either";
     if (part === "generation") return generation !== undefined;
     return part !== "deletion time" || isTerminating;

@@ -6,8 +6,9 @@ import { CredentialKeeper } from "./credentials/credential-keeper.ts";
 import { contractSchemaOf } from "./schema/contract-schema.ts";
 import { httpHeaders, socketPresentation, withCredentials } from "./credentials/credentials.ts";
 import type { CredentialOverrides } from "./credentials/credentials.ts";
+import { foreignPlacesIn } from "./foreign/foreign-places.ts";
 import { forRun } from "./definitions.ts";
-import { featureProblems } from "./described-features.ts";
+import { featureProblems, withFeatures } from "./described-features.ts";
 import { DialectMismatch } from "./dialect-mismatch.ts";
 import type { DialectPath } from "./dialect-mismatch.ts";
 import { describeFeatures, describeTarget } from "./describe-target.ts";
@@ -94,7 +95,12 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     };
     return new GraphqlTarget({
       description,
-      planner: { dialect, prepared, credentials: keeper.book },
+      planner: {
+        dialect,
+        prepared,
+        credentials: keeper.book,
+        foreignPlaces: foreignPlacesIn(schema, dialect),
+      },
       wire: wireOf(dialect, contact),
       keeper,
       ...hookedOf(dialect, options),
@@ -242,11 +248,4 @@ function checkedDialect(
   ];
   if (problems.length > 0) throw new DialectMismatch(dialect.name, problems, locate);
   return prepared;
-}
-
-function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
-  if (byHand === undefined) return dialect;
-  const features = new Set([...dialect.features, ...byHand.declared]);
-  for (const withdrawn of byHand.withdrawn) features.delete(withdrawn);
-  return { ...dialect, features: [...features] };
 }

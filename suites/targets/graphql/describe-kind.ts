@@ -5,6 +5,7 @@ import { hasPlaceholder } from "./schema/argument-tree.ts";
 import { allFeatures } from "./described-features.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { hookVia, hookedVerbs } from "./hooks/fixture-hooks.ts";
+import { foreignPlacesOf } from "./foreign/foreign-places.ts";
 import { lacksOf } from "./schema/kind-lacks.ts";
 import { shapesOf } from "./schema/kind-shapes.ts";
 import type { Operation } from "./operations.ts";
@@ -58,6 +59,7 @@ export function describeKind(
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
+    foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };
 }
 

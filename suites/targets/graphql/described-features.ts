@@ -1,5 +1,6 @@
 import { features, isFeature } from "#contract";
 import type { Feature } from "#contract";
+import type { FeaturesByHand } from "../target.ts";
 import { hasPlaceholder } from "./schema/argument-tree.ts";
 import type { Placeholder } from "./schema/argument-tree.ts";
 import { problemAt } from "./dialect-mismatch.ts";
@@ -40,6 +41,14 @@ export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
     const problem = `${feature} is declared, and the dialect has no ${carrier.means}`;
     return [problemAt(["features", index], problem)];
   });
+}
+
+/** A dialect with features that the user declares or withdraws. */
+export function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
+  if (byHand === undefined) return dialect;
+  const offered = new Set([...dialect.features, ...byHand.declared]);
+  for (const withdrawn of byHand.withdrawn) offered.delete(withdrawn);
+  return { ...dialect, features: [...offered] };
 }
 
 /** All features, in the order of the contract. */

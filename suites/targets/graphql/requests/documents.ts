@@ -98,6 +98,16 @@ export function fieldOf(
   return typeof found === "string" ? undefined : found;
 }
 
+/** The document of an operation with all of its arguments. Undefined where the schema does not have it. */
+export function documentOf(
+  schema: GraphQLSchema,
+  { verb, operation }: Pick<Call, "operation" | "verb">,
+  depth = defaultSelectionDepth,
+): string | undefined {
+  const [field, keyword] = [fieldOf(schema, verb, operation), keywordOf(verb)];
+  return field && writeDocument({ keyword, field, operation, depth });
+}
+
 interface Prepared {
   readonly document: string;
   readonly problems: readonly DialectProblem[];
@@ -116,12 +126,10 @@ function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   return found;
 }
 
-interface Preparation {
-  readonly schema: GraphQLSchema;
-  readonly depth: number;
-}
-
-function prepare(call: Call, { schema, depth }: Preparation): Prepared {
+function prepare(
+  call: Call,
+  { schema, depth }: { readonly schema: GraphQLSchema; readonly depth: number },
+): Prepared {
   const { operation, path } = call;
   const keyword = keywordOf(call.verb);
   const found = findField(rootOf(schema, keyword), operation);

@@ -1,4 +1,3 @@
-import { isJsonObject } from "#contract";
 import type {
   Command,
   DeleteCommand,
@@ -19,8 +18,11 @@ import type {
   ObjectOperation,
   WatchOperation,
 } from "../operations.ts";
-import { spellConditions } from "../replies/conditions.ts";
+import type { ForeignPlace } from "../../foreign-place.ts";
+import type { OwnPlace } from "../foreign/foreign-places.ts";
+import { additionAt, withAddition } from "../foreign/own-place-sent.ts";
 import { servedKind, servedKinds } from "../definitions.ts";
+import { needsNamespace, spelled, spellingOf } from "./command-spelling.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
 import type { Spelling } from "./placeholder-values.ts";
@@ -30,6 +32,8 @@ export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
+  /** Where writes of a kind could carry what belongs to the other side. Absent: only the contract's words are sent. */
+  readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
 }
 
 /** A request that is ready to be sent. */
@@ -109,11 +113,47 @@ function planWrite(
   const own = choose(operations, command);
   const { owner, operation } =
     own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
-  const planned = plan(planner, { command, kind, owner, operation });
+  const chosen = { kind, owner, operation };
+  if ("foreign" in command && command.foreign?.at !== undefined) {
+    return planOwnPlace(planner, command, { ...chosen, foreign: command.foreign });
+  }
   const foreign = "foreign" in command ? command.foreign : undefined;
+  const planned = plan(planner, { command, ...chosen });
   if (typeof planned === "string" || foreign === undefined) return planned;
   const { encoding = "plain" } = spellingOf(planned.operation);
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
+}
+
+/** A write with something of the other side in the endpoint's own words. */
+function planOwnPlace(
+  planner: Planner,
+  command: Extract<Command, { readonly verb: ForeignPlace["verb"] }>,
+  {
+    foreign,
+    ...chosen
+  }: Omit<Choice<ObjectOperation>, "command"> & { readonly foreign: ForeignMembers },
+): Planned<ObjectOperation> | string {
+  const [part] = Object.keys(foreign.members);
+  const place = planner
+    .foreignPlaces?.(chosen.kind)
+    .find(
+      ({ described }) =>
+        described.verb === command.verb &&
+        described.via === chosen.operation?.id &&
+        described.part === part &&
+        described.path === foreign.at,
+    );
+  if (place === undefined) return `there is no place ${foreign.at} for ${part}`;
+  const addition = additionAt(place, foreign, chosen.kind);
+  if (typeof addition === "string") return addition;
+  if (place.isInPatch === true) {
+    const inPatch = { place: foreign.place, members: addition.members };
+    return plan(planner, { command: { ...command, foreign: inPatch }, ...chosen });
+  }
+  const planned = plan(planner, { command, ...chosen });
+  if (typeof planned === "string") return planned;
+  const { document = planned.document } = place;
+  return { ...planned, document, variables: withAddition(planned.variables, addition) };
 }
 
 function planPatch(
@@ -189,35 +229,6 @@ function plan<Called extends AnyOperation>(
     document,
     variables: fillArguments(operation.arguments, values),
     credential: credentials.get(command.identity),
-  };
-}
-
-/** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */
-function spelled<Spelled extends Command | WatchCommand>(
-  command: Spelled,
-  { conditions }: KindDialect,
-): Spelled {
-  if (conditions === undefined) return command;
-  if (command.verb === "updateStatus") {
-    return { ...command, status: spellConditions(command.status, conditions) };
-  }
-  if (command.verb !== "patchStatus" || !isJsonObject(command.patch)) return command;
-  const { status } = command.patch;
-  if (!isJsonObject(status)) return command;
-  const patch = { ...command.patch, status: spellConditions(status, conditions) };
-  return { ...command, patch };
-}
-
-/** Where the schema asks for a namespace, a collection of all namespaces cannot be had. */
-function needsNamespace(operation: AnyOperation, command: Command | WatchCommand): boolean {
-  const isCollection = command.verb === "list" || command.verb === "watch";
-  return isCollection && operation.perNamespace === true && command.namespace === undefined;
-}
-
-function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
-  return {
-    ...("encoding" in operation ? { encoding: operation.encoding } : {}),
-    ...("formats" in operation ? { formats: operation.formats } : {}),
   };
 }
 

@@ -1,0 +1,94 @@
+import { isJsonObject } from "#contract";
+import type { ForeignMembers, JsonObject } from "#contract";
+import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
+
+/** One way of sending members along that belong to the other side of the wall. */
+export interface Spelling {
+  /** The members and where they stand, in a few words: `a spec beside the status`. */
+  readonly what: string;
+  readonly foreign: ForeignMembers;
+  /** Whether the members stand where whole objects have them: anywhere else they are unknown members. */
+  readonly isInPlace?: boolean;
+  /** Whether the target calls the members so: a word that it does not have is an unknown member. Absent: it does. */
+  readonly standing?: "own" | "unknown";
+  /** What the schema says of the place. Absent: it says nothing. */
+  readonly admission?: ForeignPlace["admission"];
+}
+
+/** The ways in which an author's write may carry a status, through one of its operations. */
+export function statusSpellings(status: JsonObject, via: string): readonly Spelling[] {
+  const members = { status };
+  return [
+    {
+      what: `a status beside the spec (${via})`,
+      foreign: { place: "beside", members },
+      isInPlace: true,
+    },
+    { what: `a status inside the spec (${via})`, foreign: { place: "inside", members } },
+  ];
+}
+
+/** The operation that carries the members, and their values. */
+export interface ForeignWrite {
+  readonly verb: ForeignPlace["verb"];
+  readonly via: string;
+  /** What is sent for each part that does not belong there. */
+  readonly values: Readonly<Partial<Record<OwnedPart, JsonObject>>>;
+}
+
+/**
+ * The given spellings, which are the contract's, each with whether it is the target's as well; and those of
+ * the target's own, through all places that its schema has for them.
+ */
+export function inAllWords(
+  { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
+  { verb, via, values }: ForeignWrite,
+  spellings: readonly Spelling[],
+): readonly Spelling[] {
+  if (foreignPlaces === undefined) return spellings;
+  const places = foreignPlaces.filter((place) => place.verb === verb && place.via === via);
+  const own = places.flatMap((place): readonly Spelling[] => {
+    const value = values[place.part];
+    return value === undefined || place.contractForm !== undefined
+      ? []
+      : [ownSpelling(place, value)];
+  });
+  return [
+    ...spellings.map((spelling) => ({ ...spelling, ...standingOf(spelling, places) })),
+    ...own,
+  ];
+}
+
+function ownSpelling(found: ForeignPlace, value: JsonObject): Spelling {
+  const { part, path, via, place, admission, isGuess } = found;
+  return {
+    what: path === "" ? `${nouns[part]} (${via})` : `${nouns[part]} as ${path} (${via})`,
+    foreign: { place, members: { [part]: value }, at: path },
+    ...(place === "beside" ? { isInPlace: true } : {}),
+    standing: isGuess === true ? "unknown" : "own",
+    admission,
+  };
+}
+
+const nouns: Readonly<Record<OwnedPart, string>> = {
+  spec: "a spec",
+  status: "a status",
+  labels: "labels",
+  annotations: "annotations",
+};
+
+function standingOf(
+  { foreign: { place, members } }: Spelling,
+  places: readonly ForeignPlace[],
+): Pick<Spelling, "admission" | "standing"> {
+  const [name] = Object.keys(members);
+  const metadata = members["metadata"];
+  const isNested = isJsonObject(metadata);
+  const part = isNested ? Object.keys(metadata)[0] : name;
+  const form = isNested ? "nested" : "flat";
+  const found = places.find(
+    (one) => one.place === place && one.part === part && one.contractForm === form,
+  );
+  if (found === undefined || found.isGuess === true) return { standing: "unknown" };
+  return { standing: "own", admission: found.admission };
+}

@@ -1,0 +1,48 @@
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
+import type { GraphQLInputType } from "graphql";
+import { isJsonObject } from "#contract";
+import { jsonTextKey } from "../schema/argument-tree.ts";
+import type { OwnWord, OwnWords } from "./own-words.ts";
+
+/** What is searched for in the arguments of a write. */
+export interface Search {
+  readonly own: OwnWords;
+  /** The placeholder of what the write is for. */
+  readonly body: "$spec" | "$status";
+  /** Members that the body has itself, which are foreign to nobody. */
+  readonly bodyMembers: readonly string[];
+  /** Input types that the endpoint takes for the part elsewhere. */
+  readonly inputTypes: readonly string[];
+  /** The members of the part. Empty where it has none, or any. */
+  readonly partMembers: readonly string[];
+}
+
+/** Whether a type can hold what stands behind a word: a part has members, one member of it can be anything. */
+export function takes(type: GraphQLInputType, { isWhole, tree }: OwnWord): boolean {
+  const nullable = getNullableType(type);
+  if (!isWhole || isInputObjectType(nullable)) return true;
+  const isText = isJsonObject(tree) && Object.hasOwn(tree, jsonTextKey);
+  return isScalarType(nullable) && (isText || !isSpecifiedScalarType(nullable));
+}
+
+/** Whether a type is one that the endpoint takes for the part where it belongs. */
+export function isSameType(type: GraphQLInputType, { inputTypes }: Search): boolean {
+  return inputTypes.includes(getNamedType(type).name);
+}
+
+/** Whether an input object could be the part by what it holds: it has at least half of its members in common. */
+export function isAlike(type: GraphQLInputType, search: Search): boolean {
+  if (isSameType(type, search)) return true;
+  const nullable = getNullableType(type);
+  if (!isInputObjectType(nullable)) return false;
+  const fields = Object.keys(nullable.getFields());
+  const common = fields.filter((name) => search.partMembers.includes(name)).length;
+  const ofBody = fields.filter((name) => search.bodyMembers.includes(name)).length;
+  return common >= 2 && common * 2 >= fields.length && common > ofBody;
+}

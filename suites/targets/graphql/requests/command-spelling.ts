@@ -1,0 +1,36 @@
+import { isJsonObject } from "#contract";
+import type { Command, WatchCommand } from "#contract";
+import type { KindDialect } from "../dialect.ts";
+import type { AnyOperation } from "../operations.ts";
+import { spellConditions } from "../replies/conditions.ts";
+import type { Spelling } from "./placeholder-values.ts";
+
+/** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */
+export function spelled<Spelled extends Command | WatchCommand>(
+  command: Spelled,
+  { conditions }: KindDialect,
+): Spelled {
+  if (conditions === undefined) return command;
+  if (command.verb === "updateStatus") {
+    return { ...command, status: spellConditions(command.status, conditions) };
+  }
+  if (command.verb !== "patchStatus" || !isJsonObject(command.patch)) return command;
+  const { status } = command.patch;
+  if (!isJsonObject(status)) return command;
+  const patch = { ...command.patch, status: spellConditions(status, conditions) };
+  return { ...command, patch };
+}
+
+/** Where the schema asks for a namespace, a collection of all namespaces cannot be had. */
+export function needsNamespace(operation: AnyOperation, command: Command | WatchCommand): boolean {
+  const isCollection = command.verb === "list" || command.verb === "watch";
+  return isCollection && operation.perNamespace === true && command.namespace === undefined;
+}
+
+/** As what an operation sends a status, and which patches it takes. */
+export function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
+  return {
+    ...("encoding" in operation ? { encoding: operation.encoding } : {}),
+    ...("formats" in operation ? { formats: operation.formats } : {}),
+  };
+}
