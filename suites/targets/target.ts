@@ -141,6 +141,8 @@ export interface TargetDescription {
   /** What leads to a refusal of the identity `throttled`. Absent: not known. */
   readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
+  /** Nobody has said where its replies carry warnings, so that none can be read. Absent: somebody has. */
+  readonly isWithoutWarnings?: true;
   /** How to find versions and statuses in what others send to it. Absent: as the contract calls them. */
   readonly bodyWords?: BodyWords;
   /** The part of its schema that its operations use, in the definition language. Absent: it has none. */

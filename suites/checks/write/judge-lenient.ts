@@ -29,6 +29,8 @@ export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
   readonly unknown: readonly string[];
+  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  readonly isWithoutWarnings?: true;
 }
 
 type ModeRequirement =
@@ -36,7 +38,8 @@ type ModeRequirement =
   | "write.ignoring-validation-drops-unknown-members";
 
 /** Judges that unknown members are dropped under both modes, with warnings under one of them alone. */
-export function judgeLenient({ warning, ignoring, unknown }: LenientModes): readonly Finding[] {
+export function judgeLenient(modes: LenientModes): readonly Finding[] {
+  const { warning, ignoring, unknown, isWithoutWarnings = false } = modes;
   const open = openMutations([...warning, ...ignoring]);
   const judged = (trials: readonly LenientTrial[]): readonly LenientTrial[] => {
     const sent = trials.filter(({ write }) => isSent(write));
@@ -44,13 +47,26 @@ export function judgeLenient({ warning, ignoring, unknown }: LenientModes): read
   };
   return [
     ...judged(warning).map((trial) =>
-      judgeMode("write.warning-validation-tells-unknown-members", trial, unknown),
+      isWithoutWarnings
+        ? unreadable(judgeMode(warningRule, trial, []))
+        : judgeMode(warningRule, trial, unknown),
     ),
     ...judged(ignoring).map((trial) =>
       judgeMode("write.ignoring-validation-drops-unknown-members", trial, []),
     ),
     ...[...warning, ...ignoring].map((trial) => judgeNotStored(trial, unknown)),
   ];
+}
+
+const warningRule = "write.warning-validation-tells-unknown-members";
+
+/** Where warnings cannot be read, only what else is wrong can be seen. */
+function unreadable(finding: Finding): Finding {
+  if (finding.result !== "held") return finding;
+  const reason =
+    "the dialect does not say where replies carry warnings (`warnings`), so that none can be read";
+  const { evidence } = finding;
+  return { result: "undecided", requirement: warningRule, reason, evidence, isBarred: true };
 }
 
 /**

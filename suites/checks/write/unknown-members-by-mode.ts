@@ -20,6 +20,8 @@ interface Observations {
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
+  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  readonly isWithoutWarnings?: true;
 }
 
 const unknown = ["conformanceUnknown", "conformanceStray"] as const;
@@ -46,7 +48,9 @@ export const unknownMembersByMode = defineCheck<Observations>({
       Promise.all(updateStatus.map((via) => tryLenient(context, via, "WARN"))),
       Promise.all(updateStatus.map((via) => tryLenient(context, via, "IGNORE"))),
     ]);
-    return { unknown, strict, warning, ignoring };
+    const blind =
+      context.target.isWithoutWarnings === true ? ({ isWithoutWarnings: true } as const) : {};
+    return { unknown, strict, warning, ignoring, ...blind };
   },
 
   judge({ strict, warning, ignoring, ...seen }) {
@@ -59,7 +63,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
         strict.map((trial) => ({ because, trial })),
       ),
       ...strict.flatMap(({ attempt }) => judgeNamed(attempt, seen.unknown)),
-      ...judgeLenient({ warning, ignoring, unknown: seen.unknown }),
+      ...judgeLenient({ warning, ignoring, ...seen }),
     ];
   },
 });

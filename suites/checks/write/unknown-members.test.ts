@@ -185,6 +185,33 @@ describe("unknown members", () => {
 
     expect(openResults(judge([typed, { via: "boxed", ...right }]))).toEqual({});
   });
+
+  const blind = { ignoring: [], unknown, isWithoutWarnings: true } as const;
+
+  it("leave the rule untestable where nobody knows how replies carry warnings", () => {
+    const trial = trialOf("boxed", stored, stored);
+
+    expect(judgeLenient({ ...blind, warning: [trial] })).toContainEqual({
+      result: "undecided",
+      requirement: warning,
+      reason:
+        "the dialect does not say where replies carry warnings (`warnings`), so that none can be read",
+      evidence: [1, 2],
+      isBarred: true,
+    });
+  });
+
+  it("are refused or stored for all that, where nobody knows how replies carry warnings", () => {
+    const refusing = trialOf("boxed", strict, stored);
+    const keeping = trialOf("boxed", stored, kept);
+
+    expect(openResults(judgeLenient({ ...blind, warning: [refusing] }))).toMatchObject({
+      [warning]: "violated",
+    });
+    expect(openResults(judgeLenient({ ...blind, warning: [keeping] }))).toMatchObject({
+      [warning]: "violated",
+    });
+  });
 });
 
 interface Mutation {

@@ -35,6 +35,7 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(dialect.assignedName === undefined ? {} : { assignedName: dialect.assignedName }),
     ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
     semantics: dialect.semantics,
+    ...(dialect.warnings === undefined ? { isWithoutWarnings: true } : {}),
     bodyWords: bodyWordsOf(dialect),
     identities: [...keeper.book.keys()],
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
