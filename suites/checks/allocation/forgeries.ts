@@ -1,6 +1,6 @@
 import type { Command, ForeignMembers, JsonObject, ObjectKey } from "#contract";
 import { operationsToTry, sampleSpec, sampleStatus } from "#harness";
-import type { CheckContext } from "#harness";
+import type { CheckContext, ForeignPlace } from "#harness";
 
 /** A write to an object that is there. */
 export type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
@@ -10,9 +10,17 @@ export function changesOf(context: CheckContext, key: ObjectKey): readonly Chang
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
   const updates = operationsToTry(context, "update").flatMap((via) =>
-    [...spellings(forged), { place: "beside", members: { status: null } } as const].map(
-      (foreign): Change => ({ ...own, verb: "update", via, spec: sampleSpec(context, 1), foreign }),
-    ),
+    [
+      ...spellings(forged),
+      ...ownSpellings(context, { verb: "update", via }, forged),
+      { place: "beside", members: { status: null } } as const,
+    ].map((foreign): Change => ({
+      ...own,
+      verb: "update",
+      via,
+      spec: sampleSpec(context, 1),
+      foreign,
+    })),
   );
   const writes = operationsToTry(context, "updateStatus").map((via): Change => ({
     ...own,
@@ -38,6 +46,18 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
+/** The same in the target's own words, through every place that its schema has for them. */
+function ownSpellings(
+  { kind: { foreignPlaces = [] } }: CheckContext,
+  { verb, via }: Pick<ForeignPlace, "verb" | "via">,
+  status: JsonObject,
+): readonly ForeignMembers[] {
+  return foreignPlaces
+    .filter((one) => one.verb === verb && one.via === via && one.part === "status")
+    .filter(({ admission, contractForm }) => admission !== "closed" && contractForm === undefined)
+    .map(({ place, path }) => ({ place, members: { status }, at: path }));
+}
+
 /** The making of an object. */
 export type Creation = Extract<Command, { readonly verb: "create" }>;
 
@@ -45,7 +65,10 @@ export type Creation = Extract<Command, { readonly verb: "create" }>;
 export function creationsOf(context: CheckContext): readonly Creation[] {
   const spec = sampleSpec(context, 0);
   return operationsToTry(context, "create").flatMap((via) =>
-    spellings(sampleStatus(context, 1)).map((foreign): Creation => {
+    [
+      ...spellings(sampleStatus(context, 1)),
+      ...ownSpellings(context, { verb: "create", via }, sampleStatus(context, 1)),
+    ].map((foreign): Creation => {
       return { verb: "create", identity: "author", via, key: context.unusedKey(), spec, foreign };
     }),
   );
