@@ -1,4 +1,4 @@
-import { getNamedType, isInputObjectType } from "graphql";
+import { getNamedType, isInputObjectType, isNonNullType } from "graphql";
 import type { KindSamples } from "../../target.ts";
 import type { BodyPath } from "../dialect.ts";
 import { conditionsIn } from "./conditions-guess.ts";
@@ -27,11 +27,22 @@ export interface FlatStatus {
   readonly isTyped: boolean;
 }
 
+interface BodyInput {
+  readonly field: RootField;
+  readonly inside: string;
+}
+
+/** The first inputs that take a spec and a status as objects. */
+interface BodyInputs {
+  readonly specInput: BodyInput | undefined;
+  readonly statusInput: BodyInput | undefined;
+}
+
 /** Finds spec and status of a kind. */
 export function bodiesOf(
   { type, paths }: KindType,
   { statusMembers: flat, isTyped: isFlatTyped }: FlatStatus,
-  statusInput: { readonly field: RootField; readonly inside: string } | undefined,
+  { statusInput, specInput }: BodyInputs,
 ): Bodies {
   const members = outputMembers(type);
   const isFlatStatus = paths.status === undefined && flat.length > 0;
@@ -43,8 +54,10 @@ export function bodiesOf(
   const statusTypes = isFlatStatus ? picked(members, flatStatus) : below(members, "status");
   const specTypes = paths.spec === undefined ? picked(members, flatSpec) : below(members, "spec");
   const conditions = conditionsIn(statusTypes);
-  const writable = statusInput && membersInside(statusInput.field, statusInput.inside);
-  const samples = guessSamples(specTypes, withoutReadOnly(statusTypes, writable), {
+  const writable =
+    statusInput && inputsInside(statusInput.field, statusInput.inside).map(({ name }) => name);
+  const asked = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
+  const samples = guessSamples(asInput(specTypes, asked), withoutReadOnly(statusTypes, writable), {
     conditions: conditions?.member,
     isTyped: isFlatTyped || (writable !== undefined && writable.length > 0),
   });
@@ -92,13 +105,25 @@ function withoutReadOnly(
   return Object.fromEntries(Object.entries(members).filter(([name]) => writable.includes(name)));
 }
 
+/**
+ * Members as an input has them: what it must be given may be left out of what objects show, and what it
+ * does not have cannot be written.
+ */
+function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
+  if (inputs.length === 0) return members;
+  const known = inputs.filter(
+    ({ name, type }) => Object.hasOwn(members, name) || isNonNullType(type),
+  );
+  return Object.fromEntries(known.map(({ name, type }) => [name, type]));
+}
+
 /** The members of the input object at a path of the arguments; none where it is a value of any form. */
-function membersInside({ arguments: inputs }: RootField, path: string): readonly string[] {
+function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {
     const found = here.find(({ name }) => name === step);
     here =
       found !== undefined && isInputObjectType(getNamedType(found.type)) ? inputMembers(found) : [];
   }
-  return here.map(({ name }) => name);
+  return here;
 }

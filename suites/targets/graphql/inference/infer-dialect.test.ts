@@ -192,3 +192,31 @@ describe("a type that is almost a kind", () => {
     ]);
   });
 });
+
+describe("a spec that must have members of few values", () => {
+  const lamps = buildSchema(`
+    type Query { lamp(name: String!): Lamp }
+    type Mutation {
+      createLamp(input: CreateLampInput!): Lamp!
+      updateLampStatus(input: LampStatusWrite!): Lamp!
+    }
+    type Lamp { name: String! version: String! spec: LampSpec status: LampStatus }
+    type LampSpec { watts: Int lit: Boolean mode: Mode serial: String }
+    type LampStatus { hours: Int }
+    enum Mode { DAY NIGHT }
+    input CreateLampInput { name: String! spec: LampSpecInput! }
+    input LampSpecInput { watts: Int lit: Boolean! mode: Mode! tags: [String!]! dim: DimInput! }
+    input DimInput { smooth: Boolean! }
+    input LampStatusWrite { name: String! version: String! status: LampStatusInput! }
+    input LampStatusInput { hours: Int }
+  `);
+  const [lamp] = inferDialect(lamps, { name: "lamps" }).dialect.kinds;
+
+  it("has them in every sample, and nothing that the input does not take", () => {
+    expect(lamp?.samples.specs).toEqual([
+      { watts: 1, lit: true, mode: "DAY", tags: ["tags-a"], dim: { smooth: true } },
+      { watts: 2, lit: false, mode: "NIGHT", tags: ["tags-b"], dim: { smooth: false } },
+      { watts: 3, lit: true, mode: "DAY", tags: ["tags-c"], dim: { smooth: true } },
+    ]);
+  });
+});

@@ -34,7 +34,7 @@ export function inferKind(inference: KindInference): KindDialect {
   const { kind, wishes, notes } = inference;
   const own = new KindReader(inference);
   const operations = own.operations();
-  const bodies = bodiesOf(kind, own, own.statusInput);
+  const bodies = bodiesOf(kind, own, own);
   const isCluster = !JSON.stringify(operations.read[0]).includes('"$namespace"');
   const literal = literalOf(inference, operations);
   noteKind(inference, bodies, isCluster);

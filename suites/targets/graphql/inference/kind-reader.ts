@@ -24,6 +24,8 @@ export class KindReader {
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
+  /** The first mutation that creates from a spec as an object. */
+  specInput: KindReader["statusInput"];
   readonly #inference: KindInference;
 
   constructor(inference: KindInference) {
@@ -79,6 +81,9 @@ export class KindReader {
     return this.#mutations(verb).map((mutation) => {
       const { operation, guessed } = objectOperation(this.#call(mutation, verb));
       this.#note(this.#at(verb, operation.id), mutation, guessed);
+      if (guessed.inside !== undefined && verb === "create") {
+        this.specInput ??= { field: mutation.field, inside: guessed.inside };
+      }
       return operation;
     });
   }

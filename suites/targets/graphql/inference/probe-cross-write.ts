@@ -1,5 +1,6 @@
 import { jsonEquals } from "#contract";
 import type { ForeignMembers, ObjectKey, Semantics } from "#contract";
+import type { ForeignPlace } from "../../foreign-place.ts";
 import { isAccepted, objectIn, read, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
@@ -10,9 +11,9 @@ export async function probeCrossWrite(
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  const operation =
-    updateStatus.find(({ beside }) => beside !== undefined) ??
-    updateStatus.find(({ inside }) => inside !== undefined);
+  // In words that the endpoint does not have, a spec is an unknown member, and its refusal shows nothing.
+  const found = placeFor(trial);
+  const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
   const [status] = samples.statuses;
   const spec = samples.specs.find((one) => !jsonEquals(one, before?.spec));
@@ -22,10 +23,8 @@ export async function probeCrossWrite(
     return undefined;
   }
   if (before === undefined || status === undefined || spec === undefined) return undefined;
-  const foreign: ForeignMembers = {
-    place: operation.beside === undefined ? "inside" : "beside",
-    members: { spec },
-  };
+  const { place = "beside", path = "" } = found ?? {};
+  const foreign: ForeignMembers = { place, members: { spec }, at: path };
   const { resourceVersion } = before.metadata;
   const written = await send(trial, {
     verb: "updateStatus",
@@ -47,4 +46,16 @@ export async function probeCrossWrite(
     trial.notes.note(at, "low", `${operation.id} stored a spec, which no policy allows`);
   else trial.notes.note(at, "high", `ignored: ${operation.id} took a spec, and it was not stored`);
   return isStored ? undefined : "ignored";
+}
+
+/** A place in a status write that the schema does not close to a spec: one that it declares, before one that takes anything. */
+function placeFor({ target, kind: { name } }: Trial): ForeignPlace | undefined {
+  const { foreignPlaces = [] } = target.description.kinds.find((one) => one.name === name) ?? {};
+  const places = foreignPlaces.filter(
+    ({ verb, part, isGuess }) => verb === "updateStatus" && part === "spec" && isGuess !== true,
+  );
+  return (["declared", "open"] as const).flatMap((admission) => {
+    const fitting = places.filter((one) => one.admission === admission);
+    return [...fitting.filter(({ place }) => place === "beside"), ...fitting];
+  })[0];
 }

@@ -41,10 +41,34 @@ export function guessSamples(
 function bodyOf(members: BodyMembers, index: number, conditions: string | undefined): JsonObject {
   const entries = Object.entries(members).flatMap(([name, type]): [string, JsonValue][] => {
     const value =
-      name === conditions ? conditionsAt(index) : sampleOf(type, name, { index, depth: 1 });
+      name === conditions ? conditionsAt(index) : valueOf(type, name, { index, depth: 1 });
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
+}
+
+/** What must be given has a value also where there are too few for all samples to differ in it. */
+function valueOf(
+  type: GraphQLInputType | GraphQLOutputType,
+  name: string,
+  place: SamplePlace,
+): JsonValue | undefined {
+  const found = sampleOf(type, name, place);
+  return found === undefined && isNonNullType(type) ? fewValues(type.ofType, place.index) : found;
+}
+
+/** Values that come back: of a Boolean, and of an enumeration of one or two words. */
+function fewValues(
+  type: GraphQLInputType | GraphQLOutputType,
+  index: number,
+): JsonValue | undefined {
+  if (isListType(type)) return [];
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    const values = named.getValues();
+    return values[index % values.length]?.name;
+  }
+  return named.name === "Boolean" ? index % 2 === 0 : undefined;
 }
 
 interface SamplePlace {
@@ -85,7 +109,7 @@ function objectOf(
   if (place.depth >= deepestSample) return undefined;
   const entries = Object.values(named.getFields()).flatMap(
     ({ name, type }): [string, JsonValue][] => {
-      const value = sampleOf(type, name, { ...place, depth: place.depth + 1 });
+      const value = valueOf(type, name, { ...place, depth: place.depth + 1 });
       return value === undefined ? [] : [[name, value]];
     },
   );
