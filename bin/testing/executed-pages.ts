@@ -7,6 +7,7 @@ export const executedPages: readonly string[] = [
   "docs/histories.md",
   "docs/extending.md",
   "docs/examples/implementer/README.md",
+  "docs/examples/leaky/README.md",
   "docs/examples/pull-request/README.md",
   "docs/examples/controller/README.md",
   "docs/examples/history/README.md",

@@ -70,9 +70,9 @@ export async function startPrinters(port = 0) {
       version: String(version),
       items: [...printers.values()].filter((one) => (floor ?? one.floor) === one.floor),
     }),
-    createPrinter({ input: { floor, name, spec } }) {
+    createPrinter({ input: { floor, name, labels = null, spec } }) {
       if (printers.has(keyOf({ floor, name }))) throw refuse("ALREADY_EXISTS", "It exists.");
-      const made = { floor, name, id: randomUUID(), version: "", generation: 1, status: null };
+      const made = { floor, name, id: randomUUID(), version: "", generation: 1, labels, status: null };
       const printer = { ...made, spec: merged({}, counted(spec, "spec")) };
       printer.version = String(++version);
       printers.set(keyOf(printer), printer);
@@ -80,7 +80,8 @@ export async function startPrinters(port = 0) {
     },
     updatePrinter({ input }) {
       const before = current(input);
-      return store(before, { spec: merged(before.spec, counted(input.spec, "spec")) });
+      const spec = merged(before.spec, counted(input.spec ?? {}, "spec"));
+      return store(before, { labels: input.labels ?? before.labels, spec });
     },
     reportPrinter({ input }) {
       const reported = current(input);
