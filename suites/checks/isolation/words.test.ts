@@ -79,13 +79,12 @@ describe("a status in a creation", () => {
   });
 });
 
-describe("a status in a spec write", () => {
-  const judged = (words: Words, parts: TrialParts): ReturnType<typeof statusInSpecWrite.judge> =>
-    statusInSpecWrite.judge(
-      { trials: [{ ...spelling, ...words, trial: trialWith(parts) }] },
-      strictTarget,
-    );
+function judgeUpdate(words: Words, parts: TrialParts): ReturnType<typeof statusInSpecWrite.judge> {
+  const trials = [{ ...spelling, ...words, trial: trialWith(parts) }];
+  return statusInSpecWrite.judge({ trials }, strictTarget);
+}
 
+describe("a status in a spec write", () => {
   it.each([
     { words: unknown, attempt: unclassified, expected: { result: "held", instances: 0 } },
     { words: unknown, attempt: plain, expected: { result: "held", instances: 0 } },
@@ -94,7 +93,7 @@ describe("a status in a spec write", () => {
     { words: declared, attempt: unclassified, expected: { result: "violated" } },
     { words: declared, attempt: plain, expected: { result: "violated" } },
   ])("$words that meets $attempt.result", ({ words, attempt, expected }) => {
-    expect(judged(words, { attempt })[0]).toMatchObject({
+    expect(judgeUpdate(words, { attempt })[0]).toMatchObject({
       requirement: "isolation.status-in-spec-write-is-rejected",
       ...expected,
     });

@@ -18,10 +18,7 @@ export async function probeCrossWrite(
   const [status] = samples.statuses;
   const spec = samples.specs.find((one) => !jsonEquals(one, before?.spec));
   const at = ["kinds", name, "semantics", "crossWrite"];
-  if (operation === undefined) {
-    trial.notes.note(at, "medium", "not tried: no status mutation has a place for a spec");
-    return undefined;
-  }
+  if (operation === undefined) return noteUntried(trial, at);
   if (before === undefined || status === undefined || spec === undefined) return undefined;
   const { place = "beside", path = "" } = found ?? {};
   const foreign: ForeignMembers = { place, members: { spec }, at: path };
@@ -48,12 +45,30 @@ export async function probeCrossWrite(
   return isStored ? undefined : "ignored";
 }
 
-/** A place in a status write that the schema does not close to a spec: one that it declares, before one that takes anything. */
-function placeFor({ target, kind: { name } }: Trial): ForeignPlace | undefined {
+/** Where no type has a place for a spec, the schema is what rejects it. */
+function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
+  if (specPlaces(trial).length === 0) {
+    trial.notes.note(
+      at,
+      "medium",
+      "not tried: it is not known where a status write could have a spec",
+    );
+    return undefined;
+  }
+  trial.notes.note(at, "high", "rejected: the schema has no place for a spec in a status write");
+  return "rejected";
+}
+
+function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] {
   const { foreignPlaces = [] } = target.description.kinds.find((one) => one.name === name) ?? {};
-  const places = foreignPlaces.filter(
+  return foreignPlaces.filter(
     ({ verb, part, isGuess }) => verb === "updateStatus" && part === "spec" && isGuess !== true,
   );
+}
+
+/** A place in a status write that the schema does not close to a spec: one that it declares, before one that takes anything. */
+function placeFor(trial: Trial): ForeignPlace | undefined {
+  const places = specPlaces(trial);
   return (["declared", "open"] as const).flatMap((admission) => {
     const fitting = places.filter((one) => one.admission === admission);
     return [...fitting.filter(({ place }) => place === "beside"), ...fitting];
