@@ -1,10 +1,10 @@
-import { setMaxListeners } from "node:events";
 import type { IdentityName } from "#contract";
 import { faults } from "#reference";
 import { LiveObservation } from "#reports";
 import type { ObservationNews } from "#reports";
 import { observe as observeTarget } from "#runner";
 import type { ObservationAudience } from "#runner";
+import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
 import { appearanceOf } from "../output/appearance.ts";
 import { newRunId } from "../chance.ts";
@@ -53,7 +53,11 @@ export async function observe(
   using interruption = world.listen();
   const { signal } = interruption;
   await using target = await connect({ ...prepared, special, signal });
-  return await watch(target, { ...prepared, special, signal: ending(special, signal) });
+  using end = scopedSignal({
+    ...(special.forMs === undefined ? {} : { limitMs: special.forMs }),
+    within: [signal],
+  });
+  return await watch(target, { ...prepared, special, signal: end.signal });
 }
 
 function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
@@ -77,12 +81,6 @@ async function connect({ settings, special, limits, world, signal }: Shared): Pr
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
   return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds ?? []);
-}
-
-function ending({ forMs }: ObserveSettings, signal: AbortSignal): AbortSignal {
-  const end = forMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(forMs)]);
-  setMaxListeners(0, end);
-  return end;
 }
 
 async function watch(target: Target, shared: Shared): Promise<Ending> {

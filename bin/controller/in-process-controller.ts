@@ -3,6 +3,7 @@ import { HookFailed } from "#harness";
 import type { ControllerHost } from "#harness";
 import { referenceReconcilers, runController } from "#reference/controller";
 import type { ControllerRules } from "#reference/controller";
+import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
 
 /** One of the controllers that come with the suite, in this process. */
@@ -63,9 +64,10 @@ export class InProcessController implements ControllerHost {
       resolve();
     });
     this.#running = { stop, ended };
-    const limit = AbortSignal.timeout(this.#options.readyMs);
-    await Promise.race([promise, aborted(AbortSignal.any([signal, limit, stop.signal]))]);
-    if (limit.aborted) this.#problem ??= `it was not ready within ${this.#options.readyMs} ms`;
+    const { readyMs } = this.#options;
+    using limit = scopedSignal({ limitMs: readyMs, within: [signal, stop.signal] });
+    await Promise.race([promise, aborted(limit.signal)]);
+    if (limit.isOver) this.#problem ??= `it was not ready within ${readyMs} ms`;
     if (this.#problem === undefined) return;
     stop.abort();
     await ended;

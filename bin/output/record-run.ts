@@ -1,4 +1,5 @@
 import { ReportBuilder } from "#reports";
+import { scopedSignal } from "#targets";
 import type { Baseline, RecordLine, RunResult } from "#runner";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
 import type { Ending } from "../exit-code.ts";
@@ -64,7 +65,8 @@ async function writeRecord(
 ): Promise<RunResult> {
   const { output, world } = shared;
   const lost = new AbortController();
-  const signal = AbortSignal.any([shared.signal, lost.signal]);
+  using scope = scopedSignal({ within: [shared.signal, lost.signal] });
+  const { signal } = scope;
   const progress = shared.onLine ?? showProgress(shared);
   using file = new RecordFile(output.recordPath, {
     signal,

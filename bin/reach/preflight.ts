@@ -1,6 +1,6 @@
 import { describeRefusal } from "#contract";
 import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
-import { TargetUnreachable } from "#targets";
+import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
 import { UsageError } from "../errors.ts";
 
@@ -23,10 +23,10 @@ export async function preflight(
   const kind = description.kinds[0];
   if (kind === undefined) return;
   const known = readers.filter((identity) => description.identities.includes(identity));
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
+  using limit = scopedSignal({ limitMs: limits.connectMs, within: [signal] });
   await Promise.all([
-    ...known.map((identity) => tryRead(target, { kind, identity }, limited)),
-    tryWatch(target, kind, limited),
+    ...known.map((identity) => tryRead(target, { kind, identity }, limit.signal)),
+    tryWatch(target, kind, limit.signal),
   ]);
 }
 

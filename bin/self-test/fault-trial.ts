@@ -7,6 +7,7 @@ import { planRun, verdicts } from "#runner";
 import type { PlannedCase, Selection, Verdict } from "#runner";
 import { usualEffort } from "#harness";
 import type { AnyCheck, CheckPhase, Effort } from "#harness";
+import { scopedSignal } from "#targets";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "../compose.ts";
 import type { CheckReferenceOptions } from "../compose.ts";
@@ -146,11 +147,16 @@ export async function tryFault(
   const beganMs = performance.now();
   const which = name === undefined ? {} : { fault: name };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
+  const foundAll = new AbortController();
   try {
     const planted = name === undefined ? [] : pickFaults([name], [...faults, ...extensions.faults]);
     const options = trialOptions(planted, request.reached, extensions);
-    const ending = planted.some(isSearchedFor) ? endOfSearch(planted, signal) : { signal };
-    const { verdicts: found, footer } = await checkReference({ ...options, ...ending });
+    using scope = scopedSignal({ within: [signal, foundAll.signal] });
+    const { verdicts: found, footer } = await checkReference({
+      ...options,
+      signal: scope.signal,
+      ...(planted.some(isSearchedFor) ? { emit: searchEnd(planted, foundAll) } : {}),
+    });
     const { exchanges } = footer;
     return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
   } catch (error) {
@@ -169,21 +175,17 @@ function isSearchedFor({ phase }: Fault): boolean {
 }
 
 /** Ends a search as soon as everything has been found that it is for: it could go on for ever. */
-function endOfSearch(
+function searchEnd(
   planted: readonly Fault[],
-  signal: AbortSignal,
-): Pick<CheckReferenceOptions, "emit" | "signal"> {
+  foundAll: AbortController,
+): NonNullable<CheckReferenceOptions["emit"]> {
   const sought = new Set(planted.flatMap(({ breaks }) => breaks));
-  const found = new AbortController();
-  return {
-    signal: AbortSignal.any([signal, found.signal]),
-    emit: (line) => {
-      if (line.line !== "case") return;
-      for (const { result, requirement } of line.findings) {
-        if (result === "violated") sought.delete(requirement);
-      }
-      if (sought.size === 0) found.abort();
-    },
+  return (line) => {
+    if (line.line !== "case") return;
+    for (const { result, requirement } of line.findings) {
+      if (result === "violated") sought.delete(requirement);
+    }
+    if (sought.size === 0) foundAll.abort();
   };
 }
 

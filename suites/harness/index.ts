@@ -170,6 +170,7 @@ export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { foldEvents, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
+export { scopedSignal } from "#targets";
 export type {
   ForeignPlace,
   KindDescription,

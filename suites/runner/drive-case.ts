@@ -1,5 +1,4 @@
-import { setMaxListeners } from "node:events";
-import { FixtureRefused, HookFailed, SetupFailed, WritesSpent } from "#harness";
+import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
 import type { Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import type { PlannedCase } from "./cases-of.ts";
 import { caseFindingOf, judgeCase } from "./judge-case.ts";
@@ -55,21 +54,18 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
 async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
   const { name, check, kind, via } = planned;
   const allowedMs = options.limits.caseMs + soakMs(check, options);
-  const limit = AbortSignal.timeout(allowedMs);
-  const signal = AbortSignal.any([options.signal, limit]);
-  // Every request under way listens; many at the same time are no leak, of which Node would warn.
-  setMaxListeners(0, signal);
+  using limit = scopedSignal({ limitMs: allowedMs, within: [options.signal] });
   await using opened = options.session.open({
     name,
     kind,
     via,
-    signal,
+    signal: limit.signal,
     ...(options.effort === undefined ? {} : { effort: options.effort }),
   });
   try {
     const observations = await check.drive(opened.context);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
-    if (!limit.aborted) return { observations };
+    if (!limit.isOver) return { observations };
     return { problem: `not done within ${allowedMs} ms`, result: "errored" };
   } catch (error) {
     return endingOf(error, options.signal);

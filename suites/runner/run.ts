@@ -1,6 +1,5 @@
-import { setMaxListeners } from "node:events";
 import type { ExtensionRequirement, Limits, ProfileName } from "#contract";
-import { Session } from "#harness";
+import { scopedSignal, Session } from "#harness";
 import type { AnyCheck, Effort, Target } from "#harness";
 import { applyBaseline } from "./baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "./baseline/apply-baseline.ts";
@@ -119,9 +118,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
 }
 
 async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
-  const signal = AbortSignal.timeout(cleanupMs);
-  setMaxListeners(0, signal);
-  return session.cleanUp(signal);
+  using limit = scopedSignal({ limitMs: cleanupMs });
+  return await session.cleanUp(limit.signal);
 }
 
 function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { scopedSignal } from "#targets";
 import type { StruckStream } from "./defects/defect.ts";
 import { chunk, chunkedHead } from "./defects/raw-http.ts";
 import { framed, typeOf } from "./defects/stream-defects.ts";
@@ -34,8 +35,8 @@ export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Pr
   }
   const closed = new AbortController();
   socket.once("close", () => closed.abort());
-  const signal = AbortSignal.any([parts.signal, closed.signal]);
-  const reply = await parts.upstream.stream(body, request.headers.authorization, signal);
+  using open = scopedSignal({ within: [parts.signal, closed.signal] });
+  const reply = await parts.upstream.stream(body, request.headers.authorization, open.signal);
   const framing = parts.case.transport === "multipart" ? "multipart" : "sse";
   socket.write(chunkedHead(typeOf(framing === "multipart" ? "multipart" : layer)));
   for await (const event of eventsOf(reply.body)) {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { access, constants, mkdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { scopedSignal } from "#targets";
 
 /** The two programs that make a control plane, or why they cannot be had. */
 export type Binaries =
@@ -36,15 +37,14 @@ export interface BinarySearch {
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
   const { assets, limitMs } = search;
   if (assets !== undefined && assets !== "") return inAssets(assets);
-  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+  using limit = scopedSignal(limitMs === undefined ? {} : { limitMs });
   try {
-    const etcd = await built("etcd", search, limit);
-    const apiServer = await built("kube-apiserver", search, limit);
+    const etcd = await built("etcd", search, limit.signal);
+    const apiServer = await built("kube-apiserver", search, limit.signal);
     return { isFound: true, etcd, apiServer, origin: "built from their Go modules" };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const isCut = limit?.aborted === true;
-    return { isFound: false, reason: isCut ? `not built within ${limitMs} ms` : reason };
+    return { isFound: false, reason: limit.isOver ? `not built within ${limitMs} ms` : reason };
   }
 }
 
@@ -63,7 +63,7 @@ async function inAssets(folder: string): Promise<Binaries> {
 async function built(
   program: string,
   { modules, cache, tell, go: command = "go" }: BinarySearch,
-  limit: AbortSignal | undefined,
+  limit: AbortSignal,
 ): Promise<string> {
   const source = join(modules, program);
   const folder = join(cache, `${program}-${await digestOf(source)}`);
@@ -106,7 +106,7 @@ async function isProgram(path: string): Promise<boolean> {
 async function go(
   [command = "go", ...parameters]: readonly string[],
   folder: string,
-  limit: AbortSignal | undefined,
+  limit: AbortSignal,
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
@@ -118,8 +118,8 @@ async function go(
   const end = (): void => {
     if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   };
-  if (limit?.aborted === true) end();
-  limit?.addEventListener("abort", end, { once: true });
+  if (limit.aborted) end();
+  limit.addEventListener("abort", end, { once: true });
   let printed = "";
   child.stderr.setEncoding("utf8");
   child.stderr.on("data", (text: string) => {
@@ -130,7 +130,7 @@ async function go(
       reject(new Error("Go is not installed: install Go 1.24 or newer, or set KUBEBUILDER_ASSETS"));
     });
     child.on("close", (code) => {
-      limit?.removeEventListener("abort", end);
+      limit.removeEventListener("abort", end);
       if (code === 0) resolve();
       else reject(new Error(`go build ended with ${String(code)}: ${printed.trim()}`));
     });

@@ -1,4 +1,5 @@
 import type { Command, Outcome } from "#contract";
+import { scopedSignal } from "#targets";
 import type { CheckContext } from "../check.ts";
 
 /** The longest that an impatient client waits, in milliseconds. */
@@ -19,12 +20,7 @@ export async function sendImpatiently(
   { lean, random, signal, abortEvery }: Impatience,
 ): Promise<Outcome> {
   if (abortEvery === undefined || random.below(abortEvery) > 0) return lean.execute(command);
-  const patience = new AbortController();
   const patienceMs = random.below(mostPatienceMs * 100) / 100;
-  const timer = setTimeout(() => patience.abort(), patienceMs);
-  try {
-    return await lean.execute(command, AbortSignal.any([signal, patience.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
+  using patience = scopedSignal({ limitMs: patienceMs, within: [signal] });
+  return await lean.execute(command, patience.signal);
 }

@@ -1,5 +1,5 @@
 import { buildConnector, Client } from "undici";
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "../on-abort.ts";
 
 /** What {@link Connections} are opened with. */
 export interface ConnectionsOptions {

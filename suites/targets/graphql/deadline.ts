@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "../on-abort.ts";
 
 /** What ended a wait before its time: its limit, or the caller's wish to stop. */
 export type DeadlineCause = "timeout" | "aborted";

@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "../on-abort.ts";
 
 /** Lets requests go no faster than they may: at a rate that was asked for, and not while the endpoint wants none. */
 export class Pace {

@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "../on-abort.ts";
 
 /** So many requests in a row that were not one too many make room for one more. */
 const answersPerStep = 32;

@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
 import { createDeferred } from "../graphql/streams/deferred.ts";
 import { describeFailure } from "../graphql/replies/failures.ts";
-import { onAbort } from "../graphql/on-abort.ts";
+import { onAbort } from "../on-abort.ts";
 import { textOf } from "../graphql/streams/stream-refusal.ts";
 import type { Secrets } from "../secrets.ts";
 import { parseWireText, redactText } from "../graphql/replies/wire-data.ts";

@@ -4,6 +4,7 @@ import { Agent, request } from "undici";
 import { describeFailure } from "../replies/failures.ts";
 import type { Hook } from "./fixture-hooks.ts";
 import { lastWords, runCommand } from "../requests/run-command.ts";
+import { scopedSignal } from "../../scoped-signal.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { parsedJson } from "../streams/pushed-stream.ts";
 import { tlsConnectOptions } from "../tls.ts";
@@ -78,7 +79,7 @@ async function callHttp(
   signal: AbortSignal,
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
-  const limit = AbortSignal.timeout(limitMs);
+  using limit = scopedSignal({ limitMs, within: [signal] });
   // Hooks are called now and then: each call has a connection of its own.
   const agent = new Agent({ connect: tlsConnectOptions(tls) });
   try {
@@ -86,7 +87,7 @@ async function callHttp(
       method: methodOf(method),
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(input),
-      signal: AbortSignal.any([signal, limit]),
+      signal: limit.signal,
       dispatcher: agent,
     });
     if (reply.statusCode === unsupportedStatus) {
@@ -99,8 +100,8 @@ async function callHttp(
     return failed(`${name} answered with HTTP ${reply.statusCode}${lastWords(text)}`);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was given up` };
-    const detail = limit.aborted ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
-    const cause = limit.aborted ? "timeout" : "connection";
+    const detail = limit.isOver ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
+    const cause = limit.isOver ? "timeout" : "connection";
     return { kind: "failed", cause, detail: `${name}: ${detail}` };
   } finally {
     await agent.destroy();

@@ -1,4 +1,5 @@
 import type { ObjectKey, WatchEnd, WatchEvent } from "#contract";
+import { scopedSignal } from "../../scoped-signal.ts";
 import type { WatchListener } from "../../target.ts";
 
 /** What was seen of one watch. */
@@ -30,13 +31,13 @@ export class Listener implements WatchListener {
 
   /** Waits until something was delivered that satisfies, the watch ended, or the time is over. */
   async until(isDone: (event: WatchEvent) => boolean, limitMs: number): Promise<boolean> {
-    const limit = AbortSignal.timeout(Math.ceil(limitMs));
+    using limit = scopedSignal({ limitMs: Math.ceil(limitMs) });
     for (;;) {
       if (this.events.some(isDone)) return true;
-      if (this.end !== undefined || limit.aborted) return false;
+      if (this.end !== undefined || limit.isOver) return false;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
-        limit.addEventListener("abort", () => resolve(), { once: true });
+        limit.signal.addEventListener("abort", () => resolve(), { once: true });
       });
     }
   }

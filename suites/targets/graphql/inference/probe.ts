@@ -1,4 +1,5 @@
 import type { Feature, ObjectKey, Semantics } from "#contract";
+import { scopedSignal } from "../../scoped-signal.ts";
 import { allFeatures, describedFeatures } from "../described-features.ts";
 import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "../dialect.ts";
 import { DialectMismatch } from "../dialect-mismatch.ts";
@@ -99,7 +100,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     return await learnWatch(dialect, key, shared);
   } finally {
     // Whatever ended the trial must not keep its object from being removed.
-    const means = { ...shared.means, signal: AbortSignal.timeout(removalMs) };
+    using limit = scopedSignal({ limitMs: removalMs });
+    const means = { ...shared.means, signal: limit.signal };
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
     await onTrial(dialect, name, { shared: { ...shared, means }, work });
   }

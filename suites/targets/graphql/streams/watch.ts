@@ -3,7 +3,7 @@ import type { Secrets } from "../../secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../target.ts";
 import type { RefusalWords } from "../replies/classify.ts";
 import { eventReader } from "./event-reader.ts";
-import { onAbort } from "../on-abort.ts";
+import { onAbort } from "../../on-abort.ts";
 import type { WatchOperation } from "../operations.ts";
 import type { Planned } from "../requests/plan.ts";
 import { readStreamEnd, socketData } from "./socket-reading.ts";

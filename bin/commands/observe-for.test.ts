@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startReference } from "#reference";
+import { endOf } from "../program-end.ts";
+import { buildProgram } from "../testing/built-program.ts";
+import type { BuiltProgram } from "../testing/built-program.ts";
+
+/** Collects garbage as often as a long observation would in hours. */
+const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
+
+/** Far beyond the time that was asked for: a machine with much to do may take its time. */
+const patienceMs = 120_000;
+
+let program: BuiltProgram;
+let folder = "";
+beforeAll(() => {
+  program = buildProgram();
+  folder = mkdtempSync(join(tmpdir(), "observe-for-"));
+}, 120_000);
+afterAll(() => {
+  program[Symbol.dispose]();
+  rmSync(folder, { recursive: true });
+});
+
+it(
+  "ends an observation in time, whatever is collected meanwhile",
+  { timeout: 300_000 },
+  async () => {
+    await using server = await startReference();
+    const preload = join(folder, "collecting.mjs");
+    writeFileSync(preload, collecting);
+    const output = join(folder, "output");
+    mkdirSync(output);
+    const words = ["observe", "--endpoint", server.url, "--kind", "Service", "--for", "2s"];
+    const child = spawn(
+      process.execPath,
+      [
+        "--expose-gc",
+        `--import=${pathToFileURL(preload).href}`,
+        join(program.folder, "cli.js"),
+        ...words,
+        "--config=none",
+        `--output=${output}`,
+      ],
+      { stdio: ["ignore", "pipe", "pipe"], timeout: patienceMs, killSignal: "SIGKILL" },
+    );
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    }
+
+    const { by, heard } = await endOf(child);
+    await heard();
+
+    // Nobody wrote, so nothing is decided: that is an end in good order.
+    expect(by, printed).toBe(4);
+    expect(printed).toContain("for 2 s");
+  },
+);
