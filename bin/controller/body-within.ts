@@ -1,8 +1,8 @@
-/** The body of a message as a text. Rejects where the connection breaks, and as soon as there are more bytes than those. */
+/** The bytes of a body. Rejects where the connection breaks, and as soon as there are more bytes than those. */
 export async function bodyWithin(
   message: AsyncIterable<Buffer>,
   mostBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message) {
@@ -10,5 +10,5 @@ export async function bodyWithin(
     if (bytes > mostBytes) throw new RangeError(`a body of more than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -152,6 +152,7 @@ describe("the proxy", () => {
 
   it("breaks a connection that brings more than it keeps, and serves the next one", async () => {
     await using at = await bench();
+    at.proxy.listen(listener({ treat: "pass" }));
     const tooMuch = { method: "POST", body: Buffer.alloc(17 * 1024 * 1024, " ") };
 
     await expect(fetch(at.proxy.url, tooMuch)).rejects.toThrow("fetch failed");

@@ -1,30 +1,18 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { connect as connectPlain } from "node:net";
-import type { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { connect as connectSecure } from "node:tls";
-import { Agent, request as send } from "undici";
-import type { Dispatcher } from "undici";
 import type { ControllerWire, WireListener, WireWrite } from "#harness";
 import { bodyWithin } from "./body-within.ts";
-import { carriesEvents, mutableHeaders, passedHeaders, requestHead } from "./proxy-headers.ts";
+import { decodedBody } from "./content-coding.ts";
+import { EitherServer } from "./either-server.ts";
+import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
+import type { ServerCertificate } from "./server-certificate.ts";
+import { UpstreamConnection } from "./upstream-connection.ts";
+import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** What is kept of one request, and of the reply to a write, at most: a connection that has more breaks. */
+/** What is kept of a write, and of the reply to it, at most: a connection that has more breaks. */
 const mostBodyBytes = 16 * 1024 * 1024;
-
-/** What the proxy needs to reach the endpoint through TLS. */
-export interface UpstreamTls {
-  readonly ca?: string | Buffer;
-  readonly cert?: string | Buffer;
-  readonly key?: string | Buffer;
-  readonly rejectUnauthorized?: boolean;
-  /** The name that its certificate is for, where that is not in the address. */
-  readonly servername?: string;
-}
 
 /** A write, and who wants to know of it. */
 interface SeenWrite {
@@ -34,58 +22,62 @@ interface SeenWrite {
 }
 
 /** How a {@link ControllerProxy} is started. */
-export interface ControllerProxyOptions {
-  /** Address of the endpoint. */
-  readonly endpoint: string;
-  readonly tls?: UpstreamTls;
+export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
+  /** For clients that want HTTPS. Absent: it speaks HTTP alone. */
+  readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
 }
 
 /**
- * A plain HTTP server on loopback between a controller and its endpoint. Requests, streams and
- * WebSockets pass through it byte by byte; writes of objects are shown to a listener, which can break
- * them. Disposing ends it and all that goes through it.
+ * A server on loopback between a controller and its endpoint. Requests, streams and WebSockets pass through
+ * it byte by byte; writes of objects are shown to a listener, which can break them. Disposing ends it and
+ * all that goes through it.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
-  readonly #endpoint: URL;
-  readonly #tls: UpstreamTls;
+  readonly #upstream: UpstreamConnection;
   readonly #recognition: Recognition;
-  readonly #server: Server;
-  readonly #agent: Agent;
   /** What carries events at present. */
   readonly #streams = new Set<() => void>();
   readonly #listeners = new Set<WireListener>();
+  #server: EitherServer | undefined;
   #isCut = false;
-  #origin = "";
 
-  private constructor({ endpoint, tls = {}, recognition }: ControllerProxyOptions) {
-    this.#endpoint = new URL(endpoint);
-    this.#tls = tls;
-    this.#recognition = recognition;
-    this.#agent = new Agent({ bodyTimeout: 0, headersTimeout: 0, connect: { ...tls } });
-    this.#server = createServer((incoming, outgoing) => {
-      // An endpoint that is gone, or a controller that is: the other side sees a broken connection.
-      this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
-    });
-    this.#server.on("upgrade", (incoming, socket, head) => this.#upgrade(incoming, socket, head));
+  private constructor(options: ControllerProxyOptions) {
+    this.#upstream = new UpstreamConnection(options);
+    this.#recognition = options.recognition;
   }
 
   /** Starts one. Rejects with the original error where it cannot listen. */
   static async start(options: ControllerProxyOptions): Promise<ControllerProxy> {
+    const { certificate, port = 0 } = options;
     const proxy = new ControllerProxy(options);
-    proxy.#server.listen(options.port ?? 0, "127.0.0.1");
-    await once(proxy.#server, "listening");
-    const address = proxy.#server.address();
-    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
-    proxy.#origin = `http://127.0.0.1:${address.port}`;
+    proxy.#server = await EitherServer.start({
+      serve: (incoming, outgoing) => {
+        // An endpoint that is gone, or a controller that is: the other side sees a broken connection.
+        proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
+      },
+      upgrade: (incoming, socket, head) => proxy.#upgrade(incoming, socket, head),
+      ...(certificate === undefined ? {} : { certificate }),
+      port,
+    });
     return proxy;
   }
 
   /** The address that the controller is given in place of the endpoint's. */
   get url(): string {
-    return `${this.#origin}${this.#endpoint.pathname}${this.#endpoint.search}`;
+    return `http://${this.#place}`;
+  }
+
+  /** The same address through TLS, where there is a certificate. */
+  get secureUrl(): string {
+    return `https://${this.#place}`;
+  }
+
+  get #place(): string {
+    const { pathname, search } = this.#upstream.endpoint;
+    return `127.0.0.1:${this.#server?.port ?? 0}${pathname}${search}`;
   }
 
   listen(listener: WireListener): Disposable {
@@ -109,21 +101,20 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const cut of this.#streams) cut();
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await this.#agent.destroy();
+    await this.#server?.[Symbol.asyncDispose]();
+    await this.#upstream[Symbol.asyncDispose]();
   }
 
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
+    if (this.#listeners.size === 0 || !this.#recognition.mayWrite(head)) {
+      return this.#stream(incoming, outgoing, hasBody(incoming) ? incoming : null);
+    }
     const body = await bodyWithin(incoming, mostBodyBytes);
-    const request: ProxyRequest = {
-      method: incoming.method ?? "GET",
-      path: incoming.url ?? "/",
-      contentType: incoming.headers["content-type"] ?? "",
-      body,
-    };
-    const seen = this.#seenWrite(request);
-    if (seen === undefined) return this.#stream(incoming, outgoing, body);
+    const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
+    const readable = decodedBody(body, coding, mostBodyBytes);
+    const seen = this.#seenWrite({ ...head, contentType, body: readable });
+    if (seen === undefined) return this.#stream(incoming, outgoing, bytesOf(body));
     const reply = await this.#treat(seen, () => this.#forward(incoming, body));
     if (reply === undefined) {
       outgoing.destroy();
@@ -133,10 +124,11 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   #seenWrite(request: ProxyRequest): SeenWrite | undefined {
-    const write = this.#listeners.size === 0 ? undefined : this.#recognition.write(request);
-    if (write === undefined) return undefined;
+    const recognized = this.#recognition.write(request);
+    if (recognized === undefined) return undefined;
+    const { names, ...write } = recognized;
     for (const listener of this.#listeners) {
-      const key = listener.keyOf(write.texts);
+      const key = listener.keyOf(names);
       if (key !== undefined) return { listener, request, write: { ...write, key } };
     }
     return undefined;
@@ -147,18 +139,20 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
   ): Promise<ProxyReply | undefined> {
+    const resultOf = (reply: ProxyReply): ReturnType<Recognition["result"]> =>
+      this.#recognition.result(legible(reply), request);
     const treatment = await listener.before(write);
     switch (treatment.treat) {
       case "pass": {
         const reply = await forward();
-        listener.after(write, this.#recognition.result(reply, request));
+        listener.after(write, resultOf(reply));
         return reply;
       }
       case "lose-request":
         listener.after(write, { result: "lost", texts: [] });
         return undefined;
       case "lose-reply": {
-        const result = this.#recognition.result(await forward(), request);
+        const result = resultOf(await forward());
         listener.after(
           write,
           result.result === "stored"
@@ -169,14 +163,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       }
       case "refuse": {
         const reply = this.#recognition.refusal(treatment);
-        listener.after(write, this.#recognition.result(reply, request));
+        listener.after(write, resultOf(reply));
         return reply;
       }
     }
   }
 
-  async #forward(incoming: IncomingMessage, body: string): Promise<ProxyReply> {
-    const reply = await this.#send(incoming, body, new AbortController().signal);
+  async #forward(incoming: IncomingMessage, body: Buffer): Promise<ProxyReply> {
+    const { signal } = new AbortController();
+    const reply = await this.#upstream.send(incoming, bytesOf(body), signal);
     return {
       status: reply.statusCode,
       headers: passedHeaders(reply.headers),
@@ -184,7 +179,11 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     };
   }
 
-  async #stream(incoming: IncomingMessage, outgoing: ServerResponse, body: string): Promise<void> {
+  async #stream(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: PassedBody,
+  ): Promise<void> {
     if (this.#isCut && carriesEvents(incoming)) {
       outgoing.destroy();
       return;
@@ -195,29 +194,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       outgoing.destroy();
     };
     outgoing.once("close", () => stop.abort());
-    const reply = await this.#send(incoming, body, stop.signal);
-    outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
-    outgoing.flushHeaders();
     if (carriesEvents(incoming)) this.#streams.add(cut);
     try {
+      const reply = await this.#upstream.send(incoming, body, stop.signal);
+      outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
+      outgoing.flushHeaders();
       await pipeline(reply.body, outgoing);
     } finally {
       this.#streams.delete(cut);
     }
-  }
-
-  #send(
-    incoming: IncomingMessage,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    return send(`${this.#endpoint.origin}${incoming.url ?? "/"}`, {
-      method: incoming.method ?? "GET",
-      headers: mutableHeaders(passedHeaders(incoming.headers)),
-      body: body === "" ? null : body,
-      dispatcher: this.#agent,
-      signal,
-    });
   }
 
   #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -225,7 +210,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       socket.destroy();
       return;
     }
-    const upstream = this.#dial();
+    const upstream = this.#upstream.dial(incoming);
     const cut = (): void => {
       socket.destroy();
       upstream.destroy();
@@ -233,15 +218,18 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     };
     this.#streams.add(cut);
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
-    upstream.write(`${requestHead(incoming, this.#endpoint.host)}\r\n`);
     if (head.length > 0) upstream.write(head);
     upstream.pipe(socket).pipe(upstream);
   }
+}
 
-  #dial(): Socket {
-    const { hostname: host, protocol, port } = this.#endpoint;
-    const isSecure = protocol === "https:";
-    const to = { host, port: Number(port === "" ? (isSecure ? 443 : 80) : port) };
-    return isSecure ? connectSecure({ ...to, servername: host, ...this.#tls }) : connectPlain(to);
-  }
+function bytesOf(body: Buffer): Buffer | null {
+  return body.length === 0 ? null : body;
+}
+
+/** The same reply without its content coding. */
+function legible(reply: ProxyReply): ProxyReply {
+  const coding = reply.headers["content-encoding"];
+  const name = typeof coding === "string" ? coding : "";
+  return { ...reply, body: decodedBody(reply.body, name, mostBodyBytes) };
 }

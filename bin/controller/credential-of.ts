@@ -18,18 +18,18 @@ export function credentialOf(
   return usual?.kind === "static" ? usual.credential : undefined;
 }
 
-/** The environment without the credentials that were given to other roles, by the name of a variable or otherwise. */
+/** The environment without the credentials of other roles and of the administrator, by the name of a variable or otherwise. */
 export function environmentOf(
   role: IdentityName,
-  { identities }: Pick<RunSettings, "identities">,
+  { identities, kubernetes }: Pick<RunSettings, "identities" | "kubernetes">,
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   const given = identities.flatMap((one) => ("credential" in one ? [one] : []));
   const isOf = (isOwn: boolean, value: string): boolean =>
     given.some((one) => (one.identity === role) === isOwn && one.credential === value);
+  const isForeign = (value: string): boolean =>
+    isOf(false, value) || (value !== "" && value === kubernetes?.token);
   return Object.fromEntries(
-    Object.entries(environment).filter(
-      ([, value = ""]) => !isOf(false, value) || isOf(true, value),
-    ),
+    Object.entries(environment).filter(([, value = ""]) => !isForeign(value) || isOf(true, value)),
   );
 }

@@ -1,19 +1,36 @@
 import type { IncomingMessage } from "node:http";
 
-/** Headers that belong to one connection, and those that the copy of a body gets anew. */
+/** Headers of a message as they were sent, in order: a name may come more than once. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** Headers that belong to one connection and not to the message. */
 const ownHeaders = new Set([
-  // Bodies are looked into, so that they must not be compressed.
-  "accept-encoding",
   "connection",
-  "content-length",
   "expect",
   "host",
   "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
   "transfer-encoding",
   "upgrade",
 ]);
 
-/** What of the headers of a message goes on to the other side. */
+/** The headers of a request as it arrived. */
+export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): HeaderPairs {
+  const pairs: [string, string][] = [];
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    pairs.push([rawHeaders[place] ?? "", rawHeaders[place + 1] ?? ""]);
+  }
+  return pairs;
+}
+
+/** What of the headers of a request goes on to the other side. */
+export function passedPairs(pairs: HeaderPairs): HeaderPairs {
+  return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+}
+
+/** What of the headers of a reply goes on to the other side. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | readonly string[]>> {
@@ -35,17 +52,30 @@ export function mutableHeaders(
 }
 
 /** The beginning of a request as it is written to a connection that is to become a WebSocket. */
-export function requestHead(incoming: IncomingMessage, host: string): string {
-  const lines = [`${incoming.method ?? "GET"} ${incoming.url ?? "/"} HTTP/1.1`, `host: ${host}`];
-  for (let place = 0; place < incoming.rawHeaders.length; place += 2) {
-    const [name = "", value = ""] = incoming.rawHeaders.slice(place, place + 2);
+export function requestHead(
+  { method, url }: Pick<IncomingMessage, "method" | "url">,
+  host: string,
+  headers: HeaderPairs,
+): string {
+  const lines = [`${method ?? "GET"} ${url ?? "/"} HTTP/1.1`, `host: ${host}`];
+  for (const [name, value] of headers) {
     if (name.toLowerCase() !== "host") lines.push(`${name}: ${value}`);
   }
-  return `${lines.join("\r\n")}\r\n`;
+  return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Tells the watches of API servers, and server-sent events. */
-export function carriesEvents({ url = "/", headers }: IncomingMessage): boolean {
-  const isWatch = new URL(url, "http://proxy").searchParams.has("watch");
+/** Whether a request asks for events: a watch of an API server, or server-sent events. */
+export function carriesEvents({
+  url = "/",
+  headers,
+}: Pick<IncomingMessage, "headers" | "url">): boolean {
+  const watch = new URL(url, "http://proxy").searchParams.get("watch");
+  const isWatch = watch !== null && watch !== "false" && watch !== "0";
   return isWatch || headers.accept?.includes("text/event-stream") === true;
+}
+
+/** Whether a request has a body. */
+export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }

@@ -5,29 +5,39 @@ import type { WireResult, WriteTreatment } from "#harness";
 /** What a request may be, as its protocol shows it. */
 export interface RecognizedWrite {
   readonly side: "main" | "status";
+  /** Texts among which the name of its object is. */
+  readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
 }
 
-/** A request as it reached the proxy. */
-export interface ProxyRequest {
+/** The beginning of a request as it reached the proxy. */
+export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
+}
+
+/** A request as it reached the proxy. */
+export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
-  readonly body: string;
+  /** Without its content coding. */
+  readonly body: Buffer;
 }
 
 /** A reply as it is sent to the controller. */
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: string;
+  /** Without its content coding, where it is to be read. */
+  readonly body: Buffer;
 }
 
 /** How a protocol spells writes and refusals. */
 export interface Recognition {
+  /** Whether a request may be a write by its beginning: only then is its body read. */
+  readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Absent: the request is no write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** `request` is what the reply is for: it may have given names to what it asked for. */
@@ -38,10 +48,10 @@ export interface Recognition {
   ) => ProxyReply;
 }
 
-/** The JSON in a text; undefined where it is none. */
-export function jsonIn(text: string): JsonValue | undefined {
+/** The JSON in a text, or in the bytes of one; undefined where it is none. */
+export function jsonIn(text: string | Buffer): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = JSON.parse(text.toString());
     return value;
   } catch {
     return undefined;

@@ -21,17 +21,20 @@ describe("writes of an endpoint with words of its own", () => {
     const bodyWords = { version: ["replaces", "rev"], status: ["observed"] };
     const { write, result } = recognizeGraphql({ kinds, bodyWords });
     const input = { name: "photos", replaces: 41, observed: { usedObjects: 7 } };
-    const body = JSON.stringify({ query, variables: { input } });
+    const body = Buffer.from(JSON.stringify({ query, variables: { input } }));
 
     const request = { method: "POST", path: "/", contentType: "application/json", body };
 
     expect(write(request)).toEqual({
       side: "status",
+      names: ["photos", "41", "7"],
       texts: ["photos", "41", "7"],
       version: "41",
       status: { usedObjects: 7 },
     });
-    const reply = JSON.stringify({ data: { updateBucketStatus: { bucket: { at: "42" } } } });
+    const reply = Buffer.from(
+      JSON.stringify({ data: { updateBucketStatus: { bucket: { at: "42" } } } }),
+    );
     expect(result({ status: 200, headers: {}, body: reply }, request)).toMatchObject({
       result: "stored",
       version: "42",
@@ -41,7 +44,7 @@ describe("writes of an endpoint with words of its own", () => {
   it("are read by the contract's where nobody says otherwise", async () => {
     const { write } = recognizeGraphql({ kinds: await kindsOfReference() });
     const input = { name: "photos", resourceVersion: "41", status: {} };
-    const body = JSON.stringify({ query, variables: { input } });
+    const body = Buffer.from(JSON.stringify({ query, variables: { input } }));
 
     expect(
       write({ method: "POST", path: "/", contentType: "application/json", body }),

@@ -23,6 +23,7 @@ export function recognizeGraphql(
     ]),
   );
   return {
+    mayWrite: ({ method }) => method === "POST",
     write: (request) => {
       const asked = readRequest(request);
       const fields = asked === undefined ? [] : mutatedFields(asked);
@@ -102,9 +103,11 @@ function writeOf(
 ): RecognizedWrite {
   const version = anyMemberIn(variables, words.version);
   const status = anyMemberIn(variables, words.status);
+  const texts = [...textsIn(variables), ...literalsIn(document)];
   return {
     side,
-    texts: [...textsIn(variables), ...literalsIn(document)],
+    names: texts,
+    texts,
     ...versionOf(version),
     ...(isJsonObject(status) ? { status } : {}),
   };
@@ -205,6 +208,6 @@ function refusal({
       "content-type": "application/json",
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     },
-    body: JSON.stringify({ errors: [error], data: null }),
+    body: Buffer.from(JSON.stringify({ errors: [error], data: null })),
   };
 }

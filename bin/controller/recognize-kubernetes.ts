@@ -1,36 +1,135 @@
+import { parse } from "yaml";
 import { isJsonObject } from "#contract";
-import type { RefusalReason } from "#contract";
-import type { WireResult, WriteTreatment } from "#harness";
+import type { JsonValue, RefusalReason } from "#contract";
+import type { KindDescription, WireResult, WriteTreatment } from "#harness";
+import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
+import type {
+  ProxyReply,
+  ProxyRequest,
+  ProxyRequestHead,
+  RecognizedWrite,
+  Recognition,
+} from "./recognition.ts";
 
-/** Writes as API servers spell them. */
-export function recognizeKubernetes(): Recognition {
-  return { write: writeOf, result: resultOf, refusal };
+/** Writes as API servers spell them: by their paths, where those are of a kind of the target. */
+export function recognizeKubernetes(target: {
+  readonly endpoint: string;
+  readonly kinds: readonly Pick<KindDescription, "resource">[];
+}): Recognition {
+  const prefix = new URL(target.endpoint).pathname.replace(/\/$/u, "");
+  const resources = new Set(
+    target.kinds.flatMap(({ resource }) => (resource === undefined ? [] : [idOf(resource)])),
+  );
+  const placeIn = ({ method, path }: ProxyRequestHead): Place | undefined => {
+    const place = writing.has(method) ? placeOf(path, prefix) : undefined;
+    return place !== undefined && resources.has(idOf(place)) ? place : undefined;
+  };
+  return {
+    mayWrite: (head) => placeIn(head) !== undefined,
+    write: (request) => {
+      const place = placeIn(request);
+      return place === undefined ? undefined : writeOf(place, request);
+    },
+    result: resultOf,
+    refusal,
+  };
+}
+
+interface Resource {
+  readonly group: string;
+  readonly plural: string;
+}
+
+/** Where a request goes: a collection, one object in it, or its status. */
+interface Place extends Resource {
+  readonly name?: string;
+  readonly side: "main" | "status";
 }
 
 /** Group and version, namespace, collection, name and subresource. */
 const objectPath =
-  /^\/(?:api\/[^/]+|apis\/[^/]+\/[^/]+)(?:\/namespaces\/[^/]+)?\/[^/]+(?:\/([^/]+))?(?:\/([^/]+))?$/u;
+  /^\/(?:api\/[^/]+|apis\/(?<group>[^/]+)\/[^/]+)(?:\/namespaces\/[^/]+)?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/u;
 
 const writing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-function writeOf({ method, path, body }: ProxyRequest): RecognizedWrite | undefined {
+function idOf({ group, plural }: Resource): string {
+  return `${plural}.${group}`;
+}
+
+function placeOf(path: string, prefix: string): Place | undefined {
   const { pathname } = new URL(path, "http://proxy");
-  const match = objectPath.exec(pathname);
-  if (match === null || !writing.has(method)) return undefined;
-  const [, name = "", subresource] = match;
+  if (!pathname.startsWith(`${prefix}/`)) return undefined;
+  const found = objectPath.exec(pathname.slice(prefix.length))?.groups;
+  const { group = "", plural, name, subresource } = found ?? {};
+  if (plural === undefined) return undefined;
   if (subresource !== undefined && subresource !== "status") return undefined;
-  const content = jsonIn(body);
-  const metadata = isJsonObject(content) ? content["metadata"] : undefined;
-  const version = memberIn(metadata, "resourceVersion");
-  const status = isJsonObject(content) ? content["status"] : undefined;
   return {
+    group,
+    plural,
+    ...(name === undefined ? {} : { name: decodeURIComponent(name) }),
     side: subresource === "status" ? "status" : "main",
-    texts: [decodeURIComponent(name), ...textsIn(content)],
-    ...(typeof version === "string" ? { version } : {}),
+  };
+}
+
+function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): RecognizedWrite {
+  const { content, version, name: named } = readContent(contentType, body);
+  const status = isJsonObject(content) ? content["status"] : undefined;
+  // What is created has its name in the body alone.
+  const own = name ?? named;
+  return {
+    side,
+    names: own === undefined ? [] : [own],
+    texts: textsIn(content),
+    ...(version === undefined ? {} : { version }),
     ...(isJsonObject(status) ? { status } : {}),
   };
+}
+
+/** What a body says, as far as it can be read. */
+interface Content {
+  /** Absent for what is no JSON: nothing but the metadata of an object is known then. */
+  readonly content?: JsonValue;
+  readonly name?: string;
+  readonly version?: string;
+}
+
+function readContent(contentType: string, body: Buffer): Content {
+  const [type = ""] = contentType.split(";");
+  if (type.trim().toLowerCase() === protobufType) {
+    const { name, resourceVersion: version } = readProtobuf(body) ?? {};
+    return { ...textOf("name", name), ...textOf("version", version) };
+  }
+  const content = type.includes("yaml") ? yamlIn(body) : jsonIn(body);
+  const metadata = isJsonObject(content) ? content["metadata"] : undefined;
+  if (!isJsonObject(metadata)) return content === undefined ? {} : { content };
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...textOf("name", metadata["name"]),
+    ...textOf("version", metadata["resourceVersion"]),
+  };
+}
+
+function textOf<Name extends string>(
+  name: Name,
+  value: JsonValue | undefined,
+): Partial<Readonly<Record<Name, string>>> {
+  if (typeof value !== "string") return {};
+  const found: Partial<Record<Name, string>> = {};
+  found[name] = value;
+  return found;
+}
+
+/** What is applied is YAML, of which JSON is a part. */
+function yamlIn(body: Buffer): JsonValue | undefined {
+  const read = jsonIn(body);
+  if (read !== undefined) return read;
+  try {
+    // Through JSON: of what YAML has beyond it, nothing is in an object.
+    return jsonIn(JSON.stringify(parse(body.toString())));
+  } catch {
+    return undefined;
+  }
 }
 
 const reasons: ReadonlyMap<number, RefusalReason> = new Map([
@@ -45,15 +144,15 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
 ]);
 
 function resultOf({ status, headers, body }: ProxyReply): WireResult {
-  const content = jsonIn(body);
+  const contentType = headers["content-type"];
+  const { content, version } = readContent(
+    typeof contentType === "string" ? contentType : "",
+    body,
+  );
   if (status < 400) {
-    const version = memberIn(
-      isJsonObject(content) ? content["metadata"] : undefined,
-      "resourceVersion",
-    );
     return {
       result: "stored",
-      ...(typeof version === "string" ? { version } : {}),
+      ...(version === undefined ? {} : { version }),
       texts: textsIn(content),
     };
   }
@@ -83,15 +182,17 @@ function refusal({
       "content-type": "application/json",
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     },
-    body: JSON.stringify({
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Failure",
-      message: `refused by the proxy: ${reason}`,
-      reason: known.reason,
-      ...told,
-      code: known.status,
-    }),
+    body: Buffer.from(
+      JSON.stringify({
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        status: "Failure",
+        message: `refused by the proxy: ${reason}`,
+        reason: known.reason,
+        ...told,
+        code: known.status,
+      }),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import type { IdentityName, Limits } from "#contract";
 import type { ControllerBench } from "#harness";
 import { rulesOfTwin } from "#reference/controller";
-import type { Target } from "#targets";
+import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../chance.ts";
 import { reach } from "../reach/reach.ts";
 import type { RunSettings } from "../options/run-settings.ts";
@@ -13,14 +13,20 @@ import { credentialOf, environmentOf } from "./credential-of.ts";
 import { InProcessController } from "./in-process-controller.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
+import { writeProxyFiles } from "./proxy-kubeconfig.ts";
+import type { ProxyFiles } from "./proxy-kubeconfig.ts";
+import type { ServerCertificate } from "./server-certificate.ts";
 import { upstreamOf } from "./upstream.ts";
+import type { ProxyTokens } from "./upstream.ts";
 
 /** A controller under test, and the proxy in front of the endpoint. */
 export interface SetUp extends AsyncDisposable, Pick<ControllerBench, "host" | "wire"> {}
 
 /** What setting up a controller takes. */
 export interface SetUpOptions {
-  readonly target: Target;
+  readonly target: {
+    readonly description: Pick<TargetDescription, "bodyWords" | "endpoint" | "kinds" | "protocol">;
+  };
   readonly settings: RunSettings;
   readonly wish: ControllerWish;
   readonly limits: Limits;
@@ -42,36 +48,76 @@ const endMs = 5_000;
 export async function setUp(options: SetUpOptions): Promise<SetUp> {
   const { wish, target } = options;
   if (wish.from === "outside" && wish.port === undefined) return nothing;
-  const upstream = await upstreamOf(options);
+  const { upstream, tokens } = await upstreamOf(options);
+  for (const token of Object.values(tokens ?? {})) options.world.secrets?.add(token);
+  const certificate = tokens === undefined ? undefined : await newCertificate();
   const proxy = await ControllerProxy.start({
     ...upstream,
     recognition:
       target.description.protocol === "graphql"
         ? recognizeGraphql(target.description)
-        : recognizeKubernetes(),
+        : recognizeKubernetes(target.description),
+    ...(certificate === undefined ? {} : { certificate }),
     ...(wish.from === "outside" ? { port: wish.port } : {}),
   });
-  const host = hostOf(options, proxy);
+  const cluster =
+    tokens === undefined || certificate === undefined
+      ? undefined
+      : proxiedCluster(proxy, tokens, certificate);
+  const host = hostOf(options, { proxy, ...(cluster === undefined ? {} : { cluster }) });
   return {
     wire: proxy,
     ...(host === undefined ? {} : { host }),
     [Symbol.asyncDispose]: async () => {
       await host?.[Symbol.asyncDispose]();
       await proxy[Symbol.asyncDispose]();
+      cluster?.files[Symbol.dispose]();
     },
   };
 }
 
+/** An API server as it is found behind the proxy. */
+interface ProxiedCluster {
+  readonly tokens: ProxyTokens;
+  readonly files: ProxyFiles;
+}
+
+/** What is found behind the proxy. */
+interface Proxied {
+  readonly proxy: ControllerProxy;
+  /** Absent: a GraphQL endpoint. */
+  readonly cluster?: ProxiedCluster;
+}
+
+/** Loaded only where it is needed: what makes certificates is large. */
+async function newCertificate(): Promise<ServerCertificate> {
+  const { makeServerCertificate } = await import("./server-certificate.ts");
+  return makeServerCertificate(new Date());
+}
+
+function proxiedCluster(
+  proxy: ControllerProxy,
+  tokens: ProxyTokens,
+  { authority }: ServerCertificate,
+): ProxiedCluster {
+  const { secureUrl: server } = proxy;
+  return { tokens, files: writeProxyFiles({ server, authority, token: tokens.controller }) };
+}
+
 const nothing: SetUp = { [Symbol.asyncDispose]: () => Promise.resolve() };
 
-function hostOf(options: SetUpOptions, proxy: ControllerProxy): ControllerBench["host"] {
-  const { wish, limits, target, world } = options;
+function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"] {
+  const { wish, limits, target, settings, world } = options;
   switch (wish.from) {
     case "outside":
+      if (proxied.cluster !== undefined && settings.verbosity !== "quiet") {
+        const { kubeconfig } = proxied.cluster.files;
+        world.err.write(`the controller reaches the proxy with KUBECONFIG=${kubeconfig}\n`);
+      }
       return undefined;
     case "reference":
       return new InProcessController({
-        connect: (signal) => reachThrough(options, proxy, signal),
+        connect: (signal) => reachThrough(options, proxied, signal),
         kinds: target.description.kinds.map(({ name }) => name),
         ...(wish.twin === undefined ? {} : { rules: rulesOfTwin(wish.twin) }),
         now: world.clock,
@@ -83,8 +129,8 @@ function hostOf(options: SetUpOptions, proxy: ControllerProxy): ControllerBench[
       return new CommandController({
         ...wish,
         environment: {
-          ...environmentOf("controller", options.settings, world.environment),
-          ...variablesOf(options, proxy),
+          ...environmentOf("controller", settings, world.environment),
+          ...variablesOf(options, proxied),
         },
         endMs,
         mark: newRunId(),
@@ -96,14 +142,28 @@ function hostOf(options: SetUpOptions, proxy: ControllerProxy): ControllerBench[
 /** The same connection as that of the run, with the proxy in between. */
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
-  proxy: ControllerProxy,
+  { proxy, cluster }: Proxied,
   signal: AbortSignal,
 ): Promise<Target> {
-  const { tls: _behindTheProxy, webSocketEndpoint, ...rest } = settings;
+  const { tls: _behindTheProxy, webSocketEndpoint, kubernetes, ...rest } = settings;
   const elsewhere = isElsewhere(settings) && webSocketEndpoint !== undefined;
+  const kinds = kubernetes?.kinds;
   return reach({
-    settings: elsewhere ? { ...rest, webSocketEndpoint } : rest,
-    address: proxy.url,
+    settings: {
+      ...rest,
+      ...(elsewhere ? { webSocketEndpoint } : {}),
+      ...(cluster === undefined
+        ? {}
+        : {
+            kubernetes: {
+              token: cluster.tokens.administrator,
+              certificateAuthority: cluster.files.authority,
+              isInsecure: false,
+              ...(kinds === undefined ? {} : { kinds }),
+            },
+          }),
+    },
+    address: cluster === undefined ? proxy.url : proxy.secureUrl,
     limits,
     world,
     signal,
@@ -123,15 +183,16 @@ function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
 /** What a controller that is started finds in its environment. */
 function variablesOf(
   { settings, target, suffix }: SetUpOptions,
-  proxy: ControllerProxy,
+  { proxy, cluster }: Proxied,
 ): Readonly<Record<string, string>> {
   const role: IdentityName = "controller";
-  const credential = credentialOf(role, settings);
+  const credential = cluster?.tokens.controller ?? credentialOf(role, settings);
   return {
     CONFORMANCE_ENDPOINT: proxy.url,
     CONFORMANCE_WS_ENDPOINT: watchesOf(settings) ?? proxy.url.replace(/^http/u, "ws"),
     CONFORMANCE_KINDS: target.description.kinds.map(({ name }) => name).join(","),
     CONFORMANCE_SUFFIX: suffix,
     ...(credential === undefined ? {} : { CONFORMANCE_TOKEN: credential }),
+    ...(cluster === undefined ? {} : { KUBECONFIG: cluster.files.kubeconfig }),
   };
 }

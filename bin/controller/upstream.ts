@@ -1,29 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { impersonatedUser, impersonatingCaller, tokenCaller } from "#targets/kubernetes";
+import type { Caller } from "#targets/kubernetes";
 import { accessOf } from "../reach/connect-kubernetes.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
-import type { ControllerProxyOptions } from "./controller-proxy.ts";
+import { credentialOf } from "./credential-of.ts";
+import type { UpstreamCaller } from "./upstream-callers.ts";
+import type { Upstream } from "./upstream-connection.ts";
+
+/** Tokens that the proxy alone knows, each for the credential that it puts in place of it. */
+export interface ProxyTokens {
+  readonly controller: string;
+  /** Whoever the run itself is. */
+  readonly administrator: string;
+}
+
+/** The endpoint behind the proxy, and how it is reached. */
+export interface ProxiedEndpoint {
+  readonly upstream: Upstream;
+  /** Absent: a controller is given the credential itself. */
+  readonly tokens?: ProxyTokens;
+}
+
+/** What says which endpoint it is. */
+export interface UpstreamWish {
+  readonly settings: RunSettings;
+  /** Absent: what a kubeconfig says. */
+  readonly address?: string;
+}
 
 /**
  * The endpoint behind the proxy, and how it is reached.
  *
  * @throws UsageError when a file cannot be read.
  */
-export async function upstreamOf({
-  settings,
-  address,
-}: {
-  readonly settings: RunSettings;
-  readonly address?: string;
-}): Promise<Pick<ControllerProxyOptions, "endpoint" | "tls">> {
+export async function upstreamOf({ settings, address }: UpstreamWish): Promise<ProxiedEndpoint> {
   const { kubernetes, tls } = settings;
   if (kubernetes === undefined) {
     const { authorities, client, isUnverified } = tls === undefined ? {} : readTlsFiles(tls);
     return {
-      endpoint: address ?? "",
-      tls: {
-        ...(authorities === undefined ? {} : { ca: authorities }),
-        ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
-        ...(isUnverified === true ? { rejectUnauthorized: false } : {}),
+      upstream: {
+        endpoint: address ?? "",
+        tls: {
+          ...(authorities === undefined ? {} : { ca: authorities }),
+          ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
+          ...(isUnverified === true ? { rejectUnauthorized: false } : {}),
+        },
       },
     };
   }
@@ -32,14 +54,34 @@ export async function upstreamOf({
     ...(address === undefined ? {} : { endpoint: address }),
   });
   const { certificateAuthority, certificate, key, isInsecure, serverName } = access.tls;
+  const tokens = { controller: newToken(), administrator: newToken() };
   return {
-    endpoint: access.server,
-    tls: {
-      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-      ...(certificate === undefined ? {} : { cert: certificate }),
-      ...(key === undefined ? {} : { key }),
-      ...(isInsecure === true ? { rejectUnauthorized: false } : {}),
-      ...(serverName === undefined ? {} : { servername: serverName }),
+    upstream: {
+      endpoint: access.server,
+      tls: {
+        ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+        ...(certificate === undefined ? {} : { cert: certificate }),
+        ...(key === undefined ? {} : { key }),
+        ...(isInsecure === true ? { rejectUnauthorized: false } : {}),
+        ...(serverName === undefined ? {} : { servername: serverName }),
+      },
+      callers: new Map<string, UpstreamCaller>([
+        [tokens.controller, controllerOf(settings, access.caller)],
+        [tokens.administrator, access.caller],
+      ]),
     },
+    tokens,
   };
+}
+
+/** As the run plays the role: with a token of its own, or in the words of the administrator. */
+function controllerOf(settings: RunSettings, administrator: Caller): Caller {
+  const token = credentialOf("controller", settings);
+  return token === undefined
+    ? impersonatingCaller(administrator, impersonatedUser("controller"))
+    : tokenCaller(token);
+}
+
+function newToken(): string {
+  return randomBytes(24).toString("base64url");
 }

@@ -75,6 +75,8 @@ export interface KindDescription {
   readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
+  /** By what paths name it at an API server. Absent: its endpoint has no paths for kinds. */
+  readonly resource?: { readonly group: string; readonly plural: string };
   /** What its values are made of, to make more of them than the samples. Absent: not known. */
   readonly shapes?: KindShapes;
   /** Where its writes could carry what belongs to the other side. Absent: wherever the contract puts it. */

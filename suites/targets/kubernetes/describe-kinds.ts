@@ -15,6 +15,7 @@ const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 export function describeKinds(kinds: readonly RestKind[]): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
+    const { group, plural } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -29,6 +30,7 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
+      resource: { group, plural },
       ...(Object.keys(semantics).length === 0 ? {} : { semantics }),
       ...(lacks.length === 0 ? {} : { lacks }),
       ...(statusMetadata === undefined ? {} : { statusMetadata }),

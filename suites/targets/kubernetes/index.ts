@@ -4,6 +4,7 @@ export type { ObservedServerOptions } from "./connect-to-observe.ts";
 export type { KubernetesTargetOptions } from "./connect.ts";
 export { impersonatingCaller, tokenCaller } from "./caller.ts";
 export type { Caller } from "./caller.ts";
+export { impersonatedUser } from "./role-rules.ts";
 export { readKubeconfig } from "./kubeconfig.ts";
 export type { ClusterAccess, KubeconfigChoice } from "./kubeconfig.ts";
 export { readKindNotes } from "./named-kinds/read-kind-notes.ts";

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer as createPlain } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer as createSecure } from "node:https";
+import { createServer as createGate } from "node:net";
+import type { Server as Gate, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { ServerCertificate } from "./server-certificate.ts";
+
+/** What a server does with what reaches it. */
+export interface EitherServerOptions {
+  readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Absent: it speaks no HTTPS. */
+  readonly certificate?: ServerCertificate;
+  /** The port to listen on; 0 takes a free one. */
+  readonly port: number;
+}
+
+/** Connections that rest, and bodies that take their time, are the endpoint's business. In milliseconds. */
+const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
+
+/** With this byte a client that wants TLS begins. */
+const tlsHandshake = 0x16;
+
+/** A server on loopback that speaks HTTP and HTTPS on one port. Disposing ends all its connections. */
+export class EitherServer implements AsyncDisposable {
+  readonly #gate: Gate;
+  readonly #sockets = new Set<Socket>();
+  #port = 0;
+
+  private constructor({ serve, upgrade, certificate }: EitherServerOptions) {
+    const plain = createPlain(patience, serve).on("upgrade", upgrade);
+    const secure =
+      certificate === undefined
+        ? undefined
+        : createSecure(
+            { ...patience, cert: certificate.certificate, key: certificate.key },
+            serve,
+          ).on("upgrade", upgrade);
+    this.#gate = createGate((socket) => this.#admit(socket, plain, secure));
+  }
+
+  /** Starts one. Rejects with the original error where it cannot listen. */
+  static async start(options: EitherServerOptions): Promise<EitherServer> {
+    const server = new EitherServer(options);
+    server.#gate.listen(options.port, "127.0.0.1");
+    await once(server.#gate, "listening");
+    const address = server.#gate.address();
+    if (address === null || typeof address === "string") throw new Error("the server has no port");
+    server.#port = address.port;
+    return server;
+  }
+
+  /** The port that it listens on. */
+  get port(): number {
+    return this.#port;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#gate.close();
+    for (const socket of this.#sockets) socket.destroy();
+    return Promise.resolve();
+  }
+
+  #admit(socket: Socket, plain: Server, secure: Server | undefined): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    socket.once("readable", () => {
+      const first: Buffer | null = socket.read(1);
+      if (first === null) {
+        socket.destroy();
+        return;
+      }
+      socket.unshift(first);
+      const server = first[0] === tlsHandshake ? secure : plain;
+      if (server === undefined) socket.destroy();
+      else server.emit("connection", socket);
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { protobufObject } from "../testing/protobuf-object.ts";
+import { recognizeKubernetes } from "./recognize-kubernetes.ts";
+import type { ProxyRequest } from "./recognition.ts";
+
+const { mayWrite, write, result } = recognizeKubernetes({
+  endpoint: "https://cluster.example/prefix",
+  kinds: [
+    { resource: { group: "example.com", plural: "gears" } },
+    { resource: { group: "", plural: "configmaps" } },
+  ],
+});
+
+const gears = "/prefix/apis/example.com/v1/namespaces/default/gears";
+
+function request(method: string, path: string, content: unknown, type = "json"): ProxyRequest {
+  const body = Buffer.from(typeof content === "string" ? content : JSON.stringify(content));
+  return { method, path, contentType: `application/${type}`, body };
+}
+
+describe("writes at an API server", () => {
+  it("are known by their path, the status apart", () => {
+    const metadata = { name: "photos", resourceVersion: "41" };
+    const status = { teeth: 3 };
+
+    expect(write(request("PUT", `${gears}/photos/status`, { metadata, status }))).toEqual({
+      side: "status",
+      names: ["photos"],
+      texts: ["photos", "41", "3"],
+      version: "41",
+      status,
+    });
+    expect(write(request("PATCH", `${gears}/photos?fieldManager=x`, {}))).toMatchObject({
+      side: "main",
+      names: ["photos"],
+    });
+  });
+
+  it("are those of the kinds of the target alone, whatever else names its objects", () => {
+    const metadata = { name: "photos", ownerReferences: [{ kind: "Gear", name: "photos" }] };
+    const others = [
+      "/prefix/apis/apps/v1/namespaces/default/deployments",
+      "/prefix/apis/other.example/v1/namespaces/default/gears",
+      "/prefix/api/v1/namespaces/default/events",
+      "/apis/example.com/v1/namespaces/default/gears",
+    ];
+
+    for (const path of others) {
+      expect(mayWrite({ method: "POST", path })).toBe(false);
+      expect(write(request("POST", path, { metadata }))).toBeUndefined();
+    }
+    expect(mayWrite({ method: "GET", path: `${gears}/photos` })).toBe(false);
+    expect(mayWrite({ method: "PUT", path: `${gears}/photos/scale` })).toBe(false);
+  });
+
+  it("of something new are known by the name in the body", () => {
+    expect(write(request("POST", gears, { metadata: { name: "photos" } }))?.names).toEqual([
+      "photos",
+    ]);
+    expect(write(request("POST", gears, { metadata: { generateName: "p-" } }))?.names).toEqual([]);
+  });
+
+  it("are read from YAML where they are applied", () => {
+    const applied = "metadata:\n  name: photos\nstatus:\n  teeth: 3\n";
+
+    expect(
+      write(request("PATCH", `${gears}/photos/status`, applied, "apply-patch+yaml")),
+    ).toMatchObject({ status: { teeth: 3 } });
+  });
+
+  it("in protobuf are read as far as needed, and so are the replies", () => {
+    const body = protobufObject("ConfigMap", { name: "photo", resourceVersion: "41" });
+    const type = "vnd.kubernetes.protobuf";
+    const path = "/prefix/api/v1/namespaces/default/configmaps/photo";
+    const asked = { ...request("PUT", path, "", type), body };
+
+    expect(write(asked)).toEqual({ side: "main", names: ["photo"], texts: [], version: "41" });
+    const headers = { "content-type": `application/${type}` };
+    expect(result({ status: 200, headers, body }, asked)).toEqual({
+      result: "stored",
+      version: "41",
+      texts: [],
+    });
+  });
+});

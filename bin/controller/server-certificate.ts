@@ -1,0 +1,79 @@
+// The library below finds its parts through it.
+import "reflect-metadata";
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
+
+/** A certificate for a server on this machine, and what its clients trust it by. All in PEM. */
+export interface ServerCertificate {
+  /** Of the authority that issued it, whose key is gone. */
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+
+const dayMs = 24 * 3_600_000;
+
+/** Clocks differ, and nobody runs for so long. */
+const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
+
+/**
+ * Makes a certificate for loopback with an authority of its own. Node.js makes keys and no certificates. The two are
+ * apart because some clients take no authority for a server, and have all extensions that strict ones ask for.
+ */
+export async function makeServerCertificate(now: Date): Promise<ServerCertificate> {
+  const notBefore = new Date(now.getTime() - validity.beforeMs);
+  const notAfter = new Date(now.getTime() + validity.afterMs);
+  const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()]);
+  const common = { notBefore, notAfter, signingAlgorithm: algorithm };
+  const name = "CN=conformance controller proxy";
+  const authority = await X509CertificateGenerator.createSelfSigned({
+    ...common,
+    name,
+    keys: authorityKeys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(authorityKeys.publicKey),
+    ],
+  });
+  const certificate = await X509CertificateGenerator.create({
+    ...common,
+    subject: "CN=127.0.0.1",
+    issuer: name,
+    publicKey: keys.publicKey,
+    signingKey: authorityKeys.privateKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([
+        { type: "ip", value: "127.0.0.1" },
+        { type: "dns", value: "localhost" },
+      ]),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
+    ],
+  });
+  const key = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
+  return {
+    authority: `${authority.toString("pem")}\n`,
+    certificate: `${certificate.toString("pem")}\n`,
+    key: `${PemConverter.encode(key, PemConverter.PrivateKeyTag)}\n`,
+  };
+}
+
+function newKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}

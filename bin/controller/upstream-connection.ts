@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import { connect as connectPlain } from "node:net";
+import type { Socket } from "node:net";
+import { connect as connectSecure } from "node:tls";
+import { Agent, request as send } from "undici";
+import type { Dispatcher } from "undici";
+import { headerPairs, passedPairs, requestHead } from "./proxy-headers.ts";
+import { presented } from "./upstream-callers.ts";
+import type { UpstreamCallers } from "./upstream-callers.ts";
+
+/** What the proxy needs to reach the endpoint through TLS. */
+export interface UpstreamTls {
+  readonly ca?: string | Buffer;
+  readonly cert?: string | Buffer;
+  readonly key?: string | Buffer;
+  readonly rejectUnauthorized?: boolean;
+  /** The name that its certificate is for, where it is not that in the address. */
+  readonly servername?: string;
+}
+
+/** The endpoint behind a proxy. */
+export interface Upstream {
+  /** Its address. */
+  readonly endpoint: string;
+  readonly tls?: UpstreamTls;
+  /** Absent: everybody speaks for themselves. */
+  readonly callers?: UpstreamCallers;
+}
+
+/** What goes on to the endpoint of a request: its bytes, or the stream of them. */
+export type PassedBody = Buffer | IncomingMessage | null;
+
+/** Connections from the proxy to its endpoint. Those with the client certificate are never shared with others. */
+export class UpstreamConnection implements AsyncDisposable {
+  readonly endpoint: URL;
+  readonly #tls: UpstreamTls;
+  readonly #callers: UpstreamCallers | undefined;
+  readonly #bare: Agent;
+  readonly #certified: Agent;
+
+  constructor({ endpoint, tls = {}, callers }: Upstream) {
+    this.endpoint = new URL(endpoint);
+    this.#tls = tls;
+    this.#callers = callers;
+    this.#certified = agentFor(tls);
+    this.#bare = agentFor(withoutCertificate(tls));
+  }
+
+  /** Sends a request on, and resolves with the head of the reply. */
+  async send(
+    incoming: IncomingMessage,
+    body: PassedBody,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const { headers, withCertificate } = presented(
+      passedPairs(headerPairs(incoming)),
+      this.#callers,
+    );
+    const isStream = body !== null && !Buffer.isBuffer(body);
+    // The length of what is not streamed is known, and told by the client itself.
+    const kept = headers.filter(([name]) => isStream || name.toLowerCase() !== "content-length");
+    return await send(`${this.endpoint.origin}${incoming.url ?? "/"}`, {
+      method: incoming.method ?? "GET",
+      headers: kept.flat(),
+      body,
+      dispatcher: withCertificate ? this.#certified : this.#bare,
+      signal,
+    });
+  }
+
+  /** Connects for a request that is to become a WebSocket, and sends its head. */
+  dial(incoming: IncomingMessage): Socket {
+    const { hostname: host, protocol, port } = this.endpoint;
+    const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);
+    const isSecure = protocol === "https:";
+    const to = { host, port: Number(port === "" ? (isSecure ? 443 : 80) : port) };
+    const tls = withCertificate ? this.#tls : withoutCertificate(this.#tls);
+    const socket = isSecure ? connectSecure({ ...to, servername: host, ...tls }) : connectPlain(to);
+    socket.write(requestHead(incoming, this.endpoint.host, headers));
+    return socket;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#bare.destroy(), this.#certified.destroy()]);
+  }
+}
+
+function agentFor(tls: UpstreamTls): Agent {
+  return new Agent({ bodyTimeout: 0, headersTimeout: 0, connect: { ...tls } });
+}
+
+function withoutCertificate({ cert: _cert, key: _key, ...rest }: UpstreamTls): UpstreamTls {
+  return rest;
+}
