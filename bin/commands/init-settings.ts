@@ -6,6 +6,8 @@ import type { InvalidStatus, KindSamples } from "#targets";
 import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces, InferenceOptions } from "#targets/graphql";
 import { codeOf, UsageError } from "../errors.ts";
+import { tlsWishOf } from "../options/tls-files.ts";
+import type { TlsWish } from "../options/tls-files.ts";
 import { parseIdentities } from "../options/identities.ts";
 import type { IdentityWish } from "../options/identities.ts";
 import type { InitArguments } from "../options/init-options.ts";
@@ -17,6 +19,7 @@ export interface InitSettings {
   /** The endpoint as it may be printed. */
   readonly shown: string;
   readonly webSocketEndpoint?: string;
+  readonly tls?: TlsWish;
   /** `-` is the standard output. */
   readonly output: string;
   readonly isForced: boolean;
@@ -52,12 +55,14 @@ export function readInitSettings(
       ? usualTimeoutSeconds
       : parseDecimal("--timeout", timeout, timeoutsSeconds);
   const identities = parseIdentities(typed.identity ?? [], environment);
+  const tls = tlsWishOf(typed);
   return {
     endpoint: url.href,
     shown: `${url.origin}${url.pathname}`,
     ...(wsEndpoint === undefined
       ? {}
       : { webSocketEndpoint: parseUrl("--ws-endpoint", wsEndpoint, ["ws", "wss"]).href }),
+    ...(tls === undefined ? {} : { tls }),
     output: typed.output,
     isForced: typed.force === true,
     ...(check === undefined ? {} : { check }),

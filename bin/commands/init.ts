@@ -24,6 +24,7 @@ import { suiteCommand } from "#contract";
 import { InitLedger } from "../output/init-ledger.ts";
 import { codeOf, HarnessError, UsageError } from "../errors.ts";
 import type { Ending } from "../exit-code.ts";
+import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { pagePath } from "../page-path.ts";
 import { stoppable } from "../stoppable.ts";
@@ -49,6 +50,7 @@ interface Surroundings {
  */
 export async function init(typed: InitArguments, world: World): Promise<Ending> {
   const settings = readInitSettings(typed, world.environment);
+  if (settings.tls?.isUnverified === true) world.err.write(insecureWarning);
   const limits = scaleLimits(settings.timeFactor);
   const { check } = settings;
   return stoppable(world, {
@@ -118,9 +120,10 @@ function asked(
   dialect: Pick<NonNullable<ConnectOptions["dialect"]>, "dialect"> & { readonly path?: string },
   { world, limits, signal }: Surroundings,
 ): ConnectOptions {
-  const { endpoint, webSocketEndpoint, identities } = settings;
+  const { endpoint, webSocketEndpoint, tls, identities } = settings;
   return {
     endpoint,
+    ...(tls === undefined ? {} : { tls }),
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint }),
     dialect: { locate: () => "", ...dialect },
     identities,

@@ -66,7 +66,7 @@ function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: Observe
       mend: "Name a live system with --endpoint or --kubeconfig.",
     });
   }
-  if (kubernetes === undefined || kinds !== undefined) return;
+  if (kubernetes === undefined || kinds !== undefined || kubernetes.kinds !== undefined) return;
   throw new UsageError("an API server serves too many kinds to watch them all", {
     mend: "Name some as kubectl does, for instance --kind deployments.apps.",
   });
@@ -80,7 +80,7 @@ async function connect({ settings, special, limits, world, signal }: Shared): Pr
   }
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
-  return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds ?? []);
+  return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds);
 }
 
 async function watch(target: Target, shared: Shared): Promise<Ending> {

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions } from "./kubernetes-options.ts";
+import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
 import { addGateOptions, formatsOption } from "../report-commands.ts";
 import type { RunArguments } from "./run-settings.ts";
 
@@ -40,6 +40,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--proxy-port <n>", "it runs already, and finds the endpoint at this port of 127.0.0.1")
     .option("--reference", "take the reference controllers, also where an endpoint is given")
     .option("--kind <name...>", "it reconciles these kinds (default: all with a status)")
+    .addOption(kindFileOption())
     .option("--specs <file>", "ask for these specs, a JSON object with a list for each kind")
     .option("--rival-member <kind.member...>", "a member of the status that belongs to others")
     .option("--converge <time>", "the time in which it reports on a change (default: 60s)")

@@ -42,7 +42,7 @@ function readContent(path: string): unknown {
     return content;
   } catch (error) {
     throw new UsageError(`the implementation file ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Name a file in YAML or JSON with --implementation.",
+      mend: "Give a file in YAML or JSON that you may read.",
       cause: error,
     });
   }

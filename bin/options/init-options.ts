@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { addTlsOptions } from "./kubernetes-options.ts";
+import type { TlsArguments } from "./tls-files.ts";
 
 /** The options of `init`, as they were typed. */
-export interface InitArguments {
+export interface InitArguments extends TlsArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
   readonly output: string;
@@ -36,7 +38,7 @@ export interface InitActions {
 
 /** Adds the command that writes a dialect. */
 export function defineInit(program: Command, { init }: InitActions): void {
-  program
+  const command = program
     .command("init")
     .description(
       "read how an endpoint spells the contract from its schema, and write it as a dialect",
@@ -82,4 +84,5 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
     .action((typed: InitArguments) => init(typed));
+  addTlsOptions(command);
 }

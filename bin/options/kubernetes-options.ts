@@ -1,12 +1,19 @@
+import { Option } from "commander";
 import type { Command } from "commander";
 
 /** Adds the options that say how an API server of Kubernetes is reached. */
 export function addKubernetesOptions(command: Command): Command {
-  return command
+  const connecting = command
     .option("--protocol <name>", "graphql, or kubernetes for an API server (default: graphql)")
     .option("--kubeconfig <file>", "check the API server of this kubeconfig")
     .option("--context <name>", "take this context of the kubeconfig (default: the current one)")
-    .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)")
+    .option("--token <value>", "the administrator's bearer token, or its variable (env:VARIABLE)");
+  return addTlsOptions(connecting);
+}
+
+/** Adds the options that say how connections are secured. */
+export function addTlsOptions(command: Command): Command {
+  return command
     .option("--certificate-authority <file>", "trust the endpoint by these certificates, in PEM")
     .option("--client-certificate <file>", "what the client shows of itself, in PEM")
     .option("--client-key <file>", "the key of --client-certificate, in PEM")
@@ -20,8 +27,12 @@ export function addNamedKindOptions(command: Command): Command {
       "--kind <name...>",
       "try this kind of the API server in place of the suite's own: deployments.apps",
     )
-    .option(
-      "--kind-file <file>",
-      "what to write to kinds, in YAML or JSON (default: by their schema)",
-    );
+    .addOption(kindFileOption());
+}
+
+/** The option that names a file about kinds of an API server. */
+export function kindFileOption(
+  text = "what to write to kinds, in YAML or JSON (default: by their schema)",
+): Option {
+  return new Option("--kind-file <file>", text);
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
-import { addKubernetesOptions } from "./kubernetes-options.ts";
+import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
 import { addGateOptions, formatsOption } from "../report-commands.ts";
 import type { RunArguments } from "./run-settings.ts";
 
@@ -32,6 +32,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       "--kind <name...>",
       "watch these kinds (default: all of the dialect with a status); of an API server as deployments.apps",
     )
+    .addOption(kindFileOption("watch the kinds in this file, in YAML or JSON"))
     .option("--namespace <name>", "watch this namespace (default: all)")
     .option("--manager <name...>", "the controller under judgement writes under these names")
     .option("--for <time>", "watch so long, for instance 10m (default: until interrupted)")

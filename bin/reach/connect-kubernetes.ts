@@ -84,11 +84,12 @@ function kindsOf({
   );
 }
 
-/** The same to watch kinds that are served already, without writing anything. */
+/** The same to watch kinds that are served already, by default those of the file about kinds, without writing anything. */
 export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,
-  kinds: readonly string[],
+  named?: readonly string[],
 ): Promise<Target> {
+  const kinds = named ?? kindsOf(options.wish).kinds?.names ?? [];
   const { server, tls, caller } = await accessOf(options);
   const { limits, signal } = options;
   const userAgent = userAgentOf(readSuite());
