@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, constants, mkdir, readFile, rename, stat } from "node:fs/promises";
+import { access, constants, mkdir, readFile, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { scopedSignal } from "#targets";
 
@@ -60,9 +60,10 @@ async function inAssets(folder: string): Promise<Binaries> {
   return { isFound: true, etcd, apiServer, origin: folder };
 }
 
-async function built(
+/** The program of one of the modules, from the cache or built. Rejects where it cannot be built. */
+export async function built(
   program: string,
-  { modules, cache, tell, go: command = "go" }: BinarySearch,
+  { modules, cache, tell, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
   limit: AbortSignal,
 ): Promise<string> {
   const source = join(modules, program);
@@ -88,8 +89,8 @@ async function linkFlags(source: string): Promise<string> {
 
 async function digestOf(source: string): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of ["go.mod", "go.sum", "main.go"])
-    hash.update(await readFile(join(source, file)));
+  const files = (await readdir(source)).filter((file) => /\.(?:go|mod|sum)$/u.test(file));
+  for (const file of files.toSorted()) hash.update(await readFile(join(source, file)));
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { findBinaries } from "./binaries.ts";
+import type { BinarySearch } from "./binaries.ts";
 import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
@@ -8,6 +9,7 @@ import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
 import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
+import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
 import { tryObservation } from "./try-observation.ts";
 
@@ -15,20 +17,21 @@ import { tryObservation } from "./try-observation.ts";
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
  * the profile, the profile once more on kinds that are named, cleanup, the durability suite, and an
  * observation of controllers. `--kinds`, `--cleanup`, `--durability` and `--observation` run one of these
- * parts alone; `--faults [NAME...]` and `--controllers`, which take minutes, run only when they are named. Any
- * other words are for the command line that runs the profile, and then nothing else runs. Without servers it
+ * parts alone; `--faults [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only when they
+ * are named. Any other words are for the command line that runs the profile, and then nothing else runs. Without servers it
  * says why and succeeds: nothing was wrong.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
   const cacheHome = env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
-  const binaries = await findBinaries({
+  const search: BinarySearch = {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
     modules: resolve("test/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
     tell,
     ...limitOf(env["KUBERNETES_BUILD_SECONDS"]),
-  });
+  };
+  const binaries = await findBinaries(search);
   if (!binaries.isFound) {
     tell(`skipped: no servers to test against: ${binaries.reason}`);
     // A pipeline that counts on the servers can say so, and then their lack is a failure.
@@ -43,6 +46,7 @@ async function main(words: readonly string[]): Promise<number> {
   if (part === "--durability") return await tryDurability(servers);
   if (part === "--observation") return await tryControllers(servers);
   if (part === "--controllers") return await driveControllers(servers);
+  if (part === "--client-go") return await tryClientGo({ servers, search, environment: env });
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
   const others = [
