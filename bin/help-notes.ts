@@ -72,9 +72,13 @@ const variables: Terms = [
 
 /** What a controller that is started with `--command` finds there. */
 const givenVariables: Terms = [
+  ["KUBECONFIG", "a kubeconfig for that proxy, where an API server is behind it"],
   ["CONFORMANCE_ENDPOINT", "the address that it has to work on, which is that of a proxy"],
   ["CONFORMANCE_WS_ENDPOINT", "the address of watches"],
-  ["CONFORMANCE_TOKEN", "the credential of the role controller, where one is known"],
+  [
+    "CONFORMANCE_TOKEN",
+    "a credential of the role controller, where one is known; always for an API server",
+  ],
   ["CONFORMANCE_KINDS", "the kinds that it has to reconcile, with commas between them"],
   ["CONFORMANCE_SUFFIX", "the end of the names of kinds that the run registers"],
 ];
