@@ -89,7 +89,7 @@ export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,
   named?: readonly string[],
 ): Promise<Target> {
-  const kinds = named ?? kindsOf(options.wish).kinds?.names ?? [];
+  const kinds = named ?? kindsOf(options).kinds?.names ?? [];
   const { server, tls, caller } = await accessOf(options);
   const { limits, signal } = options;
   const userAgent = userAgentOf(readSuite());

@@ -7,7 +7,7 @@ import { built } from "./binaries.ts";
 import type { BinarySearch } from "./binaries.ts";
 import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
-import { defineGear } from "./named-kinds.ts";
+import { defineOwnKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 
 /** What a trial takes. */
@@ -42,7 +42,7 @@ export async function tryClientGo({
   const program = await programOf(search);
   if (program === undefined) return environment["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   await using cluster = await Cluster.start(servers);
-  await defineGear(cluster);
+  await defineOwnKinds(cluster);
   await allowConfigMaps(cluster);
   const code = await runProfile({
     cluster,
