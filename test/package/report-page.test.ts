@@ -33,7 +33,11 @@ async function render(lines: readonly RecordLine[]): Promise<string> {
 test("the installed program writes the page that the sources write", async () => {
   const lines = failingRecord();
 
-  expect(await render(lines)).toBe(renderHtml(buildReport(lines)));
+  const written = (await render(lines)).split("\n");
+  const expected = renderHtml(buildReport(lines)).split("\n");
+  const other = written.findIndex((line, i) => line !== expected[i]);
+  expect(written[other]?.slice(0, 200)).toBe(expected[other]?.slice(0, 200));
+  expect(other).toBe(-1);
 });
 
 describeReportPage("in Chromium, the report of the installed program", render);

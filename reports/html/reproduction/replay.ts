@@ -48,7 +48,7 @@ export interface ReplayWorld {
 
 /**
  * Sends recorded requests again, in their order, with the versions and identifiers that the target
- * gives this time. Its text is copied into the scripts of the report, so it uses nothing from outside.
+ * gives this time.
  */
 export class Replay {
   readonly #steps: readonly ReplayStep[];

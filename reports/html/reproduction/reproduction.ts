@@ -5,7 +5,7 @@ import { makeVisible } from "../../text/make-visible.ts";
 import type { SentRequest } from "../supplement.ts";
 import { compactJson } from "../text/print-json.ts";
 import { shownLine } from "../text/shown-text.ts";
-import { Replay } from "./replay.ts";
+import { script } from "./replay-program.ts?script";
 import type { ReplayStep } from "./replay.ts";
 
 /** A request of which a reproduction consists. */
@@ -54,18 +54,7 @@ const steps = [
 ${steps.map((step) => `  ${step},`).join("\n")}
 ];
 
-${String(Replay)}
-
-const replay = new Replay(steps, {
-  fetch: globalThis.fetch,
-  connect: globalThis.WebSocket && ((url, protocol) => new WebSocket(url, protocol)),
-  environment: process.env,
-  print: (line) => console.log(line),
-  suffix: Math.random().toString(36).slice(2, 7),
-  lingerMs: 1000,
-});
-process.exitCode = (await replay.run()) ? 0 : 1;
-`;
+${script}`;
 }
 
 function introduction(title: string, requests: readonly ReproducedRequest[]): string {

@@ -1,0 +1,25 @@
+import { Replay } from "./replay.ts";
+import type { ReplaySocket, ReplayStep } from "./replay.ts";
+
+/** Stands before this program in a script. */
+declare const steps: readonly ReplayStep[];
+
+/** Node has it from 22. */
+declare const WebSocket: (new (url: string, protocol: string) => ReplaySocket) | undefined;
+
+const connect =
+  typeof WebSocket === "undefined"
+    ? {}
+    : { connect: (url: string, protocol: string) => new WebSocket(url, protocol) };
+
+const replay = new Replay(steps, {
+  fetch: globalThis.fetch,
+  ...connect,
+  environment: process.env,
+  print: (line) => process.stdout.write(`${line}\n`),
+  suffix: Math.random().toString(36).slice(2, 7),
+  lingerMs: 1000,
+});
+void replay.run().then((isSame) => {
+  process.exitCode = isSame ? 0 : 1;
+});
