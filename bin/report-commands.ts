@@ -11,6 +11,7 @@ import { defaults } from "./options/defaults.ts";
 /** The options of `diff`, as they were typed. */
 export interface DiffArguments {
   readonly format: string;
+  readonly failOnSchema?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
@@ -103,6 +104,10 @@ function defineComparisons(program: Command, actions: ReportActions): void {
     .argument("<before>", "the record of the first run, or its folder")
     .argument("<after>", "that of the second one")
     .option("--format <format>", "how to print it: text, markdown or json", "text")
+    .option(
+      "--fail-on-schema",
+      "be red, too, where the schema changed in a way that can break clients",
+    )
     .action((before: string, after: string, typed: DiffArguments) =>
       actions.diff(before, after, typed),
     );

@@ -28,6 +28,8 @@ export interface DiffCall {
   readonly before: string;
   readonly after: string;
   readonly format: string;
+  /** Whether a change of the schema that can break clients is red by itself. */
+  readonly failOnSchema?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
@@ -36,8 +38,8 @@ export interface DiffCall {
 export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
- * Says what changed from one run to another, and why. Red where something required got worse, or where
- * the part of the schema that the checks use broke.
+ * Says what changed from one run to another, and why. Red where a MUST got worse. A change of the
+ * schema alone is red only with `--fail-on-schema`: what it breaks for the suite shows in verdicts.
  *
  * @throws UsageError when a record cannot be used.
  */
@@ -49,6 +51,7 @@ export async function diff(call: DiffCall, world: World): Promise<Ending> {
   const difference = diffReports(before, after, {
     ...(rejudged === undefined ? {} : { rejudged }),
     schema: changesOf(before, after, uses),
+    failsOnSchema: call.failOnSchema === true,
   });
   world.out.write(render(difference, format, { ...appearanceOf(world.out, world, call) }));
   return difference.isWorse ? { ending: "judged", conclusion: "violations" } : { ending: "done" };

@@ -14,34 +14,94 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
   ];
 }
 
-/** How what was asked of two runs differs, one line each; nothing where it is the same. */
-export function configurationChanges(before: Report, after: Report): readonly string[] {
-  const [old, now] = [factsOf(before), factsOf(after)];
-  return Object.keys(now).flatMap((name) => {
-    const [was = "", is = ""] = [old[name], now[name]];
-    return was === is ? [] : [`${name}: was ${shown(was, 300)}, is ${shown(is, 300)}`];
+/** How what was asked of two runs differs. */
+export interface ConfigurationChange {
+  readonly name: string;
+  /** One line: what it was, and what it is. */
+  readonly line: string;
+  /**
+   * `cases`: which cases run. `search`: what random sequences and histories try. `terms`: how any case is
+   * judged. `none`: nothing that a verdict rests on.
+   */
+  readonly decides: Decides;
+}
+
+type Decides = "cases" | "search" | "terms" | "none";
+
+/** How what was asked of two runs differs; nothing where it is the same. */
+export function configurationChanges(
+  before: Report,
+  after: Report,
+): readonly ConfigurationChange[] {
+  const old = new Map(factsOf(before).map(({ name, value }) => [name, value]));
+  return factsOf(after).flatMap(({ name, value: is, decides }) => {
+    const was = old.get(name) ?? "";
+    if (was === is) return [];
+    const line = `${name}: was ${shown(was, 300)}, is ${shown(is, 300)}`;
+    return [{ name, line, decides }];
   });
 }
 
-/** The seed is none of them: a verdict that depends on it is a finding about the target. */
-function factsOf(report: Report): Readonly<Record<string, string>> {
-  const { target, baseline } = report;
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly decides: Decides;
+}
+
+function factsOf(report: Report): readonly Fact[] {
+  const { target, baseline, shard } = report;
   const kinds = target.kinds.map(({ name, statusWrites }) => `${name}(${listed(statusWrites)})`);
-  return {
-    profile: report.profile,
-    dialect: target.dialect,
-    features: listed(target.features),
-    identities: listed(target.identities),
-    kinds: listed(kinds),
-    semantics: JSON.stringify(target.semantics ?? {}),
-    "--only": listed(report.only),
-    "--skip": listed(report.skip),
-    baseline:
-      baseline === undefined
-        ? "none"
-        : `${baseline.failures} expected failures, ${baseline.skips} expected skips`,
-    shard: report.shard === undefined ? "none" : `${report.shard.index}/${report.shard.count}`,
-  };
+  const isStopped = report.interrupted || !report.complete;
+  return [
+    { name: "profile", value: report.profile, decides: "terms" },
+    { name: "dialect", value: target.dialect, decides: "terms" },
+    { name: "features", value: listed(target.features), decides: "cases" },
+    { name: "identities", value: listed(target.identities), decides: "cases" },
+    { name: "kinds", value: listed(kinds), decides: "cases" },
+    { name: "semantics", value: JSON.stringify(target.semantics ?? {}), decides: "terms" },
+    { name: "--only", value: listed(report.only), decides: "cases" },
+    { name: "--skip", value: listed(report.skip), decides: "cases" },
+    ...optionFacts(report.command),
+    { name: "--seed", value: String(report.seed), decides: "search" },
+    {
+      name: "shard",
+      value: shard === undefined ? "none" : `${shard.index}/${shard.count}`,
+      decides: "cases",
+    },
+    { name: "stopped early", value: isStopped ? "yes" : "no", decides: "cases" },
+    {
+      name: "baseline",
+      value:
+        baseline === undefined
+          ? "none"
+          : `${baseline.failures} expected failures, ${baseline.skips} expected skips`,
+      decides: "none",
+    },
+  ];
+}
+
+/** Options that limit a run and that nothing but its command tells. */
+const limiting = [
+  { name: "--runs", decides: "search" },
+  { name: "--budget", decides: "search" },
+  { name: "--stress", decides: "search" },
+  { name: "--replay", decides: "search" },
+  { name: "--write-budget", decides: "cases" },
+  { name: "--read-only", decides: "cases" },
+] as const;
+
+function optionFacts(command: string): readonly Fact[] {
+  const given = new Map<string, string>();
+  for (const [, name = "", value = "yes"] of command.matchAll(
+    /\s(--[\w-]+)(?:[=\s]('[^']*'|[^\s'-][^\s']*))?/gu,
+  )) {
+    given.set(name, value);
+  }
+  return limiting.map(({ name, decides }) => ({
+    name,
+    value: given.get(name) ?? "none",
+    decides,
+  }));
 }
 
 function listed(words: readonly string[]): string {

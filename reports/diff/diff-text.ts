@@ -23,7 +23,7 @@ export function renderDiff(diff: ReportDiff, style: TextStyle): string {
       ...[...diff.suite, ...diff.configuration].map((line) => plainRow(line, 2)),
       emptyRow,
       ...ordered(diff.changes).flatMap(changeRows),
-      ...diff.schema.flatMap(schemaRows),
+      ...diff.schema.flatMap((change) => schemaRows(change, worseIn(diff))),
       { spans: [{ text: sentenceOf(diff), tone: diff.isWorse ? "bad" : "good" }] },
     ],
     style,
@@ -44,7 +44,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
     ],
     changed.map((line) => `- ${plain(line)}`),
     changeTable(ordered(diff.changes)),
-    schemaTable(diff.schema),
+    schemaTable(diff.schema, worseIn(diff)),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -71,14 +71,25 @@ function changeRows(change: VerdictChange): readonly Row[] {
   ];
 }
 
-function schemaRows({ severity, description, atRisk }: SchemaChange): readonly Row[] {
+/** The requirements that got worse. */
+function worseIn({ changes }: ReportDiff): ReadonlySet<string> {
+  const worse = changes.filter(({ direction }) => direction === "worse");
+  return new Set(worse.map(({ requirement }) => requirement));
+}
+
+function schemaRows(
+  { severity, description, atRisk }: SchemaChange,
+  worse: ReadonlySet<string>,
+): readonly Row[] {
+  const broken = atRisk.filter((requirement) => worse.has(requirement));
   return [
     {
-      label: { text: severity, tone: severity === "breaking" ? "bad" : "caution" },
+      label: { text: severity, tone: broken.length > 0 ? "bad" : "caution" },
       labelWidth: 10,
       spans: [{ text: description }],
     },
     labelledRow("at risk:", namesOf(atRisk), place),
+    labelledRow("worse:", broken.length === 0 ? "none of them" : namesOf(broken), place),
     emptyRow,
   ];
 }
@@ -95,17 +106,21 @@ function changeTable(changes: readonly VerdictChange[]): readonly string[] {
   ];
 }
 
-function schemaTable(changes: readonly SchemaChange[]): readonly string[] {
+function schemaTable(
+  changes: readonly SchemaChange[],
+  worse: ReadonlySet<string>,
+): readonly string[] {
   if (changes.length === 0) return [];
   return [
     "### The part of the schema that the checks use",
     "",
-    "| | change | requirements at risk |",
-    "| --- | --- | --- |",
-    ...changes.map(
-      ({ severity, description, atRisk }) =>
-        `| ${severity} | ${plain(description, 500)} | ${plain(namesOf(atRisk))} |`,
-    ),
+    "| | change | requirements at risk | worse |",
+    "| --- | --- | --- | --- |",
+    ...changes.map(({ severity, description, atRisk }) => {
+      const broken = atRisk.filter((requirement) => worse.has(requirement));
+      const fallen = broken.length === 0 ? "none" : namesOf(broken);
+      return `| ${severity} | ${plain(description, 500)} | ${plain(namesOf(atRisk))} | ${plain(fallen)} |`;
+    }),
   ];
 }
 
@@ -147,7 +162,7 @@ function sentenceOf({ changes, schema, isWorse }: ReportDiff): string {
     `${counted(count("worse"), "requirement")} worse`,
     `${count("better")} better`,
     `${count("other")} otherwise changed`,
-    ...(breaking === 0 ? [] : [`${counted(breaking, "breaking change")} of the API`]),
+    ...(breaking === 0 ? [] : [`${counted(breaking, "schema change")} that can break clients`]),
   ];
   const verdict = isWorse ? "Worse" : "Not worse";
   return changes.length + schema.length === 0

@@ -1,13 +1,11 @@
 import type { Level, RequirementId } from "#contract";
-import { fingerprintOf } from "#runner";
 import type { Verdict } from "#runner";
-import { headlineOf, standingOf, violationsOf } from "../formats/standing.ts";
+import { headlineOf, standingOf } from "../formats/standing.ts";
 import type { Report, ReportRequirement } from "../report.ts";
+import { causeOf, newViolations } from "./cause.ts";
+import type { Cause, Pair } from "./cause.ts";
 import { configurationChanges, suiteChanges } from "./circumstances.ts";
 import type { SchemaChange } from "./schema-changes.ts";
-
-/** Why a verdict differs between two runs. */
-export type Cause = "implementation" | "suite" | "configuration" | "flake";
 
 /** A requirement about which two runs say different things. */
 export interface VerdictChange {
@@ -36,7 +34,7 @@ export interface ReportDiff {
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
-  /** Whether a gate should close: something got worse that is required, or the API broke. */
+  /** Whether a gate should close: a MUST got worse, or, where that was asked for, the schema can break clients. */
   readonly isWorse: boolean;
 }
 
@@ -53,10 +51,13 @@ export interface DiffOptions {
   /** The verdicts on the first record by the judges of today; absent where both runs had the same. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
+  /** Whether a change of the schema that can break clients closes the gate although no MUST got worse. */
+  readonly failsOnSchema?: boolean;
 }
 
 /** Compares two runs. */
 export function diffReports(before: Report, after: Report, options: DiffOptions): ReportDiff {
+  const { rejudged, schema, failsOnSchema = false } = options;
   const suite = suiteChanges(before, after);
   const configuration = configurationChanges(before, after);
   const old = new Map(before.requirements.map((of) => [of.requirement, of]));
@@ -66,7 +67,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
     const pair = { before: old.get(id), after: now.get(id) };
     const known = pair.after ?? pair.before;
     if (known === undefined || isSame(pair)) return [];
-    const cause = causeOf(pair, { suite, configuration, options });
+    const cause = causeOf(pair, { before, after, suite, configuration, rejudged });
     return [
       {
         requirement: id,
@@ -79,37 +80,26 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
       },
     ];
   });
-  const isWorse =
-    changes.some(({ direction, level }) => direction === "worse" && level === "MUST") ||
-    options.schema.some(({ severity }) => severity === "breaking");
+  const isBroken = changes.some(
+    ({ direction, level }) => direction === "worse" && level === "MUST",
+  );
+  const canBreakClients = schema.some(({ severity }) => severity === "breaking");
   return {
     before: nameOf(before),
     after: nameOf(after),
     suite,
-    configuration,
+    configuration: configuration.map(({ line }) => line),
     changes,
-    schema: options.schema,
-    isWorse,
+    schema,
+    isWorse: isBroken || (failsOnSchema && canBreakClients),
   };
-}
-
-interface Pair {
-  readonly before: ReportRequirement | undefined;
-  readonly after: ReportRequirement | undefined;
 }
 
 /** The same verdict for another reason is a change: a new bug may hide behind a known one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;
-  const [old, now] = [failuresOf(before), failuresOf(after)];
-  return [...now].every((fingerprint) => old.has(fingerprint));
-}
-
-function failuresOf(of: ReportRequirement): ReadonlySet<string> {
-  return new Set(
-    violationsOf(of).map((finding) => fingerprintOf({ ...finding, requirement: of.requirement })),
-  );
+  return newViolations(before, after).length === 0;
 }
 
 function directionOf({ before, after }: Pair): VerdictChange["direction"] {
@@ -134,76 +124,6 @@ function weightOf(of: ReportRequirement): number {
     case "failed":
       return 3;
   }
-}
-
-interface Circumstances {
-  readonly suite: readonly string[];
-  readonly configuration: readonly string[];
-  readonly options: DiffOptions;
-}
-
-type KnownCause = Pick<VerdictChange, "cause" | "because">;
-
-function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
-  if (before === undefined || after === undefined) {
-    const how = before === undefined ? "first" : "second";
-    return { cause: "suite", because: `the suite of the ${how} run does not require it` };
-  }
-  return (
-    flakeIn(before, after) ??
-    suiteBehind(before, after, circumstances) ??
-    configurationBehind(before, after, circumstances) ?? {
-      cause: "implementation",
-      because: "suite and configuration say the same in both runs",
-    }
-  );
-}
-
-function flakeIn(before: ReportRequirement, after: ReportRequirement): KnownCause | undefined {
-  const flaking = [before, after].find(
-    ({ verdict }) => verdict === "flaky" || verdict === "errored",
-  );
-  if (flaking === undefined) return undefined;
-  const which = flaking === before ? "first" : "second";
-  return { cause: "flake", because: `it was ${flaking.verdict} in the ${which} run` };
-}
-
-function suiteBehind(
-  before: ReportRequirement,
-  after: ReportRequirement,
-  { suite, options }: Circumstances,
-): KnownCause | undefined {
-  if (before.level !== after.level) {
-    return { cause: "suite", because: `it was a ${before.level} and is a ${after.level}` };
-  }
-  if (options.rejudged === undefined) {
-    const [first] = suite;
-    return first === undefined
-      ? undefined
-      : { cause: "suite", because: `${first}, and the first record could not be judged again` };
-  }
-  const rejudged = options.rejudged.get(before.requirement);
-  return rejudged !== before.verdict && rejudged === after.verdict
-    ? { cause: "suite", because: "the judges of today say the same about the first record" }
-    : undefined;
-}
-
-function configurationBehind(
-  before: ReportRequirement,
-  after: ReportRequirement,
-  { configuration: [first] }: Circumstances,
-): KnownCause | undefined {
-  const isMoved = isAsked(before) !== isAsked(after) || isExcused(before) !== isExcused(after);
-  return first !== undefined && isMoved ? { cause: "configuration", because: first } : undefined;
-}
-
-/** Whether the verdict says something about the target, rather than about what was asked. */
-function isAsked({ verdict }: ReportRequirement): boolean {
-  return !["excluded", "not-applicable", "untestable"].includes(verdict);
-}
-
-function isExcused({ verdict }: ReportRequirement): boolean {
-  return verdict === "expected-fail";
 }
 
 function nameOf({ run, target, startedAt, suite }: Report): RunName {
