@@ -8,7 +8,7 @@ import type { RecordLine, Verdict } from "#runner";
 import { buildReport } from "../report-builder.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord, hostileTexts } from "../testing/hostile-record.ts";
-import { footerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
+import { caseLine, footerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
 import { validateJunit } from "../testing/validators.ts";
 import { renderJunit } from "./junit.ts";
 import { standingOf } from "./standing.ts";
@@ -74,6 +74,43 @@ describe.each(records)("JUnit XML of $name", ({ lines }) => {
     expect(text.length).toBeLessThan(1_000_000);
     expect(text).not.toMatch(obeyed);
     expect(text).not.toContain("<script");
+  });
+});
+
+function caseAt(name: string, startedMs: number, endedMs: number): RecordLine {
+  return { ...caseLine(name, []), startedMs, endedMs };
+}
+
+describe("the times in JUnit XML", () => {
+  const id = "watch.ordered";
+  /** Many cases at once, and one that was tried again after a while. */
+  const lines = recordOf(
+    [
+      ...Array.from({ length: 50 }, (_, i) => caseAt(`watch/ordered#Kind${i}`, 100, 600)),
+      caseAt("watch/ordered#Kind0", 1000, 1200),
+      caseAt("watch/no-gap#Service", 500, 900),
+    ],
+    [
+      verdictLine(id, { checks: ["watch/ordered"] }),
+      verdictLine("watch.no-gap", { checks: ["watch/no-gap", "watch/ordered"] }),
+    ],
+  );
+  const suites = suitesOf(parseWith(renderJunit(buildReport(lines))));
+  const watch = suites.find((suite) => suite["name"] === "watch") ?? {};
+  const timeOf = (name: string): unknown =>
+    [watch["testcase"]]
+      .flat()
+      .filter((of) => isJsonObject(of))
+      .find((of) => JSON.stringify(of["name"]).startsWith(`"${name} `))?.["time"];
+
+  it("are wall times, of which no overlap counts twice", () => {
+    expect(timeOf(id)).toBe("0.700");
+    expect(timeOf("watch.no-gap")).toBe("1.000");
+    expect(watch["time"]).toBe("1.000");
+  });
+
+  it("are at most that of the run", () => {
+    for (const suite of suites) expect(Number(suite["time"])).toBeLessThanOrEqual(1.24);
   });
 });
 

@@ -1,12 +1,5 @@
 import type { Report, ReportRequirement } from "../report.ts";
-import {
-  explain,
-  headlineOf,
-  shown,
-  standingOf,
-  timeByRequirement,
-  troublesOf,
-} from "./standing.ts";
+import { explain, headlineOf, shown, standingOf, troublesOf, wallTimeOf } from "./standing.ts";
 import type { RunTrouble, Standing } from "./standing.ts";
 import { element, renderXml } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
@@ -14,13 +7,13 @@ import type { XmlElement } from "./xml.ts";
 /** A test case and what its suite counts it as. */
 interface TestCase {
   readonly standing: Standing;
-  readonly timeMs: number;
   readonly node: XmlElement;
 }
 
 /** A test suite and what it counts. */
 interface TestSuite {
   readonly name: string;
+  readonly timeMs: number;
   readonly cases: readonly TestCase[];
   /** What its test cases have no place for. */
   readonly notes: readonly string[];
@@ -29,16 +22,17 @@ interface TestSuite {
 /**
  * JUnit XML as common CI systems read it: one suite for each area, one test case for each requirement,
  * with at most one of `failure`, `error` and `skipped` in it. A broken SHOULD passes and is told in
- * `system-out`. A suite `run` says what else keeps the run from being green.
+ * `system-out`. Times are wall times: while at least one case of the requirement, or of the area, was under
+ * way. They add up to more than the run took, because cases overlap. A suite `run` says what else keeps the run from being green.
  */
 export function renderJunit(report: Report): string {
-  const time = timeByRequirement(report);
   const areas = [...new Set(report.requirements.map(({ area }) => area))];
   const suites = areas.map((area): TestSuite => {
     const own = report.requirements.filter((of) => of.area === area);
     return {
       name: area,
-      cases: own.map((of) => caseOf(of, report, time(of))),
+      timeMs: wallTimeOf(new Set(own.flatMap(({ checks }) => checks)), report.cases),
+      cases: own.map((of) => caseOf(of, report)),
       notes: own.filter(({ verdict }) => verdict === "warn").flatMap(noteOf),
     };
   });
@@ -58,14 +52,15 @@ export function renderJunit(report: Report): string {
   return renderXml(root);
 }
 
-function caseOf(of: ReportRequirement, report: Report, timeMs: number): TestCase {
+function caseOf(of: ReportRequirement, report: Report): TestCase {
+  const timeMs = wallTimeOf(new Set(of.checks), report.cases);
   const standing = standingOf(of);
   const attributes = {
     name: `${of.requirement} ${of.statement}`,
     classname: `${of.isExtension === true ? "extension" : report.profile}.${of.area}`,
     time: seconds(timeMs),
   };
-  return { standing, timeMs, node: element("testcase", attributes, resultOf(of, standing)) };
+  return { standing, node: element("testcase", attributes, resultOf(of, standing)) };
 }
 
 function resultOf(of: ReportRequirement, standing: Standing): readonly XmlElement[] {
@@ -89,11 +84,10 @@ function runSuite(report: Report): TestSuite {
     const attributes = { name: trouble.name, classname: `${report.profile}.run`, time: seconds(0) };
     return {
       standing: trouble.standing,
-      timeMs: 0,
       node: element("testcase", attributes, [troubleNode(trouble)]),
     };
   });
-  return { name: "run", cases, notes: [] };
+  return { name: "run", timeMs: 0, cases, notes: [] };
 }
 
 function troubleNode({ standing, message }: RunTrouble): XmlElement {
@@ -101,7 +95,11 @@ function troubleNode({ standing, message }: RunTrouble): XmlElement {
   return element(name, { message, type: "run" }, [message]);
 }
 
-function suiteNode({ name, cases, notes }: TestSuite, id: number, report: Report): XmlElement {
+function suiteNode(
+  { name, timeMs, cases, notes }: TestSuite,
+  id: number,
+  report: Report,
+): XmlElement {
   const attributes = {
     id,
     name,
@@ -112,7 +110,7 @@ function suiteNode({ name, cases, notes }: TestSuite, id: number, report: Report
     failures: count(cases, "failed"),
     errors: count(cases, "errored"),
     skipped: count(cases, "skipped"),
-    time: seconds(cases.reduce((sum, { timeMs }) => sum + timeMs, 0)),
+    time: seconds(timeMs),
   };
   return element("testsuite", attributes, [
     element("properties", {}, propertiesOf(report)),

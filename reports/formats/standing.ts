@@ -105,13 +105,21 @@ export function headlineOf(of: ReportRequirement): string {
   return `expected: ${shown(expected, 1_000)}; actual: ${shown(actual, 1_000)}`;
 }
 
-/** How long the cases of a requirement's checks took together, in milliseconds. */
-export function timeByRequirement(report: Report): (of: ReportRequirement) => number {
-  const byCheck = new Map<string, number>();
-  for (const { check, startedMs, endedMs } of report.cases) {
-    byCheck.set(check, (byCheck.get(check) ?? 0) + (endedMs - startedMs));
+/**
+ * How long at least one case of some checks was under way, in milliseconds. Cases overlap, so this is neither the
+ * sum of their times nor, where some are tried again later, the time from the first to the last.
+ */
+export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
+  const own = cases
+    .filter(({ check }) => checks.has(check))
+    .toSorted((left, right) => left.startedMs - right.startedMs);
+  let totalMs = 0;
+  let countedToMs = 0;
+  for (const { startedMs, endedMs } of own) {
+    totalMs += Math.max(0, endedMs - Math.max(startedMs, countedToMs));
+    countedToMs = Math.max(countedToMs, endedMs);
   }
-  return ({ checks }) => checks.reduce((sum, check) => sum + (byCheck.get(check) ?? 0), 0);
+  return totalMs;
 }
 
 /** When the first and the last case of some checks began and ended, in milliseconds since the start of the run. */
