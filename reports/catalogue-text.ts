@@ -1,10 +1,9 @@
-import { surveyedRelease } from "#contract";
+import { counted, surveyedRelease } from "#contract";
 import type { Feature, ProfileName } from "#contract";
 import type { CatalogueEntry, CatalogueRow } from "./catalogue.ts";
 import type { ReportSource } from "./report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "./text/row.ts";
 import type { Row, TextStyle } from "./text/row.ts";
-import { counted } from "./text/words.ts";
 
 /** How the list of requirements is shown. */
 export interface ListOptions extends TextStyle {

@@ -1,8 +1,8 @@
+import { counted } from "#contract";
 import { describeAnomaly } from "#checker";
 import type { Anomaly, HistoryVerdict } from "#checker";
 import { emptyRow, labelledRow, plainRow, renderRows } from "./text/row.ts";
 import type { Row, TextStyle, Tone } from "./text/row.ts";
-import { counted } from "./text/words.ts";
 
 /** Lines that are named at most; the JSON form has all of them. */
 const mostLines = 12;

@@ -1,6 +1,6 @@
+import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#runner";
-import { counted } from "./text/words.ts";
 
 /** What a self-test found: which checks caught which fault. */
 export interface KillMatrix {

@@ -1,7 +1,7 @@
-import { describeKey } from "#contract";
+import { counted, describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import { makeVisible } from "./text/make-visible.ts";
-import { counted, describeDuration } from "./text/words.ts";
+import { describeDuration } from "./text/words.ts";
 
 /** What is shown of an observation while it goes on. */
 export interface ObservationNews {

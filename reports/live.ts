@@ -1,6 +1,7 @@
+import { counted } from "#contract";
 import type { RecordLine } from "#runner";
 import { makeVisible } from "./text/make-visible.ts";
-import { counted, describeDuration } from "./text/words.ts";
+import { describeDuration } from "./text/words.ts";
 
 /** Where progress is shown. */
 export interface LiveOptions {

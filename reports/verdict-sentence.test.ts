@@ -48,6 +48,18 @@ const rows: readonly Row[] = [
     says: "Not conformant to graphql-status/v1: 2 MUSTs are broken, 1 SHOULD is broken.",
   },
   {
+    given: of([ordered, "fail"], [stale, "errored"], [should, "inconclusive"]),
+    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 2 requirements were not decided.",
+  },
+  {
+    given: of([ordered, "fail"], [stale, "untestable"]),
+    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 1 requirement was not decided.",
+  },
+  {
+    given: of([ordered, "errored"], [stale, "inconclusive"]),
+    says: "Not decided: the suite or the connection failed on 1 requirement, and 1 other was not decided.",
+  },
+  {
     given: of([ordered, "flaky"]),
     says: "Not conformant to graphql-status/v1: 1 MUST is flaky.",
   },

@@ -1,10 +1,10 @@
+import { counted } from "#contract";
 import type { Level } from "#contract";
 import type { Verdict } from "#runner";
 import { sumOf } from "#runner";
 import { firstLooks } from "./first-looks.ts";
 import { extensionPart, profilePart } from "./profile-part.ts";
 import type { Report } from "./report.ts";
-import { counted } from "./text/words.ts";
 
 /** What a run comes to, as one sentence for a person; a run that was cut short says so first. */
 export function verdictSentence(report: Report): string {
@@ -18,7 +18,7 @@ function ofExtensions(report: Report): string {
   const sums = sumOf(requirements);
   const part = { ...report, requirements, sums };
   const all = counted(requirements.length, "requirement");
-  const claim = `Of ${all} of extensions ${sums.pass} ${sums.pass === 1 ? "holds" : "hold"}`;
+  const claim = `Of ${all} of extensions ${counted(sums.pass, "holds", "hold")}`;
   return ` ${sentence(claim, [...brokenParts(part), ...restParts(part)])}.`;
 }
 
@@ -37,7 +37,8 @@ function concluded(report: Report): string {
       const claim = report.partial
         ? `Conformant to ${profile} in what was checked`
         : `Conformant to ${profile}`;
-      return sentence(`${claim}: ${sums.pass} of ${all} hold`, [
+      const held = counted(requirements.length, "requirement holds", "requirements hold");
+      return sentence(`${claim}: ${sums.pass} of ${held}`, [
         ...brokenParts(report),
         ...restParts(report),
       ]);
@@ -46,11 +47,12 @@ function concluded(report: Report): string {
       return sentence(`Not conformant to ${profile}: `, [
         ...brokenParts(report),
         ...baselineParts(report),
+        ...openParts(report.sums),
       ]);
     case "errored": {
       const count = counted(sums.errored, "requirement");
       const claim = `Not decided: the suite or the connection failed on ${count}`;
-      return sentence(claim, brokenParts(report));
+      return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
     }
     case "inconclusive":
       return sentence("Not decided: ", undecidedParts(report));
@@ -82,8 +84,25 @@ function baselineParts({ baseline }: Report): readonly string[] {
   return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
+/** What is broken is not all that there may be where some requirements were not decided. */
+function openParts(sums: Report["sums"]): readonly string[] {
+  const open = sums.errored + undecidedIn(sums);
+  return open === 0
+    ? []
+    : [`and ${counted(open, "requirement was", "requirements were")} not decided`];
+}
+
+function othersOpenParts(sums: Report["sums"]): readonly string[] {
+  const open = undecidedIn(sums);
+  return open === 0 ? [] : [`and ${counted(open, "other was", "others were")} not decided`];
+}
+
+function undecidedIn({ inconclusive, untestable }: Report["sums"]): number {
+  return inconclusive + untestable;
+}
+
 function restParts({ sums }: Report): readonly string[] {
-  const undecided = sums.inconclusive + sums.untestable;
+  const undecided = sums.errored + undecidedIn(sums);
   return [
     ...(sums["expected-fail"] > 0 ? [`${sums["expected-fail"]} broken as expected`] : []),
     ...(undecided > 0 ? [`${undecided} undecided`] : []),
@@ -117,5 +136,6 @@ function levelPart(report: Report, level: Level, part: Part): string | undefined
     (of) => of.level === level && part.verdicts.includes(of.verdict),
   ).length;
   if (count === 0) return undefined;
-  return `${counted(count, level)} ${count === 1 ? part.claim[0] : part.claim[1]}`;
+  const [one, many] = part.claim;
+  return counted(count, `${level} ${one}`, `${level}s ${many}`);
 }

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import {
   checkHistory,
   HistoryError,
@@ -125,6 +126,6 @@ export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {
   const line = Number(text.slice(0, text.indexOf("\t")));
-  const problem = `the objects that are judged together with this one take ${size} bytes, at most ${most} can be`;
+  const problem = `the objects that are judged together with this one take ${counted(size, "byte")}, at most ${most} can be`;
   return new PartTooLarge(line, problem);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describeKey, scaleLimits } from "#contract";
+import { counted, describeKey, scaleLimits } from "#contract";
 import type { ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
 import type { CleanedUp, Removed } from "#harness";
@@ -175,9 +175,11 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
   if (left.length === 0) return { ending: "done" };
   const more = left.length > mostNamed ? [`  and ${left.length - mostNamed} more`] : [];
   throw new HarnessError(
-    [`${left.length} objects could not be removed:`, ...left.slice(0, mostNamed), ...more].join(
-      "\n",
-    ),
+    [
+      `${counted(left.length, "object")} could not be removed:`,
+      ...left.slice(0, mostNamed),
+      ...more,
+    ].join("\n"),
     { mend: "Remove what is in the way, or give a credential that may delete, and do it again." },
   );
 }

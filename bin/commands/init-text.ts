@@ -1,4 +1,4 @@
-import { suiteCommand } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { confidences } from "#targets/graphql";
 import type { Drift, Guess, Inference } from "#targets/graphql";
 import { renderSemantics } from "./init-semantics.ts";
@@ -22,7 +22,7 @@ export function renderGuesses(
     (one) => `${guesses.filter(({ confidence }) => confidence === one).length} ${one}`,
   );
   const lines = [
-    `${shown}: ${dialect.kinds.length} kinds: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
+    `${shown}: ${counted(dialect.kinds.length, "kind")}: ${dialect.kinds.map(({ name }) => name).join(", ")}`,
     "",
     ...sections(guesses.filter((guess) => !isSemantics(guess))),
     ...renderSemantics(inference).map(visible),
@@ -68,7 +68,7 @@ export function renderDrift(
 ): string {
   if (drift.length === 0) return `${path} speaks of all that the schema of ${shown} has.\n`;
   const lines = drift.map(({ place, problem }) => `  ${place}: ${visible(problem)}`);
-  return `${[`${path} and the schema of ${shown} differ in ${drift.length} places:`, ...lines].join("\n")}\n`;
+  return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
 /** Reasons may quote an endpoint: what would steer a terminal is left out. */

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "#contract";
 import type { HeaderLine, VerdictLine } from "#runner";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
@@ -63,7 +64,7 @@ function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
     ...(others.length === 0
       ? []
       : [
-          `${others.length} checks of ${suite.name} ${suite.version} are not known to this release: ${others.join(", ")}\n`,
+          `${counted(others.length, "check")} of ${suite.name} ${suite.version} ${agreeing(others.length, "is", "are")} not known to this release: ${others.join(", ")}\n`,
         ]),
     ...(own.length === 0
       ? []
@@ -86,5 +87,5 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
     );
   const more = changed.length - lines.length;
   const rest = more > 0 ? `  and ${more} more\n` : "";
-  return `judged again: ${changed.length} verdicts differ from the recorded ones\n${lines.join("")}${rest}`;
+  return `judged again: ${counted(changed.length, "verdict differs from the recorded one", "verdicts differ from the recorded ones")}\n${lines.join("")}${rest}`;
 }

@@ -1,7 +1,7 @@
 import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { suiteCommand } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
 import { codeOf, UsageError } from "../errors.ts";
 import type { MergeHistoriesArguments } from "../history-commands.ts";
@@ -39,7 +39,9 @@ export async function mergeHistories(
       cause: error,
     });
   }
-  world.out.write(`${output}: ${merge.lines} lines of ${files.length} histories\n`);
+  world.out.write(
+    `${output}: ${counted(merge.lines, "line")} of ${counted(files.length, "history", "histories")}\n`,
+  );
   world.err.write(`whether they can have happened: ${suiteCommand} check-history ${output}\n`);
 }
 

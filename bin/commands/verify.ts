@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseDocument } from "yaml";
-import { isJsonObject } from "#contract";
+import { counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
@@ -59,7 +59,7 @@ export async function verify(
   if (problems.length > mostNamed) {
     world.out.write(`✗ and ${problems.length - mostNamed} more\n`);
   }
-  const what = `${path} (run ${report.run}, ${report.requirements.length} requirements)`;
+  const what = `${path} (run ${report.run}, ${counted(report.requirements.length, "requirement")})`;
   world.out.write(
     problems.length === 0
       ? `Verified: ${what} says what ${place} shows.\n`

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Report } from "#reports";
 import {
   applyBaseline,
@@ -36,7 +37,7 @@ export function renewBaseline(path: string, report: Report, renewal: BaselineRen
   writeBaseline(path, baseline, world.secrets);
   const { failures, skips = [] } = baseline;
   world.err.write(
-    `baseline ${path} written: ${failures.length} expected failures, ${skips.length} expected skips\n`,
+    `baseline ${path} written: ${counted(failures.length, "expected failure")}, ${counted(skips.length, "expected skip")}\n`,
   );
   const { lines: settled, problems } = applyBaseline(raw, baseline, run);
   return problems.length > 0 ? "violations" : conclusionOf(settled);

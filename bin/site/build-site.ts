@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { counted } from "#contract";
 import { HarnessError } from "../errors.ts";
 import { readSuite } from "../version.ts";
 import { apiPages } from "./api-pages.ts";
@@ -39,9 +40,12 @@ export async function buildSite(root: string, output: string): Promise<number> {
   const problems = [...links.problems, ...deadLinks(output)];
   if (problems.length > 0) {
     const named = problems.slice(0, mostNamed).map((problem) => `\n  ${problem}`);
-    throw new HarnessError(`${problems.length} links of the site lead nowhere:${named.join("")}`, {
-      mend: "Mend them in the pages that have them.",
-    });
+    throw new HarnessError(
+      `${counted(problems.length, "link of the site leads", "links of the site lead")} nowhere:${named.join("")}`,
+      {
+        mend: "Mend them in the pages that have them.",
+      },
+    );
   }
   return await indexWords(output);
 }

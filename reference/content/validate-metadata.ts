@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Resource } from "#contract";
 import { definitionKindName } from "../definitions/definition-kind-name.ts";
 import type { Cause } from "../refusal.ts";
@@ -47,7 +48,7 @@ function validateFinalizers(
   stored: Resource | undefined,
 ): readonly Cause[] {
   if (finalizers.length > finalizerCount) {
-    return [invalid("metadata.finalizers", `must be at most ${finalizerCount} names.`)];
+    return [invalid("metadata.finalizers", `must be at most ${counted(finalizerCount, "name")}.`)];
   }
   const isTerminating = stored?.metadata.deletionTimestamp !== undefined;
   return finalizers.flatMap((name, index): readonly Cause[] => {

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Identity } from "../identities.ts";
 import { refuse } from "../refusal.ts";
 import type { Refusal } from "../refusal.ts";
@@ -30,7 +31,7 @@ export class RequestMeter {
     if (window.requests <= rateLimit.requests) return undefined;
     return refuse(
       "RATE_LIMITED",
-      `"${name}" may send ${rateLimit.requests} requests in ${rateLimit.windowSeconds} seconds.`,
+      `"${name}" may send ${counted(rateLimit.requests, "request")} in ${counted(rateLimit.windowSeconds, "second")}.`,
       {
         reason: "TooManyRequests",
         retryAfterSeconds: Math.max(1, Math.ceil((window.beganMs + windowMs - nowMs) / 1_000)),

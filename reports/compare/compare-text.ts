@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { code, plain } from "../formats/markdown-text.ts";
 import { emptyRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
@@ -38,7 +39,13 @@ export function renderComparison(
       emptyRow,
       ...(rows.length === 0 ? [] : [line("requirement", headings)]),
       ...rows.map((of) => line(of.requirement, of.verdicts.map(wordOf))),
-      ...(same > 0 ? [plainRow(`${same} more requirements are the same in all runs.`)] : []),
+      ...(same > 0
+        ? [
+            plainRow(
+              `${counted(same, "more requirement is", "more requirements are")} the same in all runs.`,
+            ),
+          ]
+        : []),
     ],
     style,
   );

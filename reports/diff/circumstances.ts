@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Report } from "../report.ts";
 import { shown } from "../formats/standing.ts";
 
@@ -74,7 +75,7 @@ function factsOf(report: Report): readonly Fact[] {
       value:
         baseline === undefined
           ? "none"
-          : `${baseline.failures} expected failures, ${baseline.skips} expected skips`,
+          : `${counted(baseline.failures, "expected failure")}, ${counted(baseline.skips, "expected skip")}`,
       decides: "none",
     },
   ];

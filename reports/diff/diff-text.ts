@@ -1,7 +1,7 @@
+import { counted } from "#contract";
 import { plain, code } from "../formats/markdown-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
-import { counted } from "../text/words.ts";
 import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";

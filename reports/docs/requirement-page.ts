@@ -1,6 +1,5 @@
-import { suiteCommand, surveyedRelease } from "#contract";
+import { counted, suiteCommand, surveyedRelease } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
-import { counted } from "../text/words.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
 
 /** The page of one requirement: all that is known about it. Links are relative to `docs/requirements`. */

@@ -1,7 +1,6 @@
-import { sources, startingSources } from "#contract";
+import { counted, sources, startingSources } from "#contract";
 import type { SourceName } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
-import { counted } from "../text/words.ts";
 import { generatedNotice } from "./contract-page.ts";
 import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 

@@ -1,6 +1,6 @@
+import { counted } from "#contract";
 import { profilePart } from "../profile-part.ts";
 import type { Report } from "../report.ts";
-import { counted } from "../text/words.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** The answer for a shields endpoint badge: profile on the left, what the run comes to on the right. */

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
@@ -66,7 +67,11 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   const own = commands.filter((text) => text.startsWith(`::${severity} `));
   if (own.length <= mostOfASeverity) return own;
   const more = own.length - mostOfASeverity + 1;
-  const rest = command(severity, { title: "conformance" }, `${more} more are in the report`);
+  const rest = command(
+    severity,
+    { title: "conformance" },
+    `${counted(more, "more is", "more are")} in the report`,
+  );
   return [...own.slice(0, mostOfASeverity - 1), rest];
 }
 

@@ -1,6 +1,7 @@
+import { counted } from "#contract";
 import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
-import { counted, describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "#contract";
 import type { Report, ReportCase, ReportRequirement, Violation } from "../report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
@@ -86,7 +87,7 @@ export function explain(of: ReportRequirement): readonly string[] {
           `actual: ${shown(first.actual)}`,
           `case: ${shown(first.case)}, ${evidenceOf(first)}`,
         ]),
-    ...(others > 0 ? [`and in ${others} more ${others === 1 ? "case" : "cases"}`] : []),
+    ...(others > 0 ? [`and in ${counted(others, "more case")}`] : []),
     ...(resembles === undefined ? [] : [`resembles: ${shown(resembles)}`]),
     ...(repeat === undefined ? [] : [`repeat: ${shown(repeat)}`]),
   ];
@@ -139,5 +140,5 @@ function evidenceOf({ evidence }: Violation): string {
   if (evidence.length === 0) return "no exchange";
   const numbers = evidence.slice(0, 12).join(", ");
   const more = evidence.length > 12 ? ` and ${evidence.length - 12} more` : "";
-  return `${evidence.length === 1 ? "exchange" : "exchanges"} ${numbers}${more}`;
+  return `${agreeing(evidence.length, "exchange", "exchanges")} ${numbers}${more}`;
 }

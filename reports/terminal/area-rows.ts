@@ -1,9 +1,9 @@
+import { counted } from "#contract";
 import { verdicts } from "#runner";
 import { levelWords } from "../profile-part.ts";
 import type { Report, ReportRequirement } from "../report.ts";
 import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
-import { counted } from "../text/words.ts";
 import { toneOf } from "./verdict-tone.ts";
 import type { Verbosity } from "./terminal-options.ts";
 

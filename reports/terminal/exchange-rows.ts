@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import { isJsonObject } from "#contract";
+import { counted, isJsonObject } from "#contract";
 import type {
   ReportCall,
   ReportEvent,
@@ -11,7 +11,7 @@ import { cutText } from "../text/cut-text.ts";
 import { describeJson } from "../text/describe-json.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { counted, describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/words.ts";
 import { shortOperation } from "./short-operation.ts";
 import type { ShownLimits } from "./terminal-options.ts";
 

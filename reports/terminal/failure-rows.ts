@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { mostTelling } from "../most-telling.ts";
 import { levelWords } from "../profile-part.ts";
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
@@ -5,7 +6,6 @@ import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { counted } from "../text/words.ts";
 import { exchangeRows } from "./exchange-rows.ts";
 import { listNames } from "./list-names.ts";
 import { shownLimits } from "./terminal-options.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../text/words.ts";
+import { counted } from "#contract";
 
 /** Names with commas between them; of a long list the first `limit`, and how many there are beyond. */
 export function listNames(names: readonly string[], limit: number): string {

@@ -1,9 +1,9 @@
+import { counted } from "#contract";
 import type { Verdict } from "#runner";
 import type { Report, ReportFinding, ReportRequirement } from "../report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { counted } from "../text/words.ts";
 import { listNames } from "./list-names.ts";
 import { shownLimits } from "./terminal-options.ts";
 import type { ShownLimits, Verbosity } from "./terminal-options.ts";

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 /** A text of at most `limit` characters, and how much was cut off: `abc… (12 more characters)`. */
 export function cutText(text: string, limit: number): string {
   // Every character has a unit at least, so most texts need no counting.
@@ -10,7 +11,7 @@ export function cutText(text: string, limit: number): string {
   }
   const more = characters - limit;
   if (more <= 0) return text;
-  return `${text.slice(0, end)}… (${more} more ${more === 1 ? "character" : "characters"})`;
+  return `${text.slice(0, end)}… (${counted(more, "more character")})`;
 }
 
 function isPair(text: string, unit: number): boolean {

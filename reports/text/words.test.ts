@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, describeDuration } from "./words.ts";
+import { describeDuration } from "./words.ts";
 
 test.each([
   { durationMs: 0, shown: "0 ms" },
@@ -12,12 +12,4 @@ test.each([
   { durationMs: 125_000, shown: "2 min 5 s" },
 ])("$durationMs milliseconds are $shown", ({ durationMs, shown }) => {
   expect(describeDuration(durationMs)).toBe(shown);
-});
-
-test.each([
-  { count: 0, shown: "0 cases" },
-  { count: 1, shown: "1 case" },
-  { count: 2, shown: "2 cases" },
-])("$count is $shown", ({ count, shown }) => {
-  expect(counted(count, "case")).toBe(shown);
 });

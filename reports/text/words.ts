@@ -1,8 +1,3 @@
-/** A number with its noun: `1 case`, `7 cases`. The plural takes an s unless it is given. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
 /** A duration for a person: `3 ms`, `1.2 s`, `2 min 5 s`. */
 export function describeDuration(durationMs: number): string {
   const wholeMs = Math.round(durationMs);

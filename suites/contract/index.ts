@@ -1,3 +1,4 @@
+export { agreeing, counted } from "./counted.ts";
 export { isExtensionRequirementId } from "./extension.ts";
 export type { ExtensionRequirement, ExtensionRequirementId, ExtensionSource } from "./extension.ts";
 export { features, isFeature } from "./features.ts";

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
@@ -96,7 +97,7 @@ export function describeOutcome(outcome: Outcome): string {
     case "object":
       return `accepted, version ${outcome.object.metadata.resourceVersion}`;
     case "list":
-      return `a list of ${outcome.items.length} objects`;
+      return `a list of ${counted(outcome.items.length, "object")}`;
     case "done":
       return "accepted";
     case "refused":

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { countedFindings, rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
 import type { Finding } from "#harness";
@@ -69,7 +70,7 @@ export function decide(
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
   if (instances < minimumInstances) {
-    const few = `${instances} instances were exercised, at least ${minimumInstances} are needed`;
+    const few = `${counted(instances, "instance was", "instances were")} exercised, at least ${minimumInstances} are needed`;
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
@@ -98,7 +99,7 @@ function brokenAt(
 ): Pick<Decision, "verdict" | "reason"> {
   const { broken, attempts, isSteady } = rateOf(findings);
   if (!isSteady) {
-    return { verdict: "flaky", reason: `broken in ${broken} of ${attempts} attempts` };
+    return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
   switch (level) {
     case "MUST":

@@ -1,4 +1,4 @@
-import { describeKey, describeOutcome } from "#contract";
+import { counted, describeKey, describeOutcome } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 
 /** A flush ended without its status being stored. The object is to be reconciled again. */
@@ -14,7 +14,7 @@ export class StatusNotWritten extends Error {
     key: ObjectKey,
     { outcome, attempts }: { readonly outcome: Outcome; readonly attempts: number },
   ) {
-    const times = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+    const times = counted(attempts, "attempt");
     super(
       `the status of ${describeKey(key)} was not written in ${times}: ${describeOutcome(outcome)}`,
     );

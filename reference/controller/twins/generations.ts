@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { observedIn } from "../status-writer/status-rules.ts";
 import type { Sight } from "../status-writer/status-rules.ts";
 import { statusTwin } from "./define-twin.ts";
@@ -62,7 +63,7 @@ export const generationTwins: readonly Twin[] = [
               await reconciler.reconcile(staged, surroundings);
               // Not in answer to its own events, which would be a loop of its own.
               count += 1;
-              const message = `looked at ${Math.floor(count / 2)} times`;
+              const message = `looked at ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {
                 staged.condition({ ...condition, message });
               }

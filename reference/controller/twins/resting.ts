@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { StagedCondition } from "../status-writer/condition.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
@@ -12,7 +13,10 @@ export const restingTwins: readonly Twin[] = [
     breaks: ["controller.comes-to-rest"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
-    reword: (condition, count) => ({ ...condition, message: `looked at ${count} times` }),
+    reword: (condition, count) => ({
+      ...condition,
+      message: `looked at ${counted(count, "time")}`,
+    }),
   }),
   rewording({
     name: "goes-back-and-forth",

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { defineFault } from "../../fault.ts";
 
@@ -17,7 +17,7 @@ export const conditionLimitsTooTight = defineFault({
       const causes = rules.validate(request, stored, after);
       if (!list.some(isTooLong)) return causes;
       const field = "status.conditions";
-      const message = `A message has more than ${characters} characters.`;
+      const message = `A message has more than ${counted(characters, "character")}.`;
       return [...causes, { reason: "FieldValueInvalid", field, message }];
     },
   }),

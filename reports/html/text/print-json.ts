@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
@@ -114,7 +114,7 @@ class Printer {
     const shown = JSON.stringify(clip(value, this.#left));
     const more = value.length - this.#left;
     if (more <= 0) return this.#add(shown);
-    this.#add(`${shown.slice(0, -1)}… (${more} more characters)"`);
+    this.#add(`${shown.slice(0, -1)}… (${counted(more, "more character")})"`);
     this.#isFull = true;
   }
 

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { makeVisible } from "../../text/make-visible.ts";
 
 /** A text of unknown origin as one line of at most `limit` characters, with nothing invisible in it. */
@@ -24,5 +25,5 @@ export function clip(text: string, limit: number): string {
 }
 
 function withRest(shown: string, more: number): string {
-  return more <= 0 ? shown : `${shown}… (${more} more ${more === 1 ? "character" : "characters"})`;
+  return more <= 0 ? shown : `${shown}… (${counted(more, "more character")})`;
 }

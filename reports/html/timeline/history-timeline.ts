@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { checkHistory, describeAnomaly, HistoryError, parseHistory } from "#checker";
 import type { Anomaly } from "#checker";
 import type { RecordedHistory } from "../supplement.ts";
@@ -42,7 +43,7 @@ export function drawHistory({ text }: RecordedHistory, choice: DrawnChoice): Dra
     const more = anomalies.length - drawn.length;
     const lines = anomalies.length === 0 ? [] : readLines(text);
     return {
-      summary: `${operations} operations and ${events} watch lines: ${verdict}${more > 0 ? `; ${more} more anomalies are not drawn` : ""}.`,
+      summary: `${counted(operations, "operation")} and ${counted(events, "watch line")}: ${verdict}${more > 0 ? `; ${counted(more, "more anomaly is", "more anomalies are")} not drawn` : ""}.`,
       drawings: drawn.map((anomaly) => drawAnomaly(anomaly, lines)),
     };
   } catch (error) {

@@ -18,7 +18,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
     <ol class="broken">
       ${shown.map((requirement) => brokenItem({ requirement }))}
     </ol>
-    ${broken.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">All ${broken.length} are in the list below.</a></p>` : undefined}
+    ${broken.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">The list below has all ${broken.length}.</a></p>` : undefined}
   </section>`;
 }
 

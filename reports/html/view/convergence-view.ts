@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { html } from "../markup.ts";
 import type { Markup } from "../markup.ts";
 import type { Convergence } from "../supplement.ts";
@@ -76,7 +77,7 @@ function plot({ kind, delaysMs }: Convergence, slowest: number): Markup {
     width="100%"
     height=${plotHeight}
     role="img"
-    aria-label=${`Distribution of ${delaysMs.length} times of ${shownLine(kind, 80)}`}
+    aria-label=${`Distribution of ${counted(delaysMs.length, "time")} of ${shownLine(kind, 80)}`}
   >
     <line x1="0%" x2="100%" y1=${plotHeight - 0.5} y2=${plotHeight - 0.5} />
     ${counts.map((count, i) => {

@@ -1,4 +1,4 @@
-import { features as knownFeatures, inCatalogue, isFeature } from "#contract";
+import { agreeing, counted, features as knownFeatures, inCatalogue, isFeature } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import type { ReportRequirement } from "../../report.ts";
 import { html } from "../markup.ts";
@@ -46,7 +46,7 @@ export function declaredView({ context }: { readonly context: PageContext }): Ma
   return html`<section class="panel" aria-labelledby="declared">
     <h2 id="declared">Declared against observed</h2>
     <p>
-      ${odd === 0 ? "Everything that was declared was observed." : `${odd} of ${rows.length} declarations were not observed as declared.`}
+      ${odd === 0 ? "Everything that was declared was observed." : `Of ${counted(rows.length, "declaration")}, ${counted(odd, "was", "were")} not observed as declared.`}
     </p>
     <details class="fold" open=${odd > 0 && odd <= 12}>
       <summary>${odd > 0 ? "Show what differs first" : "Show all"}</summary>
@@ -128,16 +128,17 @@ function observationOf(judged: readonly ReportRequirement[]): Observation {
   const held = judged.filter(({ verdict }) => verdict === "pass").length;
   const broken = judged.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict)).length;
   if (broken > 0)
-    return { observed: `${broken} of ${judged.length} requirements are broken`, tone: "bad" };
+    return {
+      observed: `of ${counted(judged.length, "requirement")}, ${counted(broken, "is", "are")} broken`,
+      tone: "bad",
+    };
   if (judged.length === 0) return { observed: "nothing depends on it alone", tone: "good" };
   if (held === 0) return { observed: "not seen: nothing was decided", tone: "caution" };
   const all = held === judged.length;
   return {
     observed: all
-      ? held === 1
-        ? "the one requirement holds"
-        : `all ${held} requirements hold`
-      : `${held} of ${judged.length} requirements hold, none is broken`,
+      ? `${agreeing(held, "", "all ")}${counted(held, "requirement holds", "requirements hold")}`
+      : `of ${counted(judged.length, "requirement")}, ${counted(held, "holds", "hold")}, none is broken`,
     tone: "good",
   };
 }

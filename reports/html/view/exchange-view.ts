@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { JsonValue } from "#contract";
 import type { ReportExchange, ReportRequest, ReportWatch } from "../../report.ts";
 import { pageLimits } from "../limits.ts";
@@ -70,7 +71,7 @@ function eventsView({ events, eventCount }: ReportWatch): Markup {
   const shown = events.slice(0, pageLimits.eventsOfWatch);
   if (shown.length === 0) {
     return html`<p class="note">
-      ${eventCount} events, none of them about the objects of this evidence.
+      ${counted(eventCount, "event")}, none of them about the objects of this evidence.
     </p>`;
   }
   const more = eventCount - shown.length;
@@ -96,7 +97,7 @@ function eventsView({ events, eventCount }: ReportWatch): Markup {
         )}
       </tbody>
     </table>
-    ${more > 0 ? html`<p class="note">${more} more events are in the record.</p>` : undefined}
+    ${more > 0 ? html`<p class="note">${counted(more, "more event is", "more events are")} in the record.</p>` : undefined}
   </div>`;
 }
 

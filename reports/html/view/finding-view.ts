@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { ReportExchange, ReportFinding } from "../../report.ts";
 import { byWorth, mostTelling } from "../../most-telling.ts";
 import { pageLimits } from "../limits.ts";
@@ -43,13 +44,15 @@ function wordsMarkup(finding: ReportFinding, limit: number): string {
   );
 }
 
+function heldWords(instances: number): string {
+  const tried = counted(instances, "instance of the rule was", "instances of the rule were");
+  return `${tried} exercised here, and held.`;
+}
+
 function wordsOf(finding: ReportFinding, limit: number): Markup {
   switch (finding.result) {
     case "held":
-      return html`<p>
-        ${finding.instances} ${finding.instances === 1 ? "instance" : "instances"} of the rule were
-        exercised here, and held.
-      </p>`;
+      return html`<p>${heldWords(finding.instances)}</p>`;
     case "violated":
       return html`<dl class="words">
         <dt>expected</dt>
@@ -109,7 +112,7 @@ function exchangesMarkup({ finding, context, allowance }: FindingSubject): strin
     html`<div class="evidence">
       <h5>Exchanges, in the order in which they make the point</h5>
       ${list}
-      ${more > 0 ? html`<p class="note">${more} more ${more === 1 ? "exchange is" : "exchanges are"} in the record.</p>` : undefined}
+      ${more > 0 ? html`<p class="note">${counted(more, "more exchange is", "more exchanges are")} in the record.</p>` : undefined}
     </div>`,
   );
 }

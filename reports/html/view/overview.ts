@@ -1,5 +1,5 @@
+import { counted } from "#contract";
 import { verdicts } from "#runner";
-import { counted } from "../../text/words.ts";
 import { verdictSentence } from "../../verdict-sentence.ts";
 import { html } from "../markup.ts";
 import type { Markup } from "../markup.ts";

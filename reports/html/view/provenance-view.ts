@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { firstLooks } from "../../first-looks.ts";
 import { describeDuration } from "../../text/words.ts";
 import { html } from "../markup.ts";
@@ -34,7 +35,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ...(report.record === undefined
       ? []
       : ([
-          ["Record", `${report.record.file}, ${report.record.sizeBytes} bytes`],
+          ["Record", `${report.record.file}, ${counted(report.record.sizeBytes, "byte")}`],
           ["SHA-256 of the record", report.record.sha256],
         ] as const)),
   ];

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { ReportFinding, ReportRequirement, ReportSource } from "../../report.ts";
 import { levelWords } from "../../profile-part.ts";
 import { Allowance } from "../allowance.ts";
@@ -27,9 +28,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
           <span class="summary-line">
             <span class="level">${levelWords(requirement)}</span>
             <code>${requirement.requirement}</code>
-            <span class="instances"
-              >${instances} ${instances === 1 ? "instance" : "instances"}</span
-            >
+            <span class="instances">${counted(instances, "instance")}</span>
           </span>
         </span>
       </summary>
@@ -120,9 +119,9 @@ function otherFindings({ findings, allowance }: OtherFindingsProps): Markup {
     .filter((text) => allowance.take(text));
   const more = findings.length - shown.length;
   return html`<section class="others">
-    <h4>${findings.length} more ${findings.length === 1 ? "finding" : "findings"}</h4>
+    <h4>${counted(findings.length, "more finding")}</h4>
     ${shown.length === 0 ? undefined : html`<ul class="plain" dangerouslySetInnerHTML=${rendered(...shown)} />`}
-    ${more > 0 ? html`<p class="note">${more} more are in the record.</p>` : undefined}
+    ${more > 0 ? html`<p class="note">${counted(more, "more is", "more are")} in the record.</p>` : undefined}
   </section>`;
 }
 

@@ -1,6 +1,6 @@
+import { counted } from "#contract";
 import { verdicts } from "#runner";
 import type { ReportRequirement } from "../../report.ts";
-import { counted } from "../../text/words.ts";
 import { html, rendered } from "../markup.ts";
 import type { Markup } from "../markup.ts";
 import type { PageContext } from "./page-context.ts";
@@ -86,7 +86,7 @@ function areaView({ area, requirements, context }: AreaProps): Markup {
   const markup = requirements.map((requirement) => requirementMarkup(requirement, context));
   return html`<section class="area" aria-labelledby=${`area-${area}`}>
     <h3 id=${`area-${area}`}>
-      ${area} <span class="muted">${held} of ${requirements.length} hold</span>
+      ${area} <span class="muted">${held} of ${counted(requirements.length, "holds", "hold")}</span>
     </h3>
     <div dangerouslySetInnerHTML=${rendered(...markup)} />
   </section>`;

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
@@ -86,7 +87,7 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
     holds: accepted === 1 && conflicts === rivals.length - 1 && isStored,
     expected: "one of two allocators is accepted, the other conflicts, and the first is stored",
     actual: isStored
-      ? `${accepted} were accepted, ${conflicts} conflicted`
+      ? `${counted(accepted, "was", "were")} accepted, ${conflicts} conflicted`
       : describeDifferences("the stored status", answers[winner], stored),
     evidence,
   });

@@ -1,4 +1,4 @@
-import { describeRefusal } from "#contract";
+import { counted, describeRefusal } from "#contract";
 import type { IdentityName, RefusalReason, RequirementId, WatchCommand, WatchEnd } from "#contract";
 import { claim, denialOf, errored, operationsToTry, ownSelector, undecided } from "#harness";
 import type { CheckContext, Finding, WatchObservation, WatchProbe } from "#harness";
@@ -114,7 +114,7 @@ function judgeDenied(
   return claim(requirement, {
     holds: isRefused && events.length === 0,
     expected: `refused as ${[...denials].join(" or ")}, because ${because}, and without events`,
-    actual: `the watch of ${describeCommand(command)} delivered ${events.length} events and ${ending}`,
+    actual: `the watch of ${describeCommand(command)} delivered ${counted(events.length, "event")} and ${ending}`,
     evidence,
   });
 }

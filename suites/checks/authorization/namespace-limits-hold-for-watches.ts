@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { claim, defineCheck, undecided, vacuous } from "#harness";
 import type { CheckContext, Finding, WatchObservation } from "#harness";
 import {
@@ -93,7 +94,7 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   return claim(requirement, {
     holds: leaked.length === 0,
     expected: `refused, or without events of the namespace ${foreign}`,
-    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${leaked.length} events of ${foreign}`,
+    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} of ${foreign}`,
     evidence: [exchange],
   });
 }

@@ -91,7 +91,7 @@ describe("watch-is-authorized", () => {
     [
       watchWith([event], { identity: "stranger" }),
       served,
-      { actual: "the watch of stranger delivered 1 events and stayed open" },
+      { actual: "the watch of stranger delivered 1 event and stayed open" },
     ],
     [
       overEvents(watched("stranger", open)),
@@ -114,7 +114,7 @@ describe("watch-is-authorized", () => {
     expect(finding).toMatchObject({
       expected:
         "refused as unauthenticated or forbidden, because the credential has expired, and without events",
-      actual: "the watch of expired delivered 1 events and stayed open until the suite closed it",
+      actual: "the watch of expired delivered 1 event and stayed open until the suite closed it",
     });
   });
 });

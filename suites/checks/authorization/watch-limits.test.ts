@@ -84,7 +84,7 @@ describe("namespace-limits-hold-for-watches", () => {
       { everywhere: watchWith([home, foreign], { identity: "tenant" }) },
       {
         expected: "refused, or without events of the namespace other",
-        actual: "the watch of tenant on all namespaces delivered 1 events of other",
+        actual: "the watch of tenant on all namespaces delivered 1 event of other",
         evidence: [1],
       },
     ],

@@ -42,13 +42,13 @@ describe("of concurrent writes at one version", () => {
       name: "one is refused for another reason",
       writes: [won, refused("invalid"), conflict],
       result: "violated",
-      complaint: "1 were accepted (versions 2), 1 conflicted",
+      complaint: "1 was accepted (versions 2), 1 conflicted",
     },
     {
       name: "one is accepted and none conflicts",
       writes: [won, refused("invalid")],
       result: "violated",
-      complaint: "1 were accepted (versions 2), 0 conflicted",
+      complaint: "1 was accepted (versions 2), 0 conflicted",
     },
     {
       name: "two are accepted, one without an object",

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { PatchStatusCommand, RequirementId, Resource } from "#contract";
 import {
   acceptedObject,
@@ -120,7 +121,7 @@ function judgeEvents({ patches, before, after }: Trial, semantics: NoOps["semant
       return {
         holds: during.length === wanted,
         expected: `${wanted} events for patches that change nothing`,
-        actual: `${during.length} events: ${describeEvents(during)}`,
+        actual: `${counted(during.length, "event")}: ${describeEvents(during)}`,
       };
     }),
   );

@@ -1,4 +1,4 @@
-import { describeOutcome } from "#contract";
+import { counted, describeOutcome } from "#contract";
 import type { Resource } from "#contract";
 import {
   claim,
@@ -74,7 +74,7 @@ export const noLostIncrement = defineCheck<Observations>({
       claim(requirement, {
         holds: accepted === writers && count === accepted,
         expected: `all ${writers} increments are accepted in the end, and status.${counter} counts them`,
-        actual: `${accepted} were accepted, status.${counter} is ${JSON.stringify(count ?? null)}`,
+        actual: `${counted(accepted, "was", "were")} accepted, status.${counter} is ${JSON.stringify(count ?? null)}`,
         evidence,
         instances: accepted,
       }),

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Resource } from "#contract";
 import {
   acceptedObject,
@@ -90,7 +91,7 @@ function judgeEvents({ stored, events, ...noOps }: NoOpEvents): Finding {
     claim(requirement, {
       holds: during.length === wanted,
       expected: `${wanted} events for writes that change nothing`,
-      actual: `${during.length} events: ${describeEvents(during)}`,
+      actual: `${counted(during.length, "event")}: ${describeEvents(during)}`,
       evidence,
     }),
   );

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import {
   claim,
   countedStatus,
@@ -70,13 +71,13 @@ function judgeRound({ writes, after }: Round): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const winners = writes.filter(isAccepted);
   const conflicts = writes.filter((write) => refusalOf(write)?.reason === "conflict");
-  const expected = `1 of ${writes.length} writes is accepted and stored, the others conflict`;
+  const expected = `1 of ${counted(writes.length, "write")} is accepted and stored, the others conflict`;
   if (winners.length === 0 && conflicts.length === 0) {
     return undecided(requirement, "no write was accepted and none conflicted", evidence);
   }
   const [winner] = winners;
   if (winner === undefined || conflicts.length !== writes.length - 1) {
-    const actual = `${winners.length} were accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
+    const actual = `${counted(winners.length, "was", "were")} accepted (${versionsOf(winners)}), ${conflicts.length} conflicted`;
     return claim(requirement, { holds: false, expected, actual, evidence });
   }
   const outlasts = given(requirement, { winner, after }, (of) => ({

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import {
   claim,
   countedStatus,
@@ -40,7 +41,7 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
     return [
       claim(requirement, {
         holds: refused.length === 0 && new Set(versions).size === writes.length,
-        expected: `all ${writes.length} writes are accepted, each at a version of its own`,
+        expected: `all ${counted(writes.length, "write is", "writes are")} accepted, each at a version of its own`,
         actual:
           refused.length > 0
             ? refused.map(describeStep).join("; ")

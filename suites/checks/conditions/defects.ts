@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
 
 /** A list of conditions with one defect, the rule that it breaks, and the member at fault. */
@@ -61,7 +62,7 @@ const mostMessage = 32_768;
 function wrong(requirement: RequirementId, valid: JsonObject, members: JsonObject): Defect {
   const [member = ""] = Object.keys(members);
   const text = JSON.stringify(members[member]);
-  const shown = text.length > 20 ? `a text of ${text.length - 2} characters` : text;
+  const shown = text.length > 20 ? `a text of ${counted(text.length - 2, "character")}` : text;
   return {
     requirement,
     defect: `${member} is ${shown}`,

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import {
   claim,
   defineCheck,
@@ -83,7 +84,7 @@ function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding 
   }
   return claim(requirement, {
     holds: false,
-    expected: `some of ${reads.length} requests within ${windowSeconds} s are refused as rateLimited`,
+    expected: `some of ${counted(reads.length, "request")} within ${windowSeconds} s are refused as rateLimited`,
     actual: "none of them is",
     evidence,
   });

@@ -1,4 +1,4 @@
-import { keyOf } from "#contract";
+import { counted, keyOf } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -43,7 +43,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
         holds:
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
-        expected: `generations that grow by one with each of ${written.length - 1} changes`,
+        expected: `generations that grow by one with each of ${counted(written.length - 1, "change")}`,
         actual: `the replies have the generations ${inWords(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,

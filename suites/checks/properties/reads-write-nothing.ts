@@ -1,4 +1,4 @@
-import { keyOf } from "#contract";
+import { counted, keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
@@ -78,5 +78,9 @@ function judge({ trail, events }: Observed): Judgement {
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
   const expected = "two events: of the creation and of the status write";
-  return violatedBy([trail], { requirement: silent, expected, actual: `${versions.size} events` });
+  return violatedBy([trail], {
+    requirement: silent,
+    expected,
+    actual: counted(versions.size, "event"),
+  });
 }

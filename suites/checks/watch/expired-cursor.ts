@@ -1,4 +1,4 @@
-import { describeRefusal, keyOf } from "#contract";
+import { counted, describeRefusal, keyOf } from "#contract";
 import type { ResourceVersion, WatchEnd } from "#contract";
 import { claim, defineCheck, errored, undecided, watchOf, writeSpec } from "#harness";
 import type {
@@ -137,7 +137,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   return claim(requirement, {
     holds: isRefused(expired) && expired.events.length === 0,
     expected: `refused as expired, because ${why}`,
-    actual: `the watch delivered ${expired.events.length} events and ${describeEnd(end)}`,
+    actual: `the watch delivered ${counted(expired.events.length, "event")} and ${describeEnd(end)}`,
     evidence,
   });
 }

@@ -1,4 +1,4 @@
-import { describeOutcome } from "#contract";
+import { counted, describeOutcome } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   claim,
@@ -114,7 +114,7 @@ function judgeMode(
 function describeWarnings(warnings: readonly string[]): string {
   return warnings.length === 0
     ? "without a warning"
-    : `with ${warnings.length} warnings: ${warnings.join("; ")}`;
+    : `with ${counted(warnings.length, "warning")}: ${warnings.join("; ")}`;
 }
 
 function judgeNotStored({ write, reads }: LenientTrial, unknown: readonly string[]): Finding {

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 /** Longer values are cut: the whole of them is in the record. */
 const mostCharacters = 160;
 
@@ -79,5 +80,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 function show(value: unknown): string {
   const text = value === undefined ? "absent" : JSON.stringify(value);
   const more = text.length - mostCharacters;
-  return more <= 0 ? text : `${text.slice(0, mostCharacters)}… (${more} more characters)`;
+  return more <= 0
+    ? text
+    : `${text.slice(0, mostCharacters)}… (${counted(more, "more character")})`;
 }

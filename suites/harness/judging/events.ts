@@ -1,4 +1,4 @@
-import { describeRefusal } from "#contract";
+import { counted, describeRefusal } from "#contract";
 import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
@@ -64,7 +64,7 @@ export function givenOrder(
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
-  const reason = `of ${versions.length} writes, ${seen} had an event with its version, so nothing is known of the order`;
+  const reason = `of ${counted(versions.length, "write")}, ${seen} had an event with its version, so nothing is known of the order`;
   return undecided(requirement, reason, finding.evidence);
 }
 

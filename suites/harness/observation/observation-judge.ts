@@ -1,6 +1,6 @@
 import { ControllerJudge } from "#checker";
 import type { ControllerEvent, ControllerFinding, ControllerJudgement, StateStep } from "#checker";
-import { controllerRequirementIds, describeKey, requirements } from "#contract";
+import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, errored, historyOf, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -117,7 +117,10 @@ function findingsOn(
 
 function violation(finding: ControllerFinding, more: number): Finding {
   const { requirement, object, detail } = finding;
-  const others = more > 0 ? ` (and ${more} times more that were not kept)` : "";
+  const others =
+    more > 0
+      ? ` (and ${counted(more, "more time that was", "more times that were")} not kept)`
+      : "";
   return {
     result: "violated",
     requirement,

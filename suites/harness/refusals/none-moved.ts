@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Resource } from "#contract";
 import type { SettledEvents } from "../check.ts";
 import { describeDifferences, isSame } from "../judging/compare.ts";
@@ -62,7 +63,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
     claim(requirement, {
       holds: moved.length === 0,
       expected: "no event for a refused request",
-      actual: `${moved.length} events: ${moved.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
+      actual: `${counted(moved.length, "event")}: ${moved.map((event) => `${event.type} at version ${event.resourceVersion}`).join(", ")}`,
       evidence,
     }),
   ];

@@ -41,6 +41,15 @@ describe("a fingerprint", () => {
   });
 
   it.each([
+    { one: "1 event: ADDED", many: "3 events: ADDED" },
+    { one: "1 was accepted (versions 7)", many: "2 were accepted (versions 7, 8)" },
+  ])("does not depend on how many there were: $one", ({ one, many }) => {
+    expect(fingerprintOf(violation({ actual: one }))).toBe(
+      fingerprintOf(violation({ actual: many })),
+    );
+  });
+
+  it.each([
     { name: "the requirement", over: { requirement: gap } },
     { name: "the check", over: { case: "watch/other#Service" } },
     { name: "what was expected", over: { expected: "another order" } },

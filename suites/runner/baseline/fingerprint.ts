@@ -19,6 +19,9 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],
   [/#(?:(?:, | and |, and )#)+/gu, "#"],
+  // Which form a noun has is said by the number before it.
+  [/# (event|write|time|attempt|request|operation|object|warning|change|character)\b/gu, "# $1s"],
+  [/# was accepted\b/gu, "# were accepted"],
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion, uid } from "#contract";
+import { counted, isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
 import { longestToken } from "../longest-token.ts";
 import type { RestKind } from "./rest-kind.ts";
@@ -64,7 +64,7 @@ function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
     const text = value[member];
     if (typeof text === "string" && text.length > longestToken) {
       return unreadable(
-        `metadata.${member} has ${text.length} characters, more than ${longestToken}`,
+        `metadata.${member} has ${counted(text.length, "character")}, more than ${longestToken}`,
       );
     }
   }

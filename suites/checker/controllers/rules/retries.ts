@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { KeptEvidence } from "../kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "../controller-rule.ts";
 
@@ -78,7 +79,7 @@ class Retries implements ObjectRule {
     const { conflictsInRow, refusalsInRow } = this.#context.limits;
     if (run.count <= (isConflict ? conflictsInRow : refusalsInRow)) return;
     this.#run = undefined;
-    const detail = `${run.count} writes were refused in a row (${result.reason}), without a pause of ${this.#context.limits.retryPauseMs} ms`;
+    const detail = `${counted(run.count, "write was", "writes were")} refused in a row (${result.reason}), without a pause of ${this.#context.limits.retryPauseMs} ms`;
     this.#context.broken("controller.retries-are-bounded", [run.first, evidence], detail);
   }
 
@@ -88,7 +89,7 @@ class Retries implements ObjectRule {
     this.#context.tried("controller.deleted-object-ends-reconcile");
     this.#gone.push(evidence);
     if (this.#gone.length <= this.#context.limits.writesToGone + 1) return;
-    const detail = `${this.#gone.length - 1} writes to an object after the controller could know that it is gone`;
+    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could know that it is gone`;
     this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
     this.#gone = [];
   }

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import type { Change } from "../changes.ts";
 import type { KeptEvidence } from "../kept-evidence.ts";
 import { isForeign } from "../controller-rule.ts";
@@ -38,7 +39,7 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${split.length / 2} times, ${writer} reported in two writes what one could have said`;
+    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have said`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { problemAt } from "../dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect-mismatch.ts";
@@ -123,7 +123,12 @@ function sampleProblems(
   const few = (list: readonly JsonValue[], what: string): readonly DialectProblem[] =>
     list.length >= fewestSamples
       ? []
-      : [problemAt([...at, what], `${list.length} are too few: checks need ${fewestSamples}`)];
+      : [
+          problemAt(
+            [...at, what],
+            `${counted(list.length, "is", "are")} too few: checks need ${fewestSamples}`,
+          ),
+        ];
   const uncounted =
     isWritten && statuses.some((status) => !Number.isInteger(status[counter ?? ""]))
       ? [problemAt([...at, "counter"], "every sample status must have an integer of that name")]

@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion, uid } from "#contract";
+import { counted, isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
 import { longestToken } from "../../longest-token.ts";
 import { readConditions } from "./conditions.ts";
@@ -114,7 +114,9 @@ function requiredText(value: JsonObject, path: string): string {
 function presentToken(value: JsonObject, path: string): JsonValue | undefined {
   const found = presentAt(value, path);
   if (typeof found !== "string" || found.length <= longestToken) return found;
-  throw new Unreadable(`${path} has ${found.length} characters, more than ${longestToken}`);
+  throw new Unreadable(
+    `${path} has ${counted(found.length, "character")}, more than ${longestToken}`,
+  );
 }
 
 function tokenAt(value: JsonObject, path: string | undefined): string | undefined {

@@ -8,6 +8,7 @@ import type {
   OperationDefinitionNode,
   SelectionSetNode,
 } from "graphql";
+import { counted } from "#contract";
 import type { TypeLookup } from "./selection.ts";
 
 /** A document that somebody wrote, understood. */
@@ -29,7 +30,7 @@ export function readRawDocument(
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operation === undefined || operations.length > 1) {
-    return [`the document holds ${operations.length} operations, and must hold one`];
+    return [`the document holds ${counted(operations.length, "operation")}, and must hold one`];
   }
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map(describeError);

@@ -1,4 +1,4 @@
-import { isJsonObject, keyOf, resourceVersion } from "#contract";
+import { counted, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, WatchEvent } from "#contract";
 import { longestToken } from "../../longest-token.ts";
 import type { KindDialect } from "../dialect.ts";
@@ -109,7 +109,9 @@ function deletedKey(
   const namespace = key.namespace === undefined ? undefined : valueAt(event, key.namespace);
   for (const text of [name, namespace]) {
     if (typeof text === "string" && text.length > longestToken) {
-      throw new Unreadable(`a name of ${text.length} characters, more than ${longestToken}`);
+      throw new Unreadable(
+        `a name of ${counted(text.length, "character")}, more than ${longestToken}`,
+      );
     }
   }
   return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
