@@ -53,6 +53,24 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the run may send 20 writes, and has sent them");
   });
 
+  // Wherever the budget ends, a write of some check is the first that is not sent: also one that is under way
+  // while the check waits for something else.
+  it("ends in order, whatever the budget is", async () => {
+    await using server = await startReference();
+    const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];
+    for (let budget = 1; budget <= 200; budget += 29) {
+      const words = ["--write-budget", String(budget), ...patterns];
+      const called = await run("--endpoint", server.url, ...words);
+      const lines = recorded();
+      const unjudged = lines.filter(({ verdict }) => verdict === "fail" || verdict === "errored");
+
+      expect(called.code, `${budget}: ${called.err}`).toBe(4);
+      expect(lines.at(-1)).toMatchObject({ line: "footer", leftBehind: 0 });
+      expect(unjudged, String(budget)).toEqual([]);
+      expect(called.out).toContain("Not decided: ");
+    }
+  }, 900_000);
+
   it("changes nothing where the budget suffices", async () => {
     await using server = await startReference();
     const pattern = ["--only", "concurrency/*"];

@@ -64,6 +64,8 @@ async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending
   });
   try {
     const observations = await check.drive(opened.context);
+    const { first: refused } = opened.refused;
+    if (refused !== undefined) return endingOf(refused, options.signal);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
     if (!limit.isOver) return { observations };
     return { problem: `not done within ${allowedMs} ms`, result: "errored" };
@@ -79,9 +81,10 @@ function soakMs(check: PlannedCase["check"], { effort }: CaseOptions): number {
 }
 
 function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {
+  const sent = exchange === undefined ? {} : { exchange };
   return isError
-    ? { problem, result: "errored", exchange }
-    : { problem, result: "undecided", exchange, isBarred: true };
+    ? { problem, result: "errored", ...sent }
+    : { problem, result: "undecided", ...sent, isBarred: true };
 }
 
 function endingOf(error: unknown, signal: AbortSignal): Ending {

@@ -2,7 +2,7 @@ import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
 import type { NextName } from "../fixtures/fixture-names.ts";
 import type { Ledger } from "../fixtures/ledger.ts";
-import type { WriteLimit } from "../session/write-limit.ts";
+import type { RefusedWrites, WriteLimit } from "../session/write-limit.ts";
 
 /** What a lean way to the target is made of. */
 export interface LeanTargetOptions {
@@ -15,6 +15,8 @@ export interface LeanTargetOptions {
   readonly now: () => number;
   /** How many writes may be sent. Absent: any number. */
   readonly writes?: WriteLimit | undefined;
+  /** Notices the writes that may not be sent. Absent: nobody asks. */
+  readonly refused?: RefusedWrites;
 }
 
 /**
@@ -45,7 +47,12 @@ export class LeanTarget implements AsyncDisposable {
    * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
    * too many.
    */
-  async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
+  execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
+    const sending = this.#execute(command, signal);
+    return this.#options.refused?.watch(sending) ?? sending;
+  }
+
+  async #execute(command: Command, signal: AbortSignal | undefined): Promise<Outcome> {
     this.#options.writes?.spend(command.verb);
     if (command.verb === "create") this.#options.ledger.creating(command.key);
     const { target, signal: whole } = this.#options;

@@ -20,7 +20,9 @@ import { Recorder } from "./recorder.ts";
 import { objectOf } from "../step.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { Stream } from "./stream.ts";
-import { WriteLimit } from "./write-limit.ts";
+import { kindNamed } from "./kind-named.ts";
+import { reservedKey } from "./reserved-key.ts";
+import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
 /** How many objects are removed at once beside cases that are under way. */
 const removedBeside = 48;
@@ -38,6 +40,8 @@ export interface CaseOptions {
 /** A context and the streams that its case left open; disposing closes them. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
+  /** The writes that the case may not send: after the first of them it shows nothing. */
+  readonly refused: RefusedWrites;
 }
 
 /** All that the cases of one run share: the recorder, the ledger and the shared watches. */
@@ -97,7 +101,9 @@ export class Session implements AsyncDisposable {
     const newKey = (of: KindDescription, namespace = 0): ObjectKey =>
       kept(ledger.newKey(of, next, namespace));
     const owner = { case: name, signal };
-    const lean = new LeanTarget({ target, ledger, next, signal, now, writes: this.#writes });
+    const refused = new RefusedWrites();
+    const writes = this.#writes;
+    const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused });
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
     const observer = this.#observer.bind(this);
@@ -110,8 +116,9 @@ export class Session implements AsyncDisposable {
       signal,
       random,
       label,
-      call: (command) => recorder.call(command, owner),
-      fixture: (wishes = {}) => this.#fixture({ ...wishes, context, ledger, newKey, observer }),
+      call: (command) => refused.watch(recorder.call(command, owner)),
+      fixture: (wishes = {}) =>
+        refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
       owning: (key) => ledger.creating(key, removalOf(key, target)),
       discard: (discarded) => this.#discard(discarded, signal),
@@ -123,15 +130,21 @@ export class Session implements AsyncDisposable {
         return probeOf(stream, { context, tools, closed: () => streams.delete(stream) });
       },
       inTurn: (work) => this.#gate.run(work),
-      settle: (key) => observer(kindNamed(target, key.kind) ?? kind).settle(key),
+      settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
     };
-    const close = async (): Promise<void> => {
-      this.#forget(keys);
-      this.#ended.push(...keys);
-      await Promise.all([...streams].map((stream) => stream[Symbol.asyncDispose]()));
-      await lean[Symbol.asyncDispose]();
-    };
-    return { context, [Symbol.asyncDispose]: close };
+    const streamed = { streams, lean };
+    const close = (): Promise<void> => this.#close(keys, streamed);
+    return { context, refused, [Symbol.asyncDispose]: close };
+  }
+
+  async #close(
+    keys: readonly ObjectKey[],
+    { streams, lean }: { readonly streams: ReadonlySet<Stream>; readonly lean: LeanTarget },
+  ): Promise<void> {
+    this.#forget(keys);
+    this.#ended.push(...keys);
+    await Promise.all([...streams].map((stream) => stream[Symbol.asyncDispose]()));
+    await lean[Symbol.asyncDispose]();
   }
 
   /** Whether a name is one that the run has drawn. */
@@ -234,14 +247,4 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
     );
   }
   return { key, object, exchange: step.exchange };
-}
-
-/** A key without an object. Whatever comes to be under it, also what should not, is removed in the end. */
-function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
-  ledger.creating(key);
-  return key;
-}
-
-function kindNamed(target: Target, name: string): KindDescription | undefined {
-  return target.description.kinds.find((kind) => kind.name === name);
 }

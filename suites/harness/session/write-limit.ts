@@ -1,3 +1,4 @@
+import { agreeing, counted } from "#contract";
 import type { Verb } from "#contract";
 
 /** Thrown in place of sending a write that the run may not send. Nothing reached the target. */
@@ -9,8 +10,29 @@ export class WritesSpent extends Error {
     super(
       most === 0
         ? "the run may not write"
-        : `the run may send ${most} writes, and has sent them (--write-budget)`,
+        : `the run may send ${counted(most, "write")}, and has sent ${agreeing(most, "it", "them")} (--write-budget)`,
     );
+  }
+}
+
+/**
+ * Notices the first write that a case may not send. A check may await what it sent later than it is refused, or not
+ * at all: the refusal is no error of the process, and the case shows nothing either way.
+ */
+export class RefusedWrites {
+  #first: WritesSpent | undefined;
+
+  /** The first refusal. Absent: every write was sent. */
+  get first(): WritesSpent | undefined {
+    return this.#first;
+  }
+
+  /** The same promise, which rejects only for those who await it. */
+  watch<Value>(sending: Promise<Value>): Promise<Value> {
+    sending.catch((error: unknown) => {
+      if (error instanceof WritesSpent) this.#first ??= error;
+    });
+    return sending;
   }
 }
 
