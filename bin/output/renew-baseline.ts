@@ -1,13 +1,6 @@
 import { counted } from "#contract";
 import type { Report } from "#reports";
-import {
-  applyBaseline,
-  beforeBaseline,
-  conclusionOf,
-  dayOf,
-  namesNoCase,
-  updateBaseline,
-} from "#runner";
+import { applyBaseline, beforeBaseline, conclusionOf, dayOf, updateBaseline } from "#runner";
 import type { Baseline, BaselineRun, Conclusion, VerdictLine } from "#runner";
 import { writeBaseline } from "./baseline-file.ts";
 import type { World } from "../world.ts";
@@ -48,7 +41,8 @@ export function baselineRunOf(report: Report): BaselineRun {
   const { startedAt, target, complete, interrupted, shard } = report;
   return {
     today: dayOf(startedAt),
-    kinds: target.kinds.map(({ name }) => name),
-    isWhole: complete && !interrupted && shard === undefined && namesNoCase(report),
+    kinds: target.kinds,
+    selection: { only: report.only, skip: report.skip },
+    isWhole: complete && !interrupted && shard === undefined,
   };
 }

@@ -43,7 +43,7 @@ export type {
 } from "./record.ts";
 export { runChecks } from "./run.ts";
 export type { RunOptions, RunResult } from "./run.ts";
-export { isSelected, matches, namesNoCase, unmatched } from "./select.ts";
+export { isSelected, matches, unmatched } from "./select.ts";
 export type { Selection } from "./select.ts";
 export { leftToOtherShards, shardPlan } from "./shard.ts";
 export type { Shard } from "./shard.ts";

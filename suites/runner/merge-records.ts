@@ -5,7 +5,6 @@ import type { Baseline } from "./baseline/baseline.ts";
 import { dayOf } from "./baseline/baseline-entries.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "./record.ts";
-import { namesNoCase } from "./select.ts";
 import { settledIn } from "./settled.ts";
 import { sumOf } from "./sum.ts";
 import type { CaseFinding } from "./verdict.ts";
@@ -176,8 +175,9 @@ export class RecordMerge {
         ? { lines: judged, problems: [] }
         : applyBaseline(judged, baseline, {
             today: dayOf(startedAt),
-            kinds: target.kinds.map(({ name }) => name),
-            isWhole: !interrupted && namesNoCase(this.header),
+            kinds: target.kinds,
+            selection: this.header,
+            isWhole: !interrupted,
           });
     const ends = this.#footers.map(({ endedAt }) => endedAt).toSorted();
     const footer: FooterLine = {

@@ -17,7 +17,6 @@ import { planRun } from "./plan.ts";
 import type { Plan } from "./plan.ts";
 import { recordFormat } from "./record.ts";
 import type { FooterLine, HeaderLine, RecordLine, SuiteIdentity, VerdictLine } from "./record.ts";
-import { namesNoCase } from "./select.ts";
 import type { Selection } from "./select.ts";
 import { exchangesBefore, settleShard, shardPlan } from "./shard.ts";
 import type { Shard } from "./shard.ts";
@@ -167,8 +166,12 @@ function settle(plan: Plan, cases: readonly EndedCase[], options: RunOptions): B
   if (baseline === undefined) return { lines, problems: [] };
   return applyBaseline(lines, baseline, {
     today: dayOf(clock().toISOString()),
-    kinds: target.description.kinds.map(({ name }) => name),
-    isWhole: !signal.aborted && shard === undefined && namesNoCase(selection),
+    kinds: target.description.kinds.map(({ name, operations }) => ({
+      name,
+      statusWrites: operations.updateStatus,
+    })),
+    selection,
+    isWhole: !signal.aborted && shard === undefined,
   });
 }
 

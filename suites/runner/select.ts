@@ -41,8 +41,3 @@ export function unmatched(selection: Selection, names: readonly string[]): reado
     (pattern) => !names.some((name) => matches(pattern, name)),
   );
 }
-
-/** Tells whether all patterns are about requirements as a whole, so that each one that ran, ran with all of its cases. */
-export function namesNoCase({ only, skip }: Selection): boolean {
-  return [...only, ...skip].every((pattern) => !/[/#]/u.test(pattern));
-}

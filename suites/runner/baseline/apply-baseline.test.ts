@@ -7,12 +7,13 @@ import {
   line,
   violation,
 } from "../testing/baseline-rows.ts";
+import { baselineSelections } from "../testing/baseline-selections.ts";
 import { applyBaseline } from "./apply-baseline.ts";
 import { beforeBaseline } from "./baseline-entries.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 describe("a baseline", () => {
-  it.each(baselineRows)("meets $name", (row) => {
+  it.each([...baselineRows, ...baselineSelections])("meets $name", (row) => {
     const outcome = applyBaseline(row.lines, row.baseline, { ...baselineRun, ...row.run });
     expect(outcome.lines.map(({ verdict }) => verdict)).toEqual(row.verdicts);
     expect(outcome.problems.map(({ problem }) => problem)).toEqual(row.problems);

@@ -1,7 +1,9 @@
 import { matches } from "../select.ts";
 import type { VerdictLine } from "../record.ts";
 import type { CaseFinding } from "../verdict.ts";
+import type { Selection } from "../select.ts";
 import type { ExpectedFailure } from "./baseline.ts";
+import type { LookedAtKind } from "./looked-everywhere.ts";
 import { placeOf } from "./fingerprint.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
@@ -9,9 +11,11 @@ import type { ViolationFinding } from "./fingerprint.ts";
 export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
-  /** Names of the kinds of the target. */
-  readonly kinds: readonly string[];
-  /** Whether all cases of each requirement ran, so that what was not found is not there. */
+  /** The kinds of the target. */
+  readonly kinds: readonly LookedAtKind[];
+  /** What was selected; see {@link lookedEverywhere}. */
+  readonly selection: Selection;
+  /** Whether every case that was selected ran. */
   readonly isWhole: boolean;
 }
 

@@ -5,6 +5,7 @@ import type { BaselineRun } from "./baseline-entries.ts";
 import { isSkipVerdict } from "./baseline.ts";
 import type { Baseline, BaselineProblem, ExpectedFailure, ExpectedSkip } from "./baseline.ts";
 import { fingerprintOf, placeOf } from "./fingerprint.ts";
+import { lookedEverywhere } from "./looked-everywhere.ts";
 
 /** What is wrong with a baseline, held against the verdicts of a run before it changed them. */
 export function findBaselineProblems(
@@ -30,11 +31,12 @@ function problemOfFailure(
   if (named.length === 0) {
     return [unmatched(requirement, "names no requirement of the profile; correct or remove it")];
   }
-  if (!run.kinds.some((name) => matches(kind, name))) {
+  if (!run.kinds.some(({ name }) => matches(kind, name))) {
     return [unmatched(requirement, `names no kind of the target: ${kind}; correct or remove it`)];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
-  const judged = named.filter(isJudged);
+  const isLookedAt = lookedEverywhere(run, lines);
+  const judged = named.filter((line) => isJudged(line) && isLookedAt(line, kind));
   if (judged.length === 0 || !run.isWhole || entry.intermittent === true) return [];
   const found = new Set(judged.flatMap((line) => fingerprintsIn(line, kind)));
   const gone = fingerprints.filter((fingerprint) => !found.has(fingerprint));
@@ -70,7 +72,9 @@ function problemOfSkip(
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isMet = named.some((line) => line.verdict === verdict);
-  if (isMet || named.every((line) => line.verdict === "excluded") || !run.isWhole) return [];
+  const isLookedAt = lookedEverywhere(run, lines);
+  const looked = named.filter((line) => line.verdict !== "excluded" && isLookedAt(line, "*"));
+  if (isMet || looked.length === 0 || !run.isWhole) return [];
   const now = [...new Set(named.map((line) => line.verdict))].join(", ");
   return [
     {
@@ -87,9 +91,10 @@ function unexpectedSkips(
   run: BaselineRun,
 ): readonly BaselineProblem[] {
   if (!run.isWhole) return [];
+  const isLookedAt = lookedEverywhere(run, lines);
   return lines.flatMap((line): readonly BaselineProblem[] => {
     const { requirement, verdict, reason = "no reason given" } = line;
-    if (!isSkipVerdict(verdict)) return [];
+    if (!isSkipVerdict(verdict) || !isLookedAt(line, "*")) return [];
     const isKnown = skips.some(
       (skip) => skip.verdict === verdict && matches(skip.requirement, requirement),
     );

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { baseline, baselineRows, baselineRun, entry, line } from "../testing/baseline-rows.ts";
+import { baselineSelections } from "../testing/baseline-selections.ts";
 import { applyBaseline } from "./apply-baseline.ts";
 import { updateBaseline } from "./update-baseline.ts";
 
 describe("an updated baseline", () => {
-  it.each(baselineRows)("makes $name green", (row) => {
+  it.each([...baselineRows, ...baselineSelections])("makes $name green", (row) => {
     const facts = { ...baselineRun, ...row.run };
     const renewed = updateBaseline({
       profile: "graphql-status/v1",

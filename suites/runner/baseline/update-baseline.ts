@@ -1,3 +1,5 @@
+import { lookedEverywhere } from "./looked-everywhere.ts";
+import { matches } from "../select.ts";
 import type { ProfileName } from "#contract";
 import type { VerdictLine } from "../record.ts";
 import { isAbout, isValid, violationsIn } from "./baseline-entries.ts";
@@ -43,10 +45,15 @@ function keptFailures(
   run: BaselineRun,
 ): readonly ExpectedFailure[] {
   const violations = lines.flatMap((line) => violationsIn(line.findings));
-  const judged = new Set<string>(lines.filter(isJudged).map(({ requirement }) => requirement));
+  const isLookedAt = lookedEverywhere(run, lines);
+  const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
+    const named = lines.filter((line) => matches(requirement, line.requirement));
+    // What names no requirement excuses nothing, and goes.
+    return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
+  };
   return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {
     if (!isValid(entry, run.today)) return [];
-    const isOpen = !run.isWhole || entry.intermittent === true || !judgesAny(judged, entry);
+    const isOpen = !run.isWhole || entry.intermittent === true || !isSeen(entry);
     const found = new Set(
       violations
         .filter((finding) => isAbout(entry, finding))
@@ -57,11 +64,6 @@ function keptFailures(
     );
     return fingerprints.length === 0 ? [] : [{ ...entry, fingerprints }];
   });
-}
-
-/** An entry with a pattern is looked at whenever anything was judged. */
-function judgesAny(judged: ReadonlySet<string>, { requirement }: ExpectedFailure): boolean {
-  return requirement.includes("*") ? judged.size > 0 : judged.has(requirement);
 }
 
 function freshFailures(

@@ -13,7 +13,11 @@ export const gap: RequirementId = "watch.no-gap";
 /** The run that baselines are held against. */
 export const baselineRun: BaselineRun = {
   today: "2026-06-15",
-  kinds: ["Service", "Bucket"],
+  kinds: [
+    { name: "Service", statusWrites: ["updateServiceStatus"] },
+    { name: "Bucket", statusWrites: [] },
+  ],
+  selection: { only: [], skip: [] },
   isWhole: true,
 };
 
