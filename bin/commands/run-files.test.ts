@@ -69,6 +69,14 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(readFileSync(later, "utf8")).toContain('aria-labelledby="convergence"');
   });
 
+  it("makes the folders of the files that are named", async () => {
+    const page = join(folder.path, "out", "pages", "x.html");
+    const only = ["--only", "write/lists-are-replaced", "--quiet"];
+    const called = await run(...only, "--format", `html=${page}`);
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(readFileSync(page, "utf8")).toContain("<html");
+  });
+
   it("leaves out what is withdrawn by hand, and says so", async () => {
     const called = await run(
       "--only",

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors.ts";
 import { placeOf } from "./error-place.ts";
+import { offerOwnExports, ownExports } from "./own-exports.ts";
 
 /**
  * What a module of the user's own exports as default.
@@ -47,8 +48,9 @@ function placeOfSyntax(path: string, error: unknown): string | undefined {
 }
 
 function importModule(path: string): Promise<unknown> {
-  if (!/\.[cm]?ts$/u.test(path) || canStripTypes()) return import(pathToFileURL(path).href);
-  return importWithTypes(path);
+  if (/\.[cm]?ts$/u.test(path) && !canStripTypes()) return importWithTypes(path);
+  offerOwnExports();
+  return import(pathToFileURL(path).href);
 }
 
 /** Newer releases of Node.js take the types out of a file by themselves. */
@@ -65,5 +67,8 @@ async function importWithTypes(path: string): Promise<unknown> {
       cause,
     });
   });
-  return createJiti(pathToFileURL(path).href, { fsCache: false }).import(path);
+  return createJiti(pathToFileURL(path).href, {
+    fsCache: false,
+    alias: { ...ownExports() },
+  }).import(path);
 }

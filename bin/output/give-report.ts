@@ -1,11 +1,12 @@
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { suiteCommand } from "#contract";
 import { formatFiles, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { codeOf, HarnessError, UsageError } from "../errors.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
+import { makeFolder } from "./output-folder.ts";
 
 /** Where a report goes. */
 export interface ReportPlaces {
@@ -43,7 +44,8 @@ export function giveReport(
 }
 
 /**
- * Makes sure, before anything is sent, that the files that were named can be written.
+ * Makes sure, before anything is sent, that the files that were named can be written. Makes the folders that
+ * they need, as for the output.
  *
  * @throws UsageError when one of them cannot.
  */
@@ -52,12 +54,15 @@ export function checkPlaces(wishes: readonly FormatWish[]): void {
     if (file === undefined || file === "-") continue;
     try {
       const found = statSync(file, { throwIfNoEntry: false });
-      if (found === undefined) accessSync(dirname(file), constants.W_OK | constants.X_OK);
-      else if (found.isDirectory()) throw new Error("it is a folder");
-      else accessSync(file, constants.W_OK);
+      if (found === undefined) {
+        makeFolder(resolve(dirname(file)));
+        accessSync(dirname(file), constants.W_OK | constants.X_OK);
+      }
+      if (found?.isDirectory() === true) throw new Error("it is a folder");
+      if (found !== undefined) accessSync(file, constants.W_OK);
     } catch (error) {
       throw new UsageError(`${file} cannot be written to (${codeOf(error)})`, {
-        mend: `Name a file in a folder that exists with --format ${format}=FILE.`,
+        mend: `Name a file in a folder that can be created or written to with --format ${format}=FILE.`,
         cause: error,
       });
     }

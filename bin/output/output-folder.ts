@@ -42,8 +42,8 @@ export function forgetEarlierReports({ folder }: OutputFolder): void {
   for (const file of Object.values(formatFiles)) rmSync(join(folder, file), { force: true });
 }
 
-/** Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
-function makeFolder(path: string): void {
+/** Makes a folder and those above it. Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
+export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   const parent = dirname(path);
   if (parent !== path) makeFolder(parent);

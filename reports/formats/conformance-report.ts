@@ -45,7 +45,7 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
       },
     ],
     ...(own.length === 0 ? {} : { extensions: partOf(own, report) }),
-    featuresSource: report.target.byHand === undefined ? "declared" : "declared, changed by hand",
+    featuresSource: featuresSourceOf(report),
     suite: { name: report.suite.name, version: report.suite.version },
     run: { id: report.run, seed: report.seed, command: shown(report.command) },
     ...(report.record === undefined
@@ -53,6 +53,12 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
       : { evidence: { file: report.record.file, sha256: report.record.sha256 } }),
   };
   return stringify(document, { lineWidth: 0 });
+}
+
+/** A dialect declares what an endpoint offers; a Kubernetes API server is asked for it. */
+function featuresSourceOf({ target }: Report): string {
+  const source = target.protocol === "kubernetes" ? "probed" : "declared";
+  return target.byHand === undefined ? source : `${source}, changed by hand`;
 }
 
 /** The endpoint is all that a record knows; the rest is for whoever publishes the report. */

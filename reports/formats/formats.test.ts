@@ -6,7 +6,7 @@ import { buildReport } from "../report-builder.ts";
 import type { Report } from "../report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
-import { recordOf } from "../testing/record-lines.ts";
+import { headerLine, recordOf } from "../testing/record-lines.ts";
 import { jsonValidator } from "../testing/validators.ts";
 import { formatFiles, renderFormat } from "./formats.ts";
 import type { FileFormat } from "./formats.ts";
@@ -149,5 +149,25 @@ describe("a conformance report", () => {
     });
     expect(parseYaml(text)).toMatchObject({ implementation });
     expect(parseYaml(text)).toMatchObject({ profiles: [{ core: { result: "success" } }] });
+  });
+});
+
+describe("the source of features in a conformance report", () => {
+  const byHand = { declared: [], withdrawn: ["dry-run"] } as const;
+
+  it.each([
+    { over: { protocol: "graphql" }, source: "declared" },
+    { over: { protocol: "graphql", byHand }, source: "declared, changed by hand" },
+    { over: { protocol: "kubernetes" }, source: "probed" },
+    { over: { protocol: "kubernetes", byHand }, source: "probed, changed by hand" },
+  ])("is $source", ({ over, source }) => {
+    const target = { ...headerLine().target, ...over };
+    const text = renderFormat(
+      "conformance-report",
+      buildReport(recordOf([], [], { header: { target } })),
+    );
+    const document: unknown = parseYaml(text);
+    expect(document).toMatchObject({ featuresSource: source });
+    expect(validators["conformance-report"](document)).toEqual([]);
   });
 });

@@ -1,0 +1,53 @@
+import { createRequire, register } from "node:module";
+import { pathToFileURL } from "node:url";
+import { isJsonObject } from "#contract";
+
+const load = createRequire(import.meta.url);
+
+/**
+ * What programs may import of this package, with the files of the copy that runs. A module of the user's own gets
+ * these, wherever it lies: in a checkout nothing is installed beside it, and of two copies each would have its own
+ * classes.
+ */
+export function ownExports(): Readonly<Record<string, string>> {
+  const manifest: unknown = load("#package.json");
+  const { name, exports } = isJsonObject(manifest) ? manifest : {};
+  if (typeof name !== "string" || !isJsonObject(exports)) return {};
+  const names = Object.keys(exports).filter((path) => !path.endsWith(".json"));
+  return Object.fromEntries(
+    names.flatMap((path) => {
+      const specifier = `${name}${path.slice(1)}`;
+      const file = resolved(specifier);
+      return file === undefined ? [] : [[specifier, file]];
+    }),
+  );
+}
+
+/** Undefined where the package was not built. */
+function resolved(specifier: string): string | undefined {
+  try {
+    return load.resolve(specifier);
+  } catch {
+    return undefined;
+  }
+}
+
+const hook = `let own = {};
+export function initialize(data) {
+  own = data;
+}
+export function resolve(specifier, context, next) {
+  const url = own[specifier];
+  return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
+}`;
+
+let isOffered = false;
+
+/** Lets every module that is imported from now on find {@link ownExports}. */
+export function offerOwnExports(): void {
+  if (isOffered) return;
+  isOffered = true;
+  const entries = Object.entries(ownExports());
+  const data = Object.fromEntries(entries.map(([name, file]) => [name, pathToFileURL(file).href]));
+  register(`data:text/javascript,${encodeURIComponent(hook)}`, { data });
+}
