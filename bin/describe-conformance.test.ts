@@ -5,6 +5,7 @@ import { isJsonObject } from "#contract";
 import { startReference } from "#reference";
 import { claim, defineCheck } from "./extend.ts";
 import { describeConformance } from "./describe-conformance.ts";
+import { UsageError } from "./errors.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -14,13 +15,13 @@ const server = await startReference();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describeConformance({
-  url: server.url,
+  endpoint: server.url,
   only: ["isolation.spec-write-never-changes-status"],
   skip: ["histories/*", "properties/*"],
 });
 
 describeConformance({
-  url: server.url,
+  endpoint: server.url,
   only: ["x-own.*"],
   extensions: [
     {
@@ -82,11 +83,26 @@ async function runVitest(file: string): Promise<Suite> {
   };
 }
 
+describe("the options of the conformance tests", () => {
+  it.each([
+    { given: { url: "http://127.0.0.1:1/" }, says: /no option "url".*Did you mean endpoint\?/su },
+    { given: { endpont: "x" }, says: /no option "endpont".*Did you mean endpoint/su },
+    { given: { endpoint: "x", webSocketUrl: "y" }, says: /Did you mean wsEndpoint\?/u },
+    { given: { endpoint: "x", timeoutMs: 1 }, says: /Did you mean runTimeoutSeconds\?/u },
+    { given: {}, says: /no endpoint is given/u },
+  ])("are refused where one does not exist: $given", ({ given, says }) => {
+    const call = (): unknown => Reflect.apply(describeConformance, undefined, [given]);
+    expect(call).toThrow(UsageError);
+    expect(call).toThrow(says);
+  });
+});
+
 describe("the conformance tests in a vitest file", () => {
   it("fail for a broken requirement with what was expected, and skip what was left out", async () => {
     const suite = await runVitest("bin/testing/broken-endpoint.fixture.ts");
-    expect(suite).toMatchObject({ passed: 2, failed: 1 });
-    expect(suite.messages[0]).toContain("fail (MUST): expected: ");
+    expect(suite).toMatchObject({ passed: 3, failed: 2 });
+    expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
+    expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
     expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   }, 120_000);
 });

@@ -4,26 +4,36 @@ import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { askedRequirements, matches } from "#runner";
 import { defaults } from "./options/defaults.ts";
-import { extensionsGiven, runAgainst } from "./reach/run-against.ts";
+import {
+  checkOptionNames,
+  endpointOptionNames,
+  extensionsGiven,
+  runAgainst,
+} from "./reach/run-against.ts";
 import type { EndpointOptions } from "./reach/run-against.ts";
 
-/** How long the checks of a whole profile may take before vitest gives up, in milliseconds. */
-const usualTimeoutMs = 300_000;
+/** How long the checks of a whole profile may take before vitest aborts them. */
+const usualTimeoutSeconds = 300;
 
 /** What is checked, and how long it may take. */
 export interface DescribeOptions extends EndpointOptions {
-  /** In milliseconds; five minutes by default. */
-  readonly timeoutMs?: number;
+  /** How long all checks together may take, in seconds; 300 by default. */
+  readonly runTimeoutSeconds?: number;
 }
 
 /**
  * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own. The checks
- * run once, before the first of them. A broken MUST, and one that could not be decided, fails its test;
- * what does not apply is skipped with its reason; a broken SHOULD passes with a note.
+ * run once, before the first of them. A broken MUST fails its test with a {@link RequirementBroken}, one that
+ * could not be decided with a {@link RequirementUndecided}; what does not apply is skipped with its reason; a
+ * broken SHOULD passes with a note.
+ *
+ * @throws UsageError for an option that does not exist.
  */
 export function describeConformance(options: DescribeOptions): void {
-  const { profile = defaults.profile, only = [], skip = [], timeoutMs = usualTimeoutMs } = options;
-  const { requirements: own } = extensionsGiven(options.extensions);
+  checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
+  const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
+  const { profile = defaults.profile, only = [], skip = [] } = chosen;
+  const { requirements: own } = extensionsGiven(chosen.extensions);
   const asked = askedRequirements(profile, own).map(({ requirement }) => requirement);
   const ids = asked.filter(
     (id) =>
@@ -33,8 +43,8 @@ export function describeConformance(options: DescribeOptions): void {
   describe(`conformance to ${profile}`, () => {
     let report: Report | undefined;
     beforeAll(async () => {
-      report = await runAgainst({ ...options, profile });
-    }, timeoutMs);
+      report = await runAgainst({ ...chosen, profile });
+    }, runTimeoutSeconds * 1000);
 
     test("the run came to its end", () => {
       const [trouble] = report === undefined ? [] : troublesOf(report);
@@ -76,19 +86,38 @@ async function settle(of: ReportRequirement, { skip, annotate }: TestTools): Pro
       skip(`${of.verdict}: ${headlineOf(of)}`);
       return;
     case "failed":
-    case "errored":
       throw new RequirementBroken(of);
+    case "errored":
+      throw new RequirementUndecided(of);
   }
 }
 
-/** A requirement that an endpoint breaks, or on which the run could not decide. */
+/** A requirement that an endpoint breaks. */
 export class RequirementBroken extends Error {
   override readonly name = "RequirementBroken";
   readonly requirement: string;
 
   constructor(of: ReportRequirement) {
-    const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
-    super(`${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`);
+    super(wordsOf(of));
     this.requirement = of.requirement;
   }
+}
+
+/**
+ * A requirement on which a run could not decide: the suite or the connection failed, something that the checks
+ * need is missing, or too little could be exercised. It says nothing about the endpoint.
+ */
+export class RequirementUndecided extends Error {
+  override readonly name = "RequirementUndecided";
+  readonly requirement: string;
+
+  constructor(of: ReportRequirement) {
+    super(wordsOf(of));
+    this.requirement = of.requirement;
+  }
+}
+
+function wordsOf(of: ReportRequirement): string {
+  const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
+  return `${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`;
 }

@@ -17,7 +17,10 @@ const checks = { only, skip: ["histories/*", "properties/*"], seed: 1, timeFacto
 describe("audits of the status contract", { timeout: 240_000 }, () => {
   it("pass one by one where the endpoint conforms, in a loop for those of graphql-http", async () => {
     await using server = await startReference();
-    const audits: readonly GraphqlHttpAudit[] = statusAudits({ url: () => server.url, ...checks });
+    const audits: readonly GraphqlHttpAudit[] = statusAudits({
+      endpoint: () => server.url,
+      ...checks,
+    });
     expect(audits.map(({ id }) => id).toSorted()).toEqual(only.toSorted());
     for (const audit of audits) {
       const result = await audit.fn();
@@ -30,7 +33,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     await using server = await startReference({
       faults: pickFaults(["stale-version-accepted"], faults),
     });
-    const audits = statusAudits({ url: server.url, ...checks });
+    const audits = statusAudits({ endpoint: server.url, ...checks });
     const audit = audits.find(({ id }) => id === "concurrency.stale-status-write-conflicts");
     const result = await audit?.fn();
     if (result === undefined || result.status === "ok") throw new Error("the audit has to fail");
@@ -45,7 +48,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     const folder = new URL("../suites/targets/graphql/testing/endpoints/", import.meta.url);
     const omitted = "write.omitted-members-unchanged";
     const audits = statusAudits({
-      url: server.url,
+      endpoint: server.url,
       dialect: fileURLToPath(new URL("volumes.dialect.yaml", folder)),
       environment: { KEY: "controller-key" },
       identities: ["controller=env:KEY"],
@@ -58,7 +61,7 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
   });
 
   it("reject where nothing could be checked at all", async () => {
-    const [audit] = statusAudits({ url: await closedAddress(), ...checks });
+    const [audit] = statusAudits({ endpoint: await closedAddress(), ...checks });
     await expect(audit?.fn()).rejects.toThrow("nothing listens on this port");
   });
 });

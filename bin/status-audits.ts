@@ -4,7 +4,7 @@ import { headlineOf, standingOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { matches } from "#runner";
 import { defaults } from "./options/defaults.ts";
-import { runAgainst } from "./reach/run-against.ts";
+import { checkOptionNames, endpointOptionNames, runAgainst } from "./reach/run-against.ts";
 import type { EndpointOptions } from "./reach/run-against.ts";
 
 /** The name of an audit: its level and the requirement in one sentence. */
@@ -44,8 +44,11 @@ export interface Audit {
 /**
  * The requirements of a profile as audits, for loops that know those of graphql-http. All of them share
  * one run, which begins when the first one is asked; `only` and `skip` may name requirements.
+ *
+ * @throws UsageError for an option that does not exist.
  */
 export function statusAudits(options: EndpointOptions): Audit[] {
+  checkOptionNames(options, endpointOptionNames);
   const { profile = defaults.profile, only = [], skip = [] } = options;
   let running: Promise<Report> | undefined;
   const report = (): Promise<Report> => (running ??= runAgainst({ ...options, profile }));

@@ -201,10 +201,10 @@ defineCheck({
   drive: () => Promise.resolve(0),
   judge: () => [],
 });
-const audits = statusAudits({ url: "http://127.0.0.1:1/graphql" });
+const audits = statusAudits({ endpoint: "http://127.0.0.1:1/graphql" });
 export const names: readonly string[] = audits.map(({ name }) => name);
 export const report: typeof reportStatus = reportStatus;
-describeConformance({ url: "http://127.0.0.1:1/graphql", only: ["concurrency.*"] });
+describeConformance({ endpoint: "http://127.0.0.1:1/graphql", only: ["concurrency.*"] });
 // @ts-expect-error: an address is asked for
 statusAudits({});
 `,

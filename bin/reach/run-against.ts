@@ -7,14 +7,16 @@ import { connect } from "./connect.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import type { Extension, Extensions } from "../extensions/extension.ts";
 import { readExtensions } from "../extensions/read-extensions.ts";
+import { UsageError } from "../errors.ts";
 import { parseIdentities } from "../options/identities.ts";
+import { suggest } from "../options/nearest.ts";
 
 /** What is to be checked from within another program. */
 export interface EndpointOptions {
   /** The address of the endpoint. A function is asked when the checks begin, so that a server can be started first. */
-  readonly url: string | Promise<string> | (() => string | Promise<string>);
-  /** The address for watches; by default the same place as `url`. */
-  readonly webSocketUrl?: string;
+  readonly endpoint: string | Promise<string> | (() => string | Promise<string>);
+  /** The address for watches; by default the same place as `endpoint`. */
+  readonly wsEndpoint?: string;
   /** The file that says how the endpoint spells the contract; by default it does as the reference. */
   readonly dialect?: string;
   /** Credentials of roles, as on the command line: `author=token`, `expired=none`. */
@@ -39,20 +41,67 @@ export interface EndpointOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The names of all {@link EndpointOptions}. */
+export const endpointOptionNames: readonly string[] = Object.keys({
+  endpoint: true,
+  wsEndpoint: true,
+  dialect: true,
+  identities: true,
+  environment: true,
+  profile: true,
+  extensions: true,
+  only: true,
+  skip: true,
+  seed: true,
+  concurrency: true,
+  timeFactor: true,
+  signal: true,
+} satisfies Record<keyof EndpointOptions, true>);
+
+/** What options were called, or are called elsewhere. */
+const otherNames: Readonly<Record<string, string>> = {
+  url: "endpoint",
+  address: "endpoint",
+  webSocketUrl: "wsEndpoint",
+  timeout: "runTimeoutSeconds",
+  timeoutMs: "runTimeoutSeconds",
+};
+
+/** Throws {@link UsageError} for an option that none of the names is, and for a missing endpoint. */
+export function checkOptionNames(options: object, names: readonly string[]): void {
+  for (const given of Object.keys(options)) {
+    if (names.includes(given)) continue;
+    const other = Object.hasOwn(otherNames, given) ? otherNames[given] : undefined;
+    const all = `The options are ${names.join(", ")}.`;
+    const hint =
+      other !== undefined && names.includes(other)
+        ? `Did you mean ${other}?`
+        : suggest(given, names, all);
+    // Test runners show the message and nothing else.
+    throw new UsageError(`there is no option "${given}". ${hint}`, { mend: all });
+  }
+  if (!("endpoint" in options)) {
+    throw new UsageError("no endpoint is given", { mend: "Name its address with endpoint." });
+  }
+}
+
 /**
  * Checks an endpoint once and resolves with the report.
  *
  * @throws TargetUnreachable, DialectMismatch and UsageError: what keeps a run from its end.
  */
 export async function runAgainst(options: EndpointOptions): Promise<Report> {
-  const { url, webSocketUrl, identities = [], profile, only = [], skip = [] } = options;
+  checkOptionNames(options, endpointOptionNames);
+  const { wsEndpoint, identities = [], profile, only = [], skip = [] } = options;
   const { seed, concurrency, timeFactor = 1, dialect: path, environment = {} } = options;
-  const endpoint = await (typeof url === "function" ? url() : url);
+  const endpoint = await (typeof options.endpoint === "function"
+    ? options.endpoint()
+    : options.endpoint);
   const limits = scaleLimits(timeFactor);
   const signal = options.signal ?? new AbortController().signal;
   await using target = await connect({
     endpoint,
-    ...(webSocketUrl === undefined ? {} : { webSocketEndpoint: webSocketUrl }),
+    ...(wsEndpoint === undefined ? {} : { webSocketEndpoint: wsEndpoint }),
     ...(path === undefined ? {} : { dialect: { ...readDialectOption(path), path } }),
     identities: parseIdentities(identities, environment),
     world: { environment, clock: () => new Date() },

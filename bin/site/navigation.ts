@@ -32,6 +32,7 @@ const guides: Group = {
     "docs/any-endpoint.md",
     "docs/dialects.md",
     "docs/ci.md",
+    "docs/vitest.md",
   ],
 };
 

@@ -6,6 +6,7 @@ export const executedPages: readonly string[] = [
   "docs/reading-a-report.md",
   "docs/histories.md",
   "docs/extending.md",
+  "docs/vitest.md",
   "docs/examples/implementer/README.md",
   "docs/examples/leaky/README.md",
   "docs/examples/pull-request/README.md",
