@@ -24,6 +24,7 @@ const tools = {
   fuzz: "suites/checker/testing/fuzz.ts",
   hostile: "test/hostile/run.ts",
   "hostile-worker": "test/hostile/worker.ts",
+  "kill-table": "bin/tools/kill-table.ts",
   kubernetes: "test/kubernetes/run.ts",
   mutation: "test/mutation/run.ts",
   "mutation-checkers": "test/mutation/checkers.ts",

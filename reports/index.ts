@@ -51,6 +51,8 @@ export {
   scoreSentence,
   undeclaredBy,
 } from "./kill-matrix.ts";
+export { faultsFoundBy, killTable, scoreFor } from "./kill-table.ts";
+export type { FaultScore, KillTable } from "./kill-table.ts";
 export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./kill-matrix.ts";
 export { renderKillMatrixJson } from "./kill-matrix-json.ts";
 export { renderKillMatrix } from "./kill-matrix-text.ts";

@@ -5,6 +5,7 @@ import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from 
 import { Evidence, withoutLimits } from "./evidence.ts";
 import { HtmlSupplementBuilder } from "./html/supplement-builder.ts";
 import type { HeaderLine } from "./record/lines.ts";
+import { faultScoreOf } from "./kill-table.ts";
 import { reportFormat } from "./report.ts";
 import type { RecordDigest, Report, ReportCase } from "./report.ts";
 import { requirementOf } from "./report-requirement.ts";
@@ -93,14 +94,14 @@ export class ReportBuilder {
   build(record?: RecordDigest): Report {
     const header = this.#header;
     if (header === undefined) throw new Error("a report needs the header of its record");
-    const requirements = this.#requirements(header);
-    const lines = this.#lines(header);
+    const [requirements, lines] = [this.#requirements(header), this.#lines(header)];
     return {
       ...headOf(header),
       ...baselineOf(header, this.#footer),
       ...(record === undefined ? {} : { record }),
       ...endOf(this.#footer),
       ...conclude(lines, header, this.#footer),
+      ...faultScoreOf(header.profile, header.suite.version),
       planned: { requirements: header.planned.requirements, cases: header.planned.cases },
       requirements,
       cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
@@ -243,7 +244,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  const isWhole = footer !== undefined && !footer.interrupted;
   // Cases that were never driven leave no trace in the verdicts of those that were.
+  const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

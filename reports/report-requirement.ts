@@ -2,6 +2,7 @@ import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
 import { rateOf } from "#runner";
 import type { CaseFinding, VerdictLine } from "#runner";
+import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "./record/lines.ts";
 import { repeatCommand } from "./repeat-command.ts";
 import { requirementAddress } from "./requirement-address.ts";
@@ -43,11 +44,21 @@ export function requirementOf(
     ...(before === undefined ? {} : { before: before.verdict }),
     instances,
     checks,
+    ...foundBy(requirement, header.suite.version),
     findings,
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
     ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),
   };
+}
+
+function foundBy(
+  requirement: RequirementId,
+  version: string,
+): Pick<ReportRequirement, "faultsFound"> {
+  return isRequirementId(requirement) && killTable().version === version
+    ? { faultsFound: faultsFoundBy(requirement) }
+    : {};
 }
 
 /** What is said of a rule, whoever set it up. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, Level, RequirementId } from "#contract";
 import type { BaselineProblem, CaseHistory, Conclusion, Verdict } from "#runner";
+import type { FaultScore } from "./kill-table.ts";
 import type { HtmlSupplement } from "./html/supplement.ts";
 import type { HeaderLine } from "./record/lines.ts";
 
@@ -48,6 +49,8 @@ export interface Report {
   readonly conclusion: Conclusion;
   /** What the verdicts of the profile alone come to. Absent: nothing else was required. */
   readonly profileConclusion?: Conclusion;
+  /** How many of the planted faults the suite of the run finds. Absent: another release made the report. */
+  readonly faultScore?: FaultScore;
   /** How often each verdict was given; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
   readonly planned: HeaderLine["planned"];
@@ -97,6 +100,8 @@ export interface ReportRequirement {
   readonly instances: number;
   /** Ids of the checks that cover it, whether they ran or not. */
   readonly checks: readonly string[];
+  /** How many planted faults those checks find by it. Absent for a rule of an extension, or of another release. */
+  readonly faultsFound?: number;
   /** All findings that are not `held`, and one of those that are: shortest evidence first, then by case. */
   readonly findings: readonly ReportFinding[];
   /** What a broken requirement resembles: the summary of a fault with the same effect. */

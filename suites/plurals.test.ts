@@ -6,7 +6,7 @@ import type { ConditionalExpression, Expression, TemplateLiteral } from "oxc-par
 import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const parts = ["suites", "reports", "bin", "reference", "bench", "test"];
+const parts = ["suites", "reports", "bin", "reference"];
 
 /** What makes words agree with numbers; nothing else may. */
 const helper = join("suites", "contract", "counted.ts");

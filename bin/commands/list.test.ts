@@ -12,6 +12,18 @@ describe("list", () => {
     expect(out).not.toContain("stale-reads");
   });
 
+  it.each(Object.keys(profiles))("counts the faults of %s that explain names", async (profile) => {
+    const { out } = await call(["list", "--profile", profile]);
+    const data = await call(["list", "--profile", profile, "--format", "json"]);
+    const entries: unknown = JSON.parse(data.out);
+    const counts = (Array.isArray(entries) ? entries.filter(isJsonObject) : []).map(
+      ({ requirement, faults }) => [requirement, Array.isArray(faults) ? faults.length : 0],
+    );
+    const told = [...out.matchAll(/^\w+ +(\S+) \(\d+ checks?, (\d+) faults?\)$/gmu)];
+    expect(told.map(([, id, count]) => [id, Number(count)])).toEqual(counts);
+    expect(counts.some(([, count]) => Number(count) > 3)).toBe(true);
+  });
+
   it("has the faults where they are asked for", async () => {
     const { out } = await call(["list", "--faults"]);
     expect(out).toContain("stale-reads: ");

@@ -1,14 +1,6 @@
-import {
-  notCarried,
-  surveyAreas,
-  surveyedRelease,
-  surveyFindings,
-  surveyRow,
-  surveyRowIds,
-} from "#contract";
+import { counted, notCarried, surveyAreas, surveyedRelease, surveyFindings, surveyRow, surveyRowIds } from "#contract";
 import type { SurveyRowId } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
-import { counted } from "../text/words.ts";
 import { generatedNotice } from "./contract-page.ts";
 import { escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 

@@ -55,10 +55,14 @@ function iconOf({ conclusion, partial }: Report): string {
 }
 
 function provenanceOf(report: Report): string {
-  const { suite, target, seed, durationMs, exchangeCount, cases } = report;
+  const { suite, target, seed, durationMs, exchangeCount, cases, faultScore } = report;
   const took = durationMs === undefined ? [] : [describeDuration(durationMs)];
   const sent = exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")];
-  const facts = [counted(cases.length, "case"), ...sent, ...took, `seed ${seed}`];
+  const found =
+    faultScore === undefined
+      ? []
+      : [`kill score ${faultScore.caught} of ${counted(faultScore.faults, "planted fault")}`];
+  const facts = [counted(cases.length, "case"), ...sent, ...took, `seed ${seed}`, ...found];
   return `${suite.name} ${suite.version} on ${code(target.endpoint, 300)} (dialect ${code(target.dialect, 100)}): ${facts.join(", ")}.`;
 }
 

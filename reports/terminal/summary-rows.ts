@@ -18,6 +18,7 @@ export function summaryRows(report: Report, recordPath: string | undefined): rea
     emptyRow,
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
     labelledRow("work", describeWork(report), place),
+    ...faultScoreRows(report),
     ...unreachedRows(report),
     ...leftBehindRows(report),
     ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
@@ -50,6 +51,13 @@ function describeWork(report: Report): string {
     ...(exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")]),
     ...(durationMs === undefined ? [] : [describeDuration(durationMs)]),
   ].join(", ");
+}
+
+/** What the checks are known to find. */
+function faultScoreRows({ faultScore }: Report): readonly Row[] {
+  if (faultScore === undefined) return [];
+  const { caught, faults } = faultScore;
+  return [labelledRow("kill score", `${caught} of ${counted(faults, "planted fault")}`, place)];
 }
 
 /** What a budget of time was not enough for. */

@@ -6,6 +6,7 @@ import type { Markup } from "../markup.ts";
 import { shownLine } from "../text/shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { copyBlock } from "./text-views.ts";
+import type { Report } from "../../report.ts";
 
 /** Where the verdict comes from: the target, the suite, the contract, and how to repeat the run. */
 export function provenance({ context }: { readonly context: PageContext }): Markup {
@@ -17,6 +18,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ["Profile", report.profile],
     ["Contract", report.contract],
     ["Suite", `${suite.name} ${suite.version}`],
+    ...scoreRows(report),
     ["Run", report.run],
     ["Started", report.startedAt],
     ["Ended", endedAt ?? "unknown: the record has no footer"],
@@ -52,4 +54,10 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     </dl>
     ${copyBlock({ label: "repeat the run", text: shownLine(report.command, 2000) })}
   </section>`;
+}
+
+function scoreRows({ faultScore }: Report): readonly (readonly [string, string])[] {
+  if (faultScore === undefined) return [];
+  const { caught, faults } = faultScore;
+  return [["Kill score", `${caught} of ${counted(faults, "planted fault")}`]];
 }

@@ -40,7 +40,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
 }
 
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, checks, documentation, sources } = requirement;
+  const { why, reason, resembles, checks, documentation, sources, faultsFound } = requirement;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Resembles", html`<bdi>${shownLine(resembles)}</bdi>`)}
@@ -53,6 +53,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
             ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
           </ul>`,
     )}
+    ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
     ${
       documentation === undefined
         ? undefined

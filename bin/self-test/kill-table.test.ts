@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { isControllerRequirement, profiles, requirementIds } from "#contract";
+import { faults } from "#reference";
+import { controllerTwins } from "#reference/controller";
+import { faultsFoundBy, killTable, scoreFor } from "#reports";
+import { readSuite } from "../version.ts";
+import { killTableOf } from "./kill-table.ts";
+
+it("the table that ships has every fault of this release, as it is declared", () => {
+  const { version } = readSuite();
+  const caught = new Set(killTable().faults.flatMap((of) => (of.caught ? [of.name] : [])));
+  expect(killTable(), "npm run kill-table makes it anew").toEqual(killTableOf(version, caught));
+});
+
+it("gives the score of each side, and of no other release", () => {
+  const { version } = readSuite();
+  expect(scoreFor("graphql-status/v1", version)?.faults).toBe(faults.length);
+  expect(scoreFor("controller/v1", version)?.faults).toBe(controllerTwins.length);
+  expect(scoreFor("graphql-status/v1", "99.0.0")).toBeUndefined();
+});
+
+it("has at least one fault for each MUST that the reference can break", () => {
+  const musts = requirementIds.filter((id) => profiles["graphql-status/v1"][id] === "MUST");
+  const found = musts.filter((id) => !isControllerRequirement(id) && faultsFoundBy(id) > 0);
+  expect(found.length).toBeGreaterThan(100);
+});
