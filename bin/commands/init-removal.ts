@@ -3,7 +3,7 @@ import { cleanUp } from "#harness";
 import { quoteForShell } from "#reports";
 import type { Target } from "#targets";
 import type { Dialect } from "#targets/graphql";
-import { suiteCommand } from "#contract";
+import { agreeing, suiteCommand } from "#contract";
 import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../world.ts";
 import type { InitSettings } from "./init-settings.ts";
@@ -30,7 +30,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   const { left } = ledger;
   if (left === undefined) return;
   const count = left.keys.length;
-  const noun = count === 1 ? "object is" : "objects are";
+  const noun = agreeing(count, "object is", "objects are");
   world.err.write(
     `${count} ${noun} still there; ${suiteCommand} cleanup ${quoteForShell(ledger.path)} removes what can be removed\n`,
   );

@@ -1,4 +1,12 @@
-import { counted, notCarried, surveyAreas, surveyedRelease, surveyFindings, surveyRow, surveyRowIds } from "#contract";
+import {
+  counted,
+  notCarried,
+  surveyAreas,
+  surveyedRelease,
+  surveyFindings,
+  surveyRow,
+  surveyRowIds,
+} from "#contract";
 import type { SurveyRowId } from "#contract";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { generatedNotice } from "./contract-page.ts";
