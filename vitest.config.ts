@@ -15,11 +15,12 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["{suites,reference,reports,bin,bench,test}/**/*.test.ts"],
+    include: ["{suites,reference,reports,bin,lab}/**/*.test.ts"],
     // On the installed package, which needs a registry: `npm run test:package`.
-    exclude: [...configDefaults.exclude, "test/package/**"],
-    setupFiles: ["test/fixed-seed.ts"],
+    exclude: [...configDefaults.exclude, "lab/package/**"],
+    setupFiles: ["lab/fixed-seed.ts"],
     environment: "node",
+    resolveSnapshotPath: (path, extension) => `${path}${extension}`,
     // For a test that hangs. How long one takes depends on what else the machine does.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,35 +1,35 @@
-export { describeRequirement, listRequirements } from "./catalogue.ts";
+export { describeRequirement, listRequirements } from "./report/catalogue.ts";
 export type {
   CatalogueEntry,
   CatalogueOptions,
   CatalogueRow,
   CheckSummary,
   FaultSummary,
-} from "./catalogue.ts";
-export { renderCatalogueJson, renderEntry, renderList } from "./catalogue-text.ts";
-export type { EntryOptions, ListOptions } from "./catalogue-text.ts";
+} from "./report/catalogue.ts";
+export { renderCatalogueJson, renderEntry, renderList } from "./terminal/catalogue-text.ts";
+export type { EntryOptions, ListOptions } from "./terminal/catalogue-text.ts";
 export {
   renderChecksPage,
   renderFaultsPage,
   renderRequirementsPage,
-} from "./docs/catalogue-pages.ts";
-export { renderContractPage } from "./docs/contract-page.ts";
-export { renderSurveyPage } from "./docs/survey-page.ts";
-export { renderRequirementPage } from "./docs/requirement-page.ts";
-export { renderSourcesPage } from "./docs/sources-page.ts";
-export { renderTargetsPage } from "./docs/targets-page.ts";
-export type { KnownTarget, KnownVerdict } from "./docs/targets-page.ts";
-export { compareReports } from "./compare/compare.ts";
-export type { ComparedRequirement, ComparedRun, Comparison } from "./compare/compare.ts";
-export { renderComparisonHtml } from "./compare/compare-html.ts";
-export { renderComparison, renderComparisonMarkdown } from "./compare/compare-text.ts";
-export type { CompareTextOptions } from "./compare/compare-text.ts";
-export { diffReports } from "./diff/diff.ts";
-export type { Cause } from "./diff/cause.ts";
-export type { DiffOptions, ReportDiff, RunName, VerdictChange } from "./diff/diff.ts";
-export { renderDiff, renderDiffJson, renderDiffMarkdown } from "./diff/diff-text.ts";
-export { OperationUses, schemaChanges } from "./diff/schema-changes.ts";
-export type { OperationUse, SchemaChange } from "./diff/schema-changes.ts";
+} from "./pages/catalogue-pages.ts";
+export { renderContractPage } from "./pages/contract-page.ts";
+export { renderSurveyPage } from "./pages/survey-page.ts";
+export { renderRequirementPage } from "./pages/requirement-page.ts";
+export { renderSourcesPage } from "./pages/sources-page.ts";
+export { renderTargetsPage } from "./pages/targets-page.ts";
+export type { KnownTarget, KnownVerdict } from "./pages/targets-page.ts";
+export { compareReports } from "./comparison/compare.ts";
+export type { ComparedRequirement, ComparedRun, Comparison } from "./comparison/compare.ts";
+export { renderComparisonHtml } from "./comparison/compare-html.ts";
+export { renderComparison, renderComparisonMarkdown } from "./comparison/compare-text.ts";
+export type { CompareTextOptions } from "./comparison/compare-text.ts";
+export { diffReports } from "./comparison/diff.ts";
+export type { Cause } from "./comparison/cause.ts";
+export type { DiffOptions, ReportDiff, RunName, VerdictChange } from "./comparison/diff.ts";
+export { renderDiff, renderDiffJson, renderDiffMarkdown } from "./comparison/diff-text.ts";
+export { OperationUses, schemaChanges } from "./comparison/schema-changes.ts";
+export type { OperationUse, SchemaChange } from "./comparison/schema-changes.ts";
 export { coordinateOf } from "./formats/coordinate.ts";
 export type { SchemaFile } from "./formats/coordinate.ts";
 export type { Implementation } from "./formats/conformance-report.ts";
@@ -37,10 +37,10 @@ export { formatFiles, renderFormat } from "./formats/formats.ts";
 export type { FileFormat, FormatOptions } from "./formats/formats.ts";
 export { headlineOf, standingOf, troublesOf } from "./formats/standing.ts";
 export type { RunTrouble, Standing } from "./formats/standing.ts";
-export { renderHistory, renderHistoryJson } from "./history.ts";
+export { renderHistory, renderHistoryJson } from "./report/history.ts";
 export { renderHtml } from "./html/render-html.ts";
-export type { HtmlSupplement } from "./html/supplement.ts";
-export { renderJson } from "./json.ts";
+export type { HtmlSupplement } from "./report/supplement.ts";
+export { renderJson } from "./report/json.ts";
 export {
   isCaught,
   isClean,
@@ -50,23 +50,23 @@ export {
   scoreOf,
   scoreSentence,
   undeclaredBy,
-} from "./kill-matrix.ts";
-export { faultsFoundBy, killTable, scoreFor } from "./kill-table.ts";
-export type { FaultScore, KillTable } from "./kill-table.ts";
-export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./kill-matrix.ts";
-export { renderKillMatrixJson } from "./kill-matrix-json.ts";
-export { renderKillMatrix } from "./kill-matrix-text.ts";
-export { LiveObservation } from "./live-observation.ts";
-export type { ObservationNews } from "./live-observation.ts";
-export { LiveProgress } from "./live.ts";
-export type { LiveOptions } from "./live.ts";
+} from "./report/kill-matrix.ts";
+export { faultsFoundBy, killTable, scoreFor } from "./report/kill-table.ts";
+export type { FaultScore, KillTable } from "./report/kill-table.ts";
+export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./report/kill-matrix.ts";
+export { renderKillMatrixJson } from "./report/kill-matrix-json.ts";
+export { renderKillMatrix } from "./terminal/kill-matrix-text.ts";
+export { LiveObservation } from "./report/live-observation.ts";
+export type { ObservationNews } from "./report/live-observation.ts";
+export { LiveProgress } from "./report/live.ts";
+export type { LiveOptions } from "./report/live.ts";
 export { baselineProblemIn } from "./record/baseline-shape.ts";
 export { RecordEncoder } from "./record/record-encoder.ts";
 export { readLine, readRecord, RecordUnreadable } from "./record/record-reader.ts";
 export { RecordReferences } from "./record/record-references.ts";
 export type { ReadOptions } from "./record/record-reader.ts";
-export { quoteForShell, repeatCommand } from "./repeat-command.ts";
-export { reportFormat } from "./report.ts";
+export { quoteForShell, repeatCommand } from "./text/repeat-command.ts";
+export { reportFormat } from "./report/report.ts";
 export type {
   RecordDigest,
   Report,
@@ -79,13 +79,13 @@ export type {
   ReportRequirement,
   ReportSource,
   ReportWatch,
-} from "./report.ts";
-export { buildReport, ReportBuilder } from "./report-builder.ts";
-export { requirementAddress, requirementPath } from "./requirement-address.ts";
-export { renderTerminal } from "./terminal.ts";
+} from "./report/report.ts";
+export { buildReport, ReportBuilder } from "./report/report-builder.ts";
+export { requirementAddress, requirementPath } from "./text/requirement-address.ts";
+export { renderTerminal } from "./terminal/terminal.ts";
 export type { TerminalOptions, Verbosity } from "./terminal/terminal-options.ts";
 export { foldedJson } from "./text/json-text.ts";
 export { makeVisible } from "./text/make-visible.ts";
 export { renderRows } from "./text/row.ts";
 export type { Row, Span, TextStyle, Tone } from "./text/row.ts";
-export { verdictSentence } from "./verdict-sentence.ts";
+export { verdictSentence } from "./report/verdict-sentence.ts";

@@ -13,9 +13,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "suites/targets": ["suites/contract"],
   "suites/harness": ["suites/contract", "suites/model", "suites/checker", "suites/targets"],
   "suites/checks": ["suites/contract", "suites/harness"],
-  "suites/runner": ["suites/contract", "suites/harness"],
+  "suites/verdicts": ["suites/contract", "suites/harness"],
   reference: ["suites/contract"],
-  reports: ["suites/contract", "suites/checker", "suites/runner"],
+  reports: ["suites/contract", "suites/checker", "suites/verdicts"],
 };
 
 /** Parts that compose, and therefore may import everything. */

@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
-import type { Conclusion } from "#runner";
+import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
-import { codeOf, UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
-import { reportFormats } from "../program.ts";
-import type { World } from "../world.ts";
+import { reportFormats } from "./program.ts";
+import type { World } from "../process/world.ts";
 import { nameOfHistory, unreadableHistory } from "./history-problem.ts";
 import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { listenForStop } from "../interruption.ts";
+import { listenForStop } from "../process/interruption.ts";
 import { startQueueingProxy } from "../testing/queueing-proxy.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";

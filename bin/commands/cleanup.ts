@@ -9,8 +9,8 @@ import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { configured } from "../config/configuration.ts";
 import type { TypedOptions } from "../config/configuration.ts";
-import { HarnessError, UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { HarnessError, UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import type { DialectFile } from "../reach/connect.ts";
 import { readLeftovers } from "../reach/leftovers.ts";
 import type { Leftovers } from "../reach/leftovers.ts";
@@ -18,8 +18,8 @@ import { recordPathOf } from "../output/load-record.ts";
 import { reachPatiently } from "../reach/reach-patiently.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import { stoppable } from "../stoppable.ts";
-import type { World } from "../world.ts";
+import { stoppable } from "../process/stoppable.ts";
+import type { World } from "../process/world.ts";
 
 /** How many objects are named that could not be removed. */
 const mostNamed = 20;

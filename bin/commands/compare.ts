@@ -7,10 +7,10 @@ import {
 } from "#reports";
 import type { ComparedRun, Comparison } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { loadReport, recordPathOf } from "../output/load-record.ts";
 import { parseChoice } from "../options/option-values.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** The options of `compare`, as they were typed. */
 export interface CompareArguments {

@@ -1,15 +1,16 @@
-import { checks, controllerChecks } from "#checks";
+import { checks } from "#checks";
+import { controllerChecks } from "#wings/controllers";
 import { features, identities, profiles, requirementIds } from "#contract";
 import { faults } from "#reference";
 import { controllerTwins } from "#reference/controller";
 import type { Command } from "commander";
-import { completeWords } from "../completion/complete-words.ts";
-import type { WordValues } from "../completion/complete-words.ts";
-import { completionScript, shells } from "../completion/completion-script.ts";
+import { completeWords } from "./complete-words.ts";
+import type { WordValues } from "./complete-words.ts";
+import { completionScript, shells } from "./completion-script.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseChoice } from "../options/option-values.ts";
-import { formatNames } from "../report-commands.ts";
-import type { World } from "../world.ts";
+import { formatNames } from "./report-commands.ts";
+import type { World } from "../process/world.ts";
 
 /** Prints the script that makes a shell complete the words of this program. Throws {@link UsageError} for any other. */
 export function completion(shell: string, world: World): void {

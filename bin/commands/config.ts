@@ -3,7 +3,7 @@ import { configKeys } from "../config/config-keys.ts";
 import { configured } from "../config/configuration.ts";
 import type { Configured, TypedOptions } from "../config/configuration.ts";
 import { readSettings } from "../options/read-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /**
  * Prints what a run would be told, with the origin of each value and without its secrets.

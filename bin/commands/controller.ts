@@ -1,7 +1,7 @@
-import type { ControllerBench } from "#harness";
+import type { ControllerBench } from "#wings/controllers";
 import { faults, startReference } from "#reference";
 import type { Target } from "#targets";
-import { newRuntimeSuffix, newSeed } from "../chance.ts";
+import { newRuntimeSuffix, newSeed } from "../options/chance.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import type { ControllerArguments } from "../options/controller-options.ts";
@@ -12,8 +12,8 @@ import type { ControllerSettings } from "../controller/controller-settings.ts";
 import { repeatController } from "../controller/repeat-controller.ts";
 import { setUp } from "../controller/set-up.ts";
 import type { SetUp } from "../controller/set-up.ts";
-import { UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
 import { reach } from "../reach/reach.ts";
@@ -22,7 +22,7 @@ import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
 import { readSettings } from "../options/read-settings.ts";
 import { suggest } from "../options/nearest.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What the steps of the command share. */
 interface Shared extends PreparedRun {

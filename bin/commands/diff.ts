@@ -10,8 +10,8 @@ import {
 } from "#reports";
 import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import {
   buildReportFrom,
   loadReport,
@@ -20,8 +20,8 @@ import {
 } from "../output/load-record.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { rejudge } from "../output/rejudge.ts";
-import { readSuite } from "../version.ts";
-import type { World } from "../world.ts";
+import { readSuite } from "../process/version.ts";
+import type { World } from "../process/world.ts";
 
 /** What `diff` was called with. */
 export interface DiffCall {

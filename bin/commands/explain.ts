@@ -2,12 +2,12 @@ import { isRequirementId, requirementIds, suiteCommand } from "#contract";
 import type { RequirementId } from "#contract";
 import { describeRequirement, renderEntry, requirementAddress, requirementPath } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { loadCatalogue } from "../catalogue.ts";
-import { UsageError } from "../errors.ts";
+import { loadCatalogue } from "./catalogue.ts";
+import { UsageError } from "../process/errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { suggest } from "../options/nearest.ts";
-import { readSuite } from "../version.ts";
-import type { World } from "../world.ts";
+import { readSuite } from "../process/version.ts";
+import type { World } from "../process/world.ts";
 
 /** What `explain` was called with. */
 export interface ExplainCall {

@@ -1,5 +1,5 @@
 import { HistoryError } from "#checker";
-import { codeOf, UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 
 /** What a history is called in messages. */
 export function nameOfHistory(file: string): string {

@@ -1,6 +1,7 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import type { Credential, Dialect, Inference } from "#targets/graphql";
+import type { Credential, Dialect } from "#targets/graphql";
+import type { Inference } from "#wings/init";
 import type { IdentityWish } from "../options/identities.ts";
 
 /** The guess with the roles as they were given. No credential is written: its variable is, or one to be set. */

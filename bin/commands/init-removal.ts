@@ -5,7 +5,7 @@ import type { Target } from "#targets";
 import type { Dialect } from "#targets/graphql";
 import { agreeing, suiteCommand } from "#contract";
 import type { InitLedger } from "../output/init-ledger.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
 /** Where the ledger of a trial is: beside the dialect that is to be written, and not in place of an earlier one. */

@@ -1,6 +1,6 @@
 import { contractSemantics, isSemanticsName } from "#contract";
 import type { Semantics } from "#contract";
-import type { Guess, Inference } from "#targets/graphql";
+import type { Guess, Inference } from "#wings/init";
 
 /**
  * The declared semantics as a table: what the contract has, what was seen of the endpoint, how sure that is,

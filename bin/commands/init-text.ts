@@ -1,6 +1,6 @@
 import { counted, suiteCommand } from "#contract";
-import { confidences } from "#targets/graphql";
-import type { Drift, Guess, Inference } from "#targets/graphql";
+import { confidences } from "#wings/init";
+import type { Drift, Guess, Inference } from "#wings/init";
 import { renderSemantics } from "./init-semantics.ts";
 import type { InitSettings } from "./init-settings.ts";
 

@@ -7,28 +7,28 @@ import {
   annotateDialect,
   driftOf,
   inferDialect,
-  prepareDialect,
   probeDialect,
-  readEndpointSchema,
   startingDialect,
-} from "#targets/graphql";
-import type { Dialect, Inference } from "#targets/graphql";
+} from "#wings/init";
+import { prepareDialect, readEndpointSchema } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
+import type { Inference } from "#wings/init";
 import type { Target } from "#targets";
 import { quoteForShell } from "#reports";
-import { newRunId } from "../chance.ts";
+import { newRunId } from "../options/chance.ts";
 import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import { suiteCommand } from "#contract";
 import { InitLedger } from "../output/init-ledger.ts";
-import { codeOf, HarnessError, UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";
-import { pagePath } from "../page-path.ts";
-import { stoppable } from "../stoppable.ts";
-import type { World } from "../world.ts";
+import { pagePath } from "../process/page-path.ts";
+import { stoppable } from "../process/stoppable.ts";
+import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
 import { readInitSettings } from "./init-settings.ts";
 import type { InitSettings } from "./init-settings.ts";

@@ -1,8 +1,8 @@
 import { agreeing, counted } from "#contract";
-import type { HeaderLine, VerdictLine } from "#runner";
-import { keepHeapSmall } from "../keep-heap-small.ts";
+import type { HeaderLine, VerdictLine } from "#verdicts";
+import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
-import type { Ending } from "../exit-code.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseFormats } from "../options/format-wishes.ts";
 import { gatesOf } from "../options/gate-settings.ts";
@@ -11,7 +11,7 @@ import { checkPlaces } from "../output/give-report.ts";
 import { readHeader, recordPathOf } from "../output/load-record.ts";
 import { rejudge } from "../output/rejudge.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 

@@ -1,11 +1,11 @@
 import { listRequirements, renderCatalogueJson, renderList } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { loadCatalogue } from "../catalogue.ts";
+import { loadCatalogue } from "./catalogue.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseChoice, parseFeature, parseProfile } from "../options/option-values.ts";
-import { reportFormats } from "../program.ts";
-import type { ListArguments } from "../program.ts";
-import type { World } from "../world.ts";
+import { reportFormats } from "./program.ts";
+import type { ListArguments } from "./program.ts";
+import type { World } from "../process/world.ts";
 
 /** Lists the requirements of a profile and of the extensions. Throws {@link UsageError} for options that make no sense. */
 export async function list(typed: ListArguments, world: World): Promise<void> {

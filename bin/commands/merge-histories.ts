@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { counted, suiteCommand } from "#contract";
 import { HistoryMerge } from "#checker";
-import { codeOf, UsageError } from "../errors.ts";
-import type { MergeHistoriesArguments } from "../history-commands.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
+import type { MergeHistoriesArguments } from "./history-commands.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { LineDecoder, openHistory } from "./check-history-input.ts";
 import { unreadableHistory } from "./history-problem.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** How large the error of a clock can be, in the unit of the times of histories. */
 const clockErrors = { least: 0, most: 999_999_999 } as const;

@@ -1,10 +1,10 @@
 import { faults } from "#reference";
 import { ReportBuilder } from "#reports";
-import { MergeRefused, RecordMerge } from "#runner";
-import type { Baseline, HeaderLine, RecordLine, VerdictLine } from "#runner";
+import { MergeRefused, RecordMerge } from "#verdicts";
+import type { Baseline, HeaderLine, RecordLine, VerdictLine } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
-import { UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { parseFormats } from "../options/format-wishes.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
@@ -18,7 +18,7 @@ import {
 import { forgetEarlierReports, prepareOutput } from "../output/output-folder.ts";
 import { RecordFile } from "../output/record-file.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 

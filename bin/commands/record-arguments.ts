@@ -4,7 +4,7 @@ import { appearanceOf } from "../output/appearance.ts";
 import { giveReport, readSchemaFile } from "../output/give-report.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
 import { recordPathOf } from "../output/load-record.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** The options of commands that render a record, as they were typed. */
 export interface RecordArguments {

@@ -1,9 +1,9 @@
-import { keepHeapSmall } from "../keep-heap-small.ts";
+import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { parseFormats } from "../options/format-wishes.ts";
 import { checkPlaces } from "../output/give-report.ts";
 import { readImplementation } from "../options/implementation-file.ts";
 import { loadReport } from "../output/load-record.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { faults, startReference } from "#reference";
 import { pickFaults } from "../self-test/faults.ts";
-import { listenForStop } from "../interruption.ts";
+import { listenForStop } from "../process/interruption.ts";
 import { serveStrangely } from "../testing/strange-servers.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";

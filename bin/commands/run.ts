@@ -1,20 +1,20 @@
 import { suiteCommand } from "#contract";
 import { checks } from "#checks";
-import type { RunResult } from "#runner";
+import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
-import { newSeed } from "../chance.ts";
-import { checkTarget } from "../compose.ts";
-import type { CheckOptions } from "../compose.ts";
+import { newSeed } from "../options/chance.ts";
+import { checkTarget } from "../reach/compose.ts";
+import type { CheckOptions } from "../reach/compose.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import type { Extensions } from "../extensions/extension.ts";
-import { UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
-import { optimiseLittle } from "../optimise-little.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
+import { optimiseLittle } from "../process/optimise-little.ts";
+import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { refuseOperands } from "../options/operands.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
@@ -26,8 +26,8 @@ import { repeatCommand } from "../output/repeat-command.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunArguments, RunSettings } from "../options/run-settings.ts";
 import { checkSelection } from "../options/select-checks.ts";
-import { stoppable } from "../stoppable.ts";
-import type { World } from "../world.ts";
+import { stoppable } from "../process/stoppable.ts";
+import type { World } from "../process/world.ts";
 
 /** What a run was called with. */
 export interface RunCall {

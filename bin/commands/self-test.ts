@@ -3,20 +3,20 @@ import { faults as allFaults } from "#reference";
 import type { Fault } from "#reference";
 import { isWhole as hasNoGap, renderKillMatrix, renderKillMatrixJson } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
-import { HarnessError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { HarnessError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import type { Extensions } from "../extensions/extension.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { tryExtensions, unprovenChecks } from "../extensions/try-extensions.ts";
+import { tryExtensions, unprovenChecks } from "../self-test/try-extensions.ts";
 import type { Trial } from "../self-test/fault-trial.ts";
 import { pickFaults } from "../self-test/faults.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
-import { optimiseLittle } from "../optimise-little.ts";
+import { optimiseLittle } from "../process/optimise-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
-import { reportFormats } from "../program.ts";
-import type { SelfTestArguments } from "../program.ts";
+import { reportFormats } from "./program.ts";
+import type { SelfTestArguments } from "./program.ts";
 import { canUseThreads, runTrials } from "../self-test/trial-workers.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /**
  * The faults that show whenever they are looked for. How often the rare ones are found, which only

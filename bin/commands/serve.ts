@@ -4,12 +4,12 @@ import { demoTokens, faults, startReference } from "#reference";
 import type { Fault, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
-import { codeOf, UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { pickFaults } from "../self-test/faults.ts";
 import { parseWhole } from "../options/option-values.ts";
-import type { ServeArguments } from "../program.ts";
-import type { World } from "../world.ts";
+import type { ServeArguments } from "./program.ts";
+import type { World } from "../process/world.ts";
 
 const ports = { least: 0, most: 65_535 } as const;
 

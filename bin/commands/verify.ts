@@ -5,15 +5,15 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
-import { codeOf, UsageError } from "../errors.ts";
-import type { Ending } from "../exit-code.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { readImplementation } from "../options/implementation-file.ts";
 import { loadReport, recordPathOf } from "../output/load-record.ts";
 import { rejudge } from "../output/rejudge.ts";
 import type { Rejudged } from "../output/rejudge.ts";
-import { readSuite } from "../version.ts";
-import type { World } from "../world.ts";
+import { readSuite } from "../process/version.ts";
+import type { World } from "../process/world.ts";
 
 /** The options of `verify`, as they were typed. */
 export interface VerifyArguments {

@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { isJsonObject, suiteCommand } from "#contract";
 import type { JsonValue } from "#contract";
-import type { ConfigFile } from "./config-file.ts";
+import type { ConfigFile } from "../extensions/config-file.ts";
 import { configKeys, isConfigKey } from "./config-keys.ts";
 import type { ConfigKey } from "./config-keys.ts";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
 /** The value of an option, as it would have been typed. */

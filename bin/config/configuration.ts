@@ -1,4 +1,4 @@
-import { findConfig } from "./config-file.ts";
+import { findConfig } from "../extensions/config-file.ts";
 import { isConfigKey } from "./config-keys.ts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
@@ -6,7 +6,7 @@ import { extensionsIn, noConfig } from "../extensions/find-extensions.ts";
 import { readConfigValues } from "./config-values.ts";
 import type { ConfigValues } from "./config-values.ts";
 import type { RunArguments } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** The options of a command line. */
 export interface TypedOptions {

@@ -1,9 +1,9 @@
-import { controllerChecks } from "#checks";
-import type { ControllerBench } from "#harness";
-import type { RunResult } from "#runner";
+import { controllerChecks } from "#wings/controllers";
+import type { ControllerBench } from "#wings/controllers";
+import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
-import { checkTarget } from "../compose.ts";
-import type { CheckOptions } from "../compose.ts";
+import { checkTarget } from "../reach/compose.ts";
+import type { CheckOptions } from "../reach/compose.ts";
 
 /** Settles that one case may have at most, each of which may take its full time. */
 const settlesPerCase = 8;

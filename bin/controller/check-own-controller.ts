@@ -1,10 +1,10 @@
 import { limits as usualLimits } from "#contract";
-import type { ControllerBench } from "#harness";
+import type { ControllerBench } from "#wings/controllers";
 import { startReference } from "#reference";
 import type { Fault } from "#reference";
 import type { ControllerRules } from "#reference/controller";
-import type { RunResult } from "#runner";
-import type { CheckOptions } from "../compose.ts";
+import type { RunResult } from "#verdicts";
+import type { CheckOptions } from "../reach/compose.ts";
 import { connect } from "../reach/connect.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { checkController } from "./check-controller.ts";

@@ -1,6 +1,6 @@
 import type { Reconciler } from "#reference/controller";
 import type { KindDescription } from "#targets";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 
 /** The controllers that are to run, and what is to be said about the others. */
 export interface ChosenReconcilers {

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
-import type { ControllerHost } from "#harness";
-import { endOf } from "../program-end.ts";
+import type { ControllerHost } from "#wings/controllers";
+import { endOf } from "../process/program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 /** A controller that is a program of its own. */

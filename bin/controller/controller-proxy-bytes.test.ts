@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { WireListener, WireResult, WireWrite } from "#harness";
+import type { WireListener, WireResult, WireWrite } from "#wings/controllers";
 import { protobufObject } from "../testing/protobuf-object.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyOf, limits } from "#contract";
 import type { Outcome, Resource, WatchEvent } from "#contract";
-import type { WireListener, WireResult, WireWrite, WriteTreatment } from "#harness";
+import type { WireListener, WireResult, WireWrite, WriteTreatment } from "#wings/controllers";
 import { startReference } from "#reference";
 import type { Target } from "#targets";
 import { connect } from "../reach/connect.ts";

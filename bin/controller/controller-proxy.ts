@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ControllerWire, WireListener, WireWrite } from "#harness";
+import type { ControllerWire, WireListener, WireWrite } from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody } from "./content-coding.ts";
 import { EitherServer } from "./either-server.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { ControllerBench } from "#harness";
+import type { ControllerBench } from "#wings/controllers";
 import type { Twin } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
-import { codeOf, UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { twinNamed } from "./twin-named.ts";

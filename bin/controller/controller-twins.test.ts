@@ -3,7 +3,7 @@ import { levelIn, profiles } from "#contract";
 import { usualEffort } from "#harness";
 import { faults } from "#reference";
 import { controllerTwins, rulesOfTwin } from "#reference/controller";
-import type { VerdictLine } from "#runner";
+import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
 /** A random scenario or two: what is scripted shows what there is to show. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
-import type { ControllerHost } from "#harness";
+import type { ControllerHost } from "#wings/controllers";
 import { referenceReconcilers, runController } from "#reference/controller";
 import type { ControllerRules } from "#reference/controller";
 import { scopedSignal } from "#targets";

@@ -1,7 +1,7 @@
-import { referencePromises } from "#checker";
-import type { KindPromises } from "#checker";
+import { referencePromises } from "#wings/controllers";
+import type { KindPromises } from "#wings/controllers";
 import type { JsonObject } from "#contract";
-import type { ControllerBench } from "#harness";
+import type { ControllerBench } from "#wings/controllers";
 import { offlineRegion } from "#reference/controller";
 
 /** What is asked for of the kinds that the reference controllers reconcile, and who reports what beside them. */

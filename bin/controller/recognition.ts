@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { WireResult, WriteTreatment } from "#harness";
+import type { WireResult, WriteTreatment } from "#wings/controllers";
 
 /** What a request may be, as its protocol shows it. */
 export interface RecognizedWrite {

@@ -1,7 +1,8 @@
 import { parse } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonValue, RefusalReason } from "#contract";
-import type { KindDescription, WireResult, WriteTreatment } from "#harness";
+import type { KindDescription } from "#harness";
+import type { WireResult, WriteTreatment } from "#wings/controllers";
 import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type {

@@ -1,11 +1,11 @@
 import type { IdentityName, Limits } from "#contract";
-import type { ControllerBench } from "#harness";
+import type { ControllerBench } from "#wings/controllers";
 import { rulesOfTwin } from "#reference/controller";
 import type { Target, TargetDescription } from "#targets";
-import { newRunId } from "../chance.ts";
+import { newRunId } from "../options/chance.ts";
 import { reach } from "../reach/reach.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import { CommandController } from "./command-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { ControllerWish } from "./controller-settings.ts";

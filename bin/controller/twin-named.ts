@@ -1,6 +1,6 @@
 import { controllerTwins } from "#reference/controller";
 import type { Twin } from "#reference/controller";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
 /**

@@ -10,7 +10,7 @@ import { call, testWorld } from "../testing/test-world.ts";
 import type { Called } from "../testing/test-world.ts";
 import { findExtensions } from "./find-extensions.ts";
 
-const library = fileURLToPath(new URL("../extend.ts", import.meta.url));
+const library = fileURLToPath(new URL("../package/extend.ts", import.meta.url));
 const example = new URL("../../docs/examples/extension/", import.meta.url);
 const secret = "word-that-nobody-may-see";
 

@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
-import { findConfig } from "../config/config-file.ts";
-import type { ConfigFile } from "../config/config-file.ts";
-import type { World } from "../world.ts";
+import { findConfig } from "./config-file.ts";
+import type { ConfigFile } from "./config-file.ts";
+import type { World } from "../process/world.ts";
 import { noExtensions } from "./extension.ts";
 import type { Extensions } from "./extension.ts";
 import { loadModule } from "./load-module.ts";
 import type { FoundExtension } from "./read-extensions.ts";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 
 /** The name under which no configuration is read. */
 export const noConfig = "none";

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { ExtensionRequirement } from "#contract";
-import { UsageError } from "../errors.ts";
-import { pagePath } from "../page-path.ts";
+import { UsageError } from "../process/errors.ts";
+import { pagePath } from "../process/page-path.ts";
 import type { Extensions } from "./extension.ts";
 import { guardedCheck } from "./guarded-check.ts";
 import { checkProblems, isCheck } from "./read-check.ts";

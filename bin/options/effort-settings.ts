@@ -1,6 +1,6 @@
 import { parsePath, usualEffort } from "#harness";
 import type { Effort, Replay } from "#harness";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { parseDuration, parseWhole } from "./option-values.ts";
 
 /** The options that say how much properties and histories may cost, as they were typed. */

@@ -1,6 +1,6 @@
 import { formatFiles } from "#reports";
 import type { FileFormat } from "#reports";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 /** What can be asked for with `--format`. */

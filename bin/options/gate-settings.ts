@@ -1,6 +1,6 @@
 import { suiteCommand } from "#contract";
-import type { Shard } from "#runner";
-import { UsageError } from "../errors.ts";
+import type { Shard } from "#verdicts";
+import { UsageError } from "../process/errors.ts";
 
 /** The options that make a run a gate, as they were typed. */
 export interface GateArguments {

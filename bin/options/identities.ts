@@ -1,6 +1,6 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 /** The roles that present something. */

@@ -1,4 +1,4 @@
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { parseChoice } from "./option-values.ts";
 
 /** What of a run is about an API server of Kubernetes, as it was typed. */

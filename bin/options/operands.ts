@@ -1,5 +1,5 @@
 import { suiteCommand } from "#contract";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 const commands = [

@@ -1,6 +1,6 @@
 import { features, isFeature, profiles } from "#contract";
 import type { Feature, ProfileName } from "#contract";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 /** The bounds of a number that an option takes. */

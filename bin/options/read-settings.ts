@@ -1,7 +1,7 @@
-import { secretsInUrl } from "../guarded-world.ts";
+import { secretsInUrl } from "../process/guarded-world.ts";
 import { readRunSettings } from "./run-settings.ts";
 import type { RunArguments, RunSettings } from "./run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /**
  * Understands the options of a command that reaches an endpoint, and notes what is secret in them, wherever

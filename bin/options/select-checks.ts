@@ -1,10 +1,10 @@
 import { suiteCommand } from "#contract";
 import type { ExtensionRequirement, ProfileName } from "#contract";
 import type { AnyCheck } from "#harness";
-import { matches, planRun, selectableNames, unmatched } from "#runner";
-import type { Selection } from "#runner";
+import { matches, planRun, selectableNames, unmatched } from "#verdicts";
+import type { Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 /** What a selection selects from. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { TlsOptions } from "#targets/graphql";
-import { codeOf, UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 
 /** How connections are secured, as the options say it. */
 export interface TlsArguments {

@@ -1,4 +1,4 @@
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { parseWhole } from "./option-values.ts";
 import type { RunArguments, RunSettings } from "./run-settings.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appearanceOf } from "./appearance.ts";
-import type { Output } from "../world.ts";
+import type { Output } from "../process/world.ts";
 
 const terminal: Output = { write: () => {}, isTerminal: true, columns: 132, colorLevel: 2 };
 const pipe: Output = { write: () => {}, isTerminal: false, colorLevel: 0 };

@@ -1,5 +1,5 @@
 import { defaults } from "../options/defaults.ts";
-import type { ColorLevel, Output, World } from "../world.ts";
+import type { ColorLevel, Output, World } from "../process/world.ts";
 
 /** How texts for people look. */
 export interface Appearance {

@@ -3,10 +3,10 @@ import { LineCounter, parseDocument, stringify } from "yaml";
 import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
 import { baselineProblemIn } from "#reports";
-import { baselineFormat } from "#runner";
+import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
-import type { Baseline } from "#runner";
-import { codeOf, HarnessError, UsageError } from "../errors.ts";
+import type { Baseline } from "#verdicts";
+import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 
 /**
  * Reads a baseline, in YAML or JSON.

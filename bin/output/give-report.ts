@@ -4,7 +4,7 @@ import { suiteCommand } from "#contract";
 import { formatFiles, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
-import { codeOf, HarnessError, UsageError } from "../errors.ts";
+import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
 import { makeFolder } from "./output-folder.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isJsonObject, suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
-import type { CaseLine, RecordLine } from "#runner";
-import { codeOf, HarnessError } from "../errors.ts";
+import type { CaseLine, RecordLine } from "#verdicts";
+import { codeOf, HarnessError } from "../process/errors.ts";
 
 /** Where the files go. */
 export interface HistoryFilesOptions {

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { describeKey } from "#contract";
 import type { Command, ObjectKey } from "#contract";
-import { contractDigest, recordFormat } from "#runner";
-import type { HeaderLine, RecordLine } from "#runner";
+import { contractDigest, recordFormat } from "#verdicts";
+import type { HeaderLine, RecordLine } from "#verdicts";
 import type { Exchange, Target } from "#targets";
 import { printDialect } from "#targets/dialect-file";
 import type { Dialect } from "#targets/graphql";
-import { codeOf, HarnessError } from "../errors.ts";
+import { codeOf, HarnessError } from "../process/errors.ts";
 import { defaults } from "../options/defaults.ts";
-import { readSuite } from "../version.ts";
+import { readSuite } from "../process/version.ts";
 
 /** What a ledger begins with. */
 export interface InitLedgerOptions {

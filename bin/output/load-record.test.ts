@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import { faults, startReference } from "#reference";
 import { readRecord, RecordEncoder } from "#reports";
 import { pickFaults } from "../self-test/faults.ts";

@@ -3,8 +3,8 @@ import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
-import type { HeaderLine, RecordLine } from "#runner";
-import { codeOf, UsageError } from "../errors.ts";
+import type { HeaderLine, RecordLine } from "#verdicts";
+import { codeOf, UsageError } from "../process/errors.ts";
 
 /** The record in a folder, or the file itself. */
 export function recordPathOf(path: string): string {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatFiles } from "#reports";
-import { codeOf, UsageError } from "../errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 
 /** Where the files of a run go. */
 export interface OutputFolder {

@@ -1,7 +1,7 @@
 import { scaleLimits } from "#contract";
 import type { Limits } from "#contract";
 import type { RunSettings } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 import { checkPlaces } from "./give-report.ts";
 import { prepareOutput } from "./output-folder.ts";
 import { expectedOf } from "./record-run.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import { RecordFile } from "./record-file.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
-import type { RecordLine } from "#runner";
-import { codeOf, HarnessError } from "../errors.ts";
+import type { RecordLine } from "#verdicts";
+import { codeOf, HarnessError } from "../process/errors.ts";
 
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;

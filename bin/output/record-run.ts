@@ -1,8 +1,8 @@
 import { ReportBuilder } from "#reports";
 import { scopedSignal } from "#targets";
-import type { Baseline, RecordLine, RunResult } from "#runner";
+import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
-import type { Ending } from "../exit-code.ts";
+import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
 import { forgetEarlierReports } from "./output-folder.ts";
 import { RecordFile } from "./record-file.ts";
@@ -10,7 +10,7 @@ import { renewBaseline } from "./renew-baseline.ts";
 import { showProgress, tell } from "./run-output.ts";
 import type { ShownRun } from "./run-output.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What keeping the record of a run takes. */
 export interface RecordedRun extends ShownRun {

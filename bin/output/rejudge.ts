@@ -1,15 +1,16 @@
-import { checks, controllerChecks } from "#checks";
+import { checks } from "#checks";
+import { controllerChecks } from "#wings/controllers";
 import { faults } from "#reference";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
-import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#runner";
-import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#runner";
+import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#verdicts";
+import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#verdicts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { buildReportFrom, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";
-import { readSuite } from "../version.ts";
+import { readSuite } from "../process/version.ts";
 
 /** A record, judged again with the judges of this release. */
 export interface Rejudged {

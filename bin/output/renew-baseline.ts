@@ -1,9 +1,9 @@
 import { counted } from "#contract";
 import type { Report } from "#reports";
-import { applyBaseline, beforeBaseline, conclusionOf, dayOf, updateBaseline } from "#runner";
-import type { Baseline, BaselineRun, Conclusion, VerdictLine } from "#runner";
+import { applyBaseline, beforeBaseline, conclusionOf, dayOf, updateBaseline } from "#verdicts";
+import type { Baseline, BaselineRun, Conclusion, VerdictLine } from "#verdicts";
 import { writeBaseline } from "./baseline-file.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What a baseline is renewed from. */
 export interface BaselineRenewal {

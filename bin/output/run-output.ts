@@ -1,11 +1,11 @@
 import { LiveProgress, renderTerminal } from "#reports";
 import type { Report } from "#reports";
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import { appearanceOf } from "./appearance.ts";
 import { giveReport, readSchemaFile } from "./give-report.ts";
 import type { OutputFolder } from "./output-folder.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What decides how a run is shown, and where. */
 export interface ShownRun {

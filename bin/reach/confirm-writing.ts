@@ -1,6 +1,6 @@
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What is asked about. */
 export interface WritingWish {

@@ -9,12 +9,12 @@ import {
   tokenCaller,
 } from "#targets/kubernetes";
 import type { Caller, ClusterAccess, NamedKinds, TlsMaterial } from "#targets/kubernetes";
-import { newRuntimeSuffix } from "../chance.ts";
-import { codeOf, UsageError } from "../errors.ts";
+import { newRuntimeSuffix } from "../options/chance.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
 import type { KubernetesWish } from "../options/kubernetes-settings.ts";
-import { pagePath } from "../page-path.ts";
-import { readSuite, userAgentOf } from "../version.ts";
+import { pagePath } from "../process/page-path.ts";
+import { readSuite, userAgentOf } from "../process/version.ts";
 
 /** What is known about an API server before the first contact. */
 export interface KubernetesConnectOptions {

@@ -4,13 +4,13 @@ import type { FeaturesByHand, Target } from "#targets";
 import type { LoadedDialect } from "#targets/dialect-file";
 import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#targets/graphql";
 import type { Credential, Dialect, GraphqlTargetOptions } from "#targets/graphql";
-import { newRuntimeSuffix } from "../chance.ts";
-import { UsageError } from "../errors.ts";
+import { newRuntimeSuffix } from "../options/chance.ts";
+import { UsageError } from "../process/errors.ts";
 import type { IdentityWish } from "../options/identities.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
 import type { TlsWish } from "../options/tls-files.ts";
-import { readSuite, userAgentOf } from "../version.ts";
-import type { World } from "../world.ts";
+import { readSuite, userAgentOf } from "../process/version.ts";
+import type { World } from "../process/world.ts";
 
 /** A dialect from a file, and the file. */
 export interface DialectFile extends LoadedDialect {

@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
-import type { HeaderLine, RecordLine } from "#runner";
+import type { HeaderLine, RecordLine } from "#verdicts";
 import { readRecordFile } from "../output/load-record.ts";
 
 /** What the record of a run says about objects that may still be there. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { suiteCommand } from "#contract";
 import { startReference } from "#reference";
-import { HarnessError } from "../errors.ts";
+import { HarnessError } from "../process/errors.ts";
 import { canUseThreads } from "../self-test/trial-workers.ts";
 
 /** The reference server that a run starts for itself. Disposing ends it. */

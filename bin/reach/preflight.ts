@@ -2,7 +2,7 @@ import { describeRefusal } from "#contract";
 import type { IdentityName, Limits, Outcome, WatchEnd } from "#contract";
 import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 
 /** The roles that may read: a target that does not know them was given the wrong credentials. */
 const readers = ["author", "controller", "reader"] as const;

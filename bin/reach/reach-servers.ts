@@ -1,5 +1,5 @@
 import type { Target } from "#targets";
-import { newRuntimeSuffix } from "../chance.ts";
+import { newRuntimeSuffix } from "../options/chance.ts";
 import { reach } from "./reach.ts";
 import type { ReachOptions } from "./reach.ts";
 import { replicatedTarget } from "./replicated-target.ts";

@@ -5,7 +5,7 @@ import type { DialectFile } from "./connect.ts";
 import type { KubernetesWish } from "../options/kubernetes-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
-import type { World } from "../world.ts";
+import type { World } from "../process/world.ts";
 
 /** What reaching an endpoint takes beside what the options say. */
 export interface ReachOptions {

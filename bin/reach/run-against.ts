@@ -2,12 +2,12 @@ import { scaleLimits, suiteCommand } from "#contract";
 import type { EndpointProfileName } from "#contract";
 import { quoteForShell, ReportBuilder } from "#reports";
 import type { Report } from "#reports";
-import { checkTarget } from "../compose.ts";
+import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import type { Extension, Extensions } from "../extensions/extension.ts";
 import { readExtensions } from "../extensions/read-extensions.ts";
-import { UsageError } from "../errors.ts";
+import { UsageError } from "../process/errors.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { suggest } from "../options/nearest.ts";
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { endOf } from "../program-end.ts";
+import { endOf } from "../process/program-end.ts";
 
 /** How much of what a hook complains of is shown, in characters. */
 const shownCharacters = 200;

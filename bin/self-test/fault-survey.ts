@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import { checks } from "#checks";
 import type { CheckPhase } from "#harness";
 import { FaultReach, faults } from "#reference";
-import type { RecordLine, Shard } from "#runner";
+import type { RecordLine, Shard } from "#verdicts";
 import type { TargetDescription } from "#targets";
-import { checkReference } from "../compose.ts";
+import { checkReference } from "../reach/compose.ts";
 import { isTextList, narrowing } from "./fault-trial.ts";
 
 /** The cases in which each fault makes a difference, by its name. Plain data: it travels between threads. */

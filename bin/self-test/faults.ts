@@ -1,6 +1,6 @@
 import { suiteCommand } from "#contract";
-import { matches } from "#runner";
-import { UsageError } from "../errors.ts";
+import { matches } from "#verdicts";
+import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isWhole, scoreOf } from "#reports";
 import type { RequirementId } from "#contract";
-import type { Verdict } from "#runner";
+import type { Verdict } from "#verdicts";
 import { readTrial, readTrialRequest } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import { killMatrixOf } from "./kill-matrix.ts";

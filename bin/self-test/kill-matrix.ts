@@ -2,7 +2,7 @@ import type { RequirementId } from "#contract";
 import type { KillMatrix } from "#reports";
 import type { Fault } from "#reference";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
-import type { KnownFault } from "#runner";
+import type { KnownFault } from "#verdicts";
 
 /** What a self-test tried. */
 export interface Trials {

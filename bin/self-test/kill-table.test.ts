@@ -3,7 +3,7 @@ import { isControllerRequirement, profiles, requirementIds } from "#contract";
 import { faults } from "#reference";
 import { controllerTwins } from "#reference/controller";
 import { faultsFoundBy, killTable, scoreFor } from "#reports";
-import { readSuite } from "../version.ts";
+import { readSuite } from "../process/version.ts";
 import { killTableOf } from "./kill-table.ts";
 
 it("the table that ships has every fault of this release, as it is declared", () => {

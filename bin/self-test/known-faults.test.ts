@@ -1,5 +1,5 @@
 import { faults } from "#reference";
-import { hintsFor } from "#runner";
+import { hintsFor } from "#verdicts";
 import { expect, it } from "vitest";
 
 it.each(faults)("a run on the fault $name names first what the fault is about", ({ breaks }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
-import type { PlannedCase } from "#runner";
+import type { PlannedCase } from "#verdicts";
 import { idleKind } from "../testing/idle-kind.ts";
 import { trialCases } from "./trial-cases.ts";
 

@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { Fault } from "#reference";
-import type { PlannedCase } from "#runner";
+import type { PlannedCase } from "#verdicts";
 
 /** A check that sends hundreds of writes, for one fault or two. */
 const longCheck = "watch/expired-cursor";

@@ -1,7 +1,7 @@
 import { on, setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Shard } from "#runner";
+import type { Shard } from "#verdicts";
 import { joinSurveys, readSurvey, surveyFaults } from "./fault-survey.ts";
 import type { FaultSurvey } from "./fault-survey.ts";
 import { readTrial, tryFault } from "./fault-trial.ts";

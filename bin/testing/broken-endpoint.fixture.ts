@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { faults, startReference } from "#reference";
-import { describeConformance } from "../describe-conformance.ts";
+import { describeConformance } from "../package/describe-conformance.ts";
 import { pickFaults } from "../self-test/faults.ts";
 
 const server = await startReference({ faults: pickFaults(["stale-version-accepted"], faults) });

@@ -1,4 +1,4 @@
-import type { Actions } from "../program.ts";
+import type { Actions } from "../commands/program.ts";
 
 const done = (): Promise<void> => Promise.resolve();
 

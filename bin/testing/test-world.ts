@@ -1,6 +1,6 @@
-import { listenForStop } from "../interruption.ts";
-import { main } from "../main.ts";
-import type { Output, World } from "../world.ts";
+import { listenForStop } from "../process/interruption.ts";
+import { main } from "../commands/main.ts";
+import type { Output, World } from "../process/world.ts";
 import { EventEmitter } from "node:events";
 
 /** A world that a test can look into, and from which it can send signals. */

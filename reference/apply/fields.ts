@@ -1,6 +1,6 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { mergeObjects } from "../content/merge-objects.ts";
+import { mergeObjects } from "../values/merge-objects.ts";
 import { keysOfSegment, partsOf } from "./parts.ts";
 import type { Part } from "./parts.ts";
 import type { Place } from "./place.ts";

@@ -1,5 +1,5 @@
 import type { SchemaNode } from "../definitions/structural-schema.ts";
-import type { Kind } from "../kinds.ts";
+import type { Kind } from "../kinds/kinds.ts";
 
 /** Where in an object a value stands, as far as it matters for telling the items of lists apart. */
 export interface Place {

@@ -2,11 +2,11 @@ import { applyPatch } from "rfc6902";
 import type { Operation } from "rfc6902";
 import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Cause } from "../refusal.ts";
-import { contentLimits } from "./content-limits.ts";
-import { isDeeperThan } from "./json-bounds.ts";
-import { fieldAt, hasRoomAt, parsePointer, valueAt } from "./json-pointer.ts";
-import type { PatchOperation } from "./read-json-patch.ts";
+import type { Cause } from "../values/refusal.ts";
+import { contentLimits } from "../values/content-limits.ts";
+import { isDeeperThan } from "../values/json-bounds.ts";
+import { fieldAt, hasRoomAt, parsePointer, valueAt } from "../values/json-pointer.ts";
+import type { PatchOperation } from "../values/read-json-patch.ts";
 
 /** What a patch makes of a document, or the one reason why it makes nothing of it. */
 export interface Patched {

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import type { RequestOptions } from "../requests.ts";
+import type { RequestOptions } from "../kinds/requests.ts";
 
 /** Reads the options of a write. What GraphQL has refused in them is read as if it were not there. */
 export function readOptions(sent: JsonValue | undefined): RequestOptions {

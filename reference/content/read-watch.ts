@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
-import { refuseInvalid } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
-import type { WatchRequest } from "../requests.ts";
+import { refuseInvalid } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { WatchRequest } from "../kinds/requests.ts";
 
 /** Reads the arguments of a watch that say where it starts and what it wants beside its events. */
 export function readWatch(

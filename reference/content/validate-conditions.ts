@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Cause } from "../refusal.ts";
-import { isInstant } from "./instant.ts";
+import type { Cause } from "../values/refusal.ts";
+import { isInstant } from "../values/instant.ts";
 
 /** The members of a condition in the common form. */
 export const conditionMembers = [

@@ -1,8 +1,8 @@
 import { counted } from "#contract";
 import type { Resource } from "#contract";
-import { definitionKindName } from "../definitions/definition-kind-name.ts";
-import type { Cause } from "../refusal.ts";
-import type { WriteRequest } from "../requests.ts";
+import { definitionKindName } from "../values/definition-kind-name.ts";
+import type { Cause } from "../values/refusal.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
 import { isQualifiedName } from "./validate-conditions.ts";
 
 /** What is wrong with what a write says of an object beside its spec and its status. */

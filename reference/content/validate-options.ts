@@ -1,6 +1,6 @@
-import type { Cause } from "../refusal.ts";
-import type { WriteRequest } from "../requests.ts";
-import { contentLimits } from "./content-limits.ts";
+import type { Cause } from "../values/refusal.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { contentLimits } from "../values/content-limits.ts";
 
 /** What is wrong with the options of a write. */
 export function validateOptions({ options, form }: WriteRequest): readonly Cause[] {

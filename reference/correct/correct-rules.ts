@@ -1,4 +1,4 @@
-import type { Rules } from "../rules.ts";
+import type { Rules } from "../rules/rules.ts";
 import { readRules } from "./read-rules.ts";
 import { requestRules } from "./request-rules.ts";
 import { statusRules } from "./status-rules.ts";

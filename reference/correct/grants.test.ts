@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Grant } from "../identities.ts";
+import type { Grant } from "../kinds/identities.ts";
 import { covers } from "./grants.ts";
 
 type Asked = Parameters<typeof covers>[1];

@@ -1,5 +1,5 @@
-import type { Grant } from "../identities.ts";
-import type { Access } from "../requests.ts";
+import type { Grant } from "../kinds/identities.ts";
+import type { Access } from "../kinds/requests.ts";
 
 /** Whether a permission covers an access. Permissions only ever add: there is none that denies. */
 export function covers(

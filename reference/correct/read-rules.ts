@@ -1,6 +1,6 @@
 import type { Resource } from "#contract";
-import type { Filter } from "../requests.ts";
-import type { ReadRules } from "../rules.ts";
+import type { Filter } from "../kinds/requests.ts";
+import type { ReadRules } from "../rules/rules.ts";
 
 /** How objects are read, by the contract. */
 export const readRules: ReadRules = {

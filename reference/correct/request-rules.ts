@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "#contract";
-import { tokens } from "../identities.ts";
-import type { Identity } from "../identities.ts";
-import { refuse } from "../refusal.ts";
-import type { Refusal, ReportedRefusal } from "../refusal.ts";
-import type { Access, Credential } from "../requests.ts";
-import type { RequestRules } from "../rules.ts";
+import { tokens } from "../kinds/identities.ts";
+import type { Identity } from "../kinds/identities.ts";
+import { refuse } from "../values/refusal.ts";
+import type { Refusal, ReportedRefusal } from "../values/refusal.ts";
+import type { Access, Credential } from "../kinds/requests.ts";
+import type { RequestRules } from "../rules/rules.ts";
 import { covers } from "./grants.ts";
 
 /** How requests are understood, permitted and answered, by the contract. */

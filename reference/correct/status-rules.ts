@@ -7,13 +7,13 @@ import { rootPlaceOf } from "../apply/place.ts";
 import type { Fields } from "../apply/fields.ts";
 import { applyJsonPatch } from "../content/apply-json-patch.ts";
 import type { Patched } from "../content/apply-json-patch.ts";
-import { contentLimits } from "../content/content-limits.ts";
-import { withoutNulls } from "../content/merge-objects.ts";
+import { contentLimits } from "../values/content-limits.ts";
+import { withoutNulls } from "../values/merge-objects.ts";
 import { validateOptions } from "../content/validate-options.ts";
-import { refuse } from "../refusal.ts";
-import type { Cause, Refusal } from "../refusal.ts";
-import type { WriteRequest } from "../requests.ts";
-import type { StatusRules, Tolerance } from "../status-rules.ts";
+import { refuse } from "../values/refusal.ts";
+import type { Cause, Refusal } from "../values/refusal.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import type { StatusRules, Tolerance } from "../rules/status-rules.ts";
 
 /** The forms of status writes, the options and the ownership of fields, by the contract. */
 export const statusRules: StatusRules = {

@@ -1,9 +1,9 @@
 import { resourceVersion } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
-import { refuse, refuseInvalid } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
-import type { LogEntry, LogRange, WriteOutcome } from "../requests.ts";
-import type { WatchRules } from "../rules.ts";
+import { refuse, refuseInvalid } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { LogEntry, LogRange, WriteOutcome } from "../kinds/requests.ts";
+import type { WatchRules } from "../rules/rules.ts";
 
 /** How changes reach the watches, by the contract. */
 export const watchRules: WatchRules = {

@@ -3,11 +3,11 @@ import { describeKey, jsonEquals, resourceVersion, uid } from "#contract";
 import type { ManagedFields, Resource } from "#contract";
 import { isOwnedBy } from "../apply/manage-fields.ts";
 import { validateContent } from "../content/validate-content.ts";
-import { mergeObjects, withoutNulls } from "../content/merge-objects.ts";
-import { refuse, refuseInvalid } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
-import type { Change, Content, WriteRequest } from "../requests.ts";
-import type { WriteRules } from "../rules.ts";
+import { mergeObjects, withoutNulls } from "../values/merge-objects.ts";
+import { refuse, refuseInvalid } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { Change, Content, WriteRequest } from "../kinds/requests.ts";
+import type { WriteRules } from "../rules/rules.ts";
 
 /** How objects are written, by the contract. */
 export const writeRules: WriteRules = {

@@ -3,7 +3,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Cause } from "../refusal.ts";
+import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern-program.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 

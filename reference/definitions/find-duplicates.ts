@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import type { Cause } from "../refusal.ts";
+import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
 /** The items of lists that have the same keys as an item before them. */

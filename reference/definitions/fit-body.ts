@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Coerced } from "../content/coerce.ts";
-import type { Cause } from "../refusal.ts";
+import type { Coerced } from "../values/coerce.ts";
+import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
 /** Values in one body: members and items, at all depths. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
 import { widgetSchemas } from "../testing/widgets.ts";
-import { parseDefinition } from "./parse-definition.ts";
+import { parseDefinition } from "../kinds/parse-definition.ts";
 
 const text = { type: "string" };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { faults } from "../faults/index.ts";
-import type { DiskFault } from "./disk-fault.ts";
+import type { DiskFault } from "../store/disk-fault.ts";
 import { DurableReference } from "./durable-reference.ts";
 import { answersBeforeFlush } from "./faults/answers-before-flush.ts";
 import { versionsBeginAgain } from "./faults/versions-begin-again.ts";

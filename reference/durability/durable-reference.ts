@@ -1,8 +1,8 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../store/fault.ts";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
-import type { DiskBehaviour, DiskFault } from "./disk-fault.ts";
-import { ReferenceDisk } from "./reference-disk.ts";
+import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
+import { ReferenceDisk } from "../store/reference-disk.ts";
 
 /** How the servers are started. */
 export interface DurableReferenceOptions {

@@ -6,7 +6,7 @@ import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 import { at, mutate, send, versionOf } from "../testing/client.ts";
 import { create, report } from "../testing/services.ts";
-import { defineFault } from "../fault.ts";
+import { defineFault } from "../store/fault.ts";
 import { faults } from "./index.ts";
 import { pausingBeforeCommit } from "./shared/pausing-before-commit.ts";
 

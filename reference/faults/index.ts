@@ -1,4 +1,4 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../store/fault.ts";
 import { anonymousMayRead } from "./permissions/anonymous-may-read.ts";
 import { authorMayWriteStatusGenerically } from "./permissions/author-may-write-status-generically.ts";
 import { bookmarkAheadOfEvents } from "./watches/bookmark-ahead-of-events.ts";

@@ -2,7 +2,7 @@ import { maxAliasesRule } from "@escape.tech/graphql-armor-max-aliases";
 import { maxDepthRule } from "@escape.tech/graphql-armor-max-depth";
 import { GraphQLError, parse, specifiedRules, validate } from "graphql";
 import type { DocumentNode, GraphQLSchema, ValidationRule } from "graphql";
-import type { ServerLimits } from "../limits.ts";
+import type { ServerLimits } from "../values/limits.ts";
 
 /** A query text as far as it is understood. `document` is absent where it does not parse. */
 export interface CheckedDocument {

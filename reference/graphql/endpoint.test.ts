@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defineFault } from "../fault.ts";
-import type { Rules } from "../rules.ts";
+import { defineFault } from "../store/fault.ts";
+import type { Rules } from "../rules/rules.ts";
 import { startReference } from "../server/start-reference.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 import { connect, send, versionOf, watch } from "../testing/client.ts";

@@ -7,13 +7,13 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from "graphql";
-import { contentLimits } from "../content/content-limits.ts";
-import { isDeeperThan } from "../content/json-bounds.ts";
-import { isRefusal, refuse, RefusedError } from "../refusal.ts";
-import type { Identity } from "../identities.ts";
-import type { Refusal } from "../refusal.ts";
-import type { Caller, Channel } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import { contentLimits } from "../values/content-limits.ts";
+import { isDeeperThan } from "../values/json-bounds.ts";
+import { isRefusal, refuse, RefusedError } from "../values/refusal.ts";
+import type { Identity } from "../kinds/identities.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { Caller, Channel } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { DocumentCache } from "./document-cache.ts";
 import { causesOf, errorOf, wordError } from "./errors.ts";
 import { Executor } from "./executor.ts";

@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
-import { refuse, refuseInvalid, RefusedError } from "../refusal.ts";
-import type { Cause, Refusal } from "../refusal.ts";
-import type { RequestRules } from "../rules.ts";
+import { refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
+import type { Cause, Refusal } from "../values/refusal.ts";
+import type { RequestRules } from "../rules/rules.ts";
 
 /** A refusal that belongs to no field. */
 export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {

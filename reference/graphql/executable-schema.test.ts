@@ -1,6 +1,6 @@
 import { validateSchema } from "graphql";
 import { expect, it } from "vitest";
-import { kinds } from "../kinds.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { createSchema, readCanonicalSchema, shapesOf } from "./executable-schema.ts";
 import { rootFields } from "./root-fields.ts";
 

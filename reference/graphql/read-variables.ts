@@ -1,7 +1,7 @@
 import { getVariableValues, isInputType, isNonNullType, typeFromAST } from "graphql";
 import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from "graphql";
-import { fitsOf } from "../content/fits.ts";
-import type { Fits } from "../content/fits.ts";
+import { fitsOf } from "../values/fits.ts";
+import type { Fits } from "../values/fits.ts";
 
 /** Reads the variables of a request, as GraphQL's `getVariableValues`. */
 export type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
-import type { Identity } from "../identities.ts";
-import { refuse } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
+import type { Identity } from "../kinds/identities.ts";
+import { refuse } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
 
 interface Window {
   readonly beganMs: number;

@@ -1,5 +1,5 @@
-import { kinds } from "../kinds.ts";
-import type { TypedKind } from "../kinds.ts";
+import { kinds } from "../kinds/kinds.ts";
+import type { TypedKind } from "../kinds/kinds.ts";
 
 /** What a root field does. */
 export type Action =

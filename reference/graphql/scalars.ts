@@ -1,7 +1,7 @@
 import { GraphQLError, isScalarType, valueFromASTUntyped } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
-import { isInstant } from "../content/instant.ts";
+import { isInstant } from "../values/instant.ts";
 
 interface Scalar {
   readonly accepts: (value: unknown) => boolean;

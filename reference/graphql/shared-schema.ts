@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
-import type { Shapes } from "../content/read-write.ts";
-import type { ServerLimits } from "../limits.ts";
+import type { Shapes } from "../kinds/read-write.ts";
+import type { ServerLimits } from "../values/limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 

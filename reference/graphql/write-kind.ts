@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "#contract";
-import type { WriteKind } from "../content/read-write.ts";
-import type { WriteForm } from "../requests.ts";
+import type { WriteKind } from "../kinds/read-write.ts";
+import type { WriteForm } from "../kinds/requests.ts";
 import type { Action } from "./root-fields.ts";
 
 /** The actions that write. */

@@ -14,7 +14,7 @@ import {
 import type { Arbitrary } from "fast-check";
 import { WebSocket } from "ws";
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { at, connect, versionOf, watch } from "../testing/client.ts";
 import { openRaw } from "../testing/event-stream.ts";
 import type { RawRequest } from "../testing/event-stream.ts";

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { getIntrospectionQuery } from "graphql";
 import { describe, expect, it } from "vitest";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { send } from "../testing/client.ts";
 import { startReference } from "./start-reference.ts";
 

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { expect, it } from "vitest";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { connect, versionOf, watch } from "../testing/client.ts";
 import { create, events, watchesEnded } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";

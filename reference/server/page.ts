@@ -1,5 +1,5 @@
-import { demoTokens } from "../identities.ts";
-import { kinds } from "../kinds.ts";
+import { demoTokens } from "../kinds/identities.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { script, style } from "./page-assets.ts";
 
 /** What the page is about. */

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from "graphql";
 import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
-import { refuse } from "../refusal.ts";
+import { refuse } from "../values/refusal.ts";
 
 /** The answer to a request that is no GraphQL at all, with the same kind of error as everywhere. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {

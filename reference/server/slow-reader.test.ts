@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { at, connect, versionOf, watch } from "../testing/client.ts";
 import { create, events, listVersion } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import { connect, watch } from "../testing/client.ts";
 import { events } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";

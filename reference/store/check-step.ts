@@ -1,10 +1,10 @@
 import type { Resource } from "#contract";
-import { contentLimits } from "../content/content-limits.ts";
-import { isLongerThan } from "../content/json-bounds.ts";
-import { refuseInvalid } from "../refusal.ts";
-import type { Cause, Refusal } from "../refusal.ts";
-import type { Access, WriteRequest, WriteStep } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import { contentLimits } from "../values/content-limits.ts";
+import { isLongerThan } from "../values/json-bounds.ts";
+import { refuseInvalid } from "../values/refusal.ts";
+import type { Cause, Refusal } from "../values/refusal.ts";
+import type { Access, WriteRequest, WriteStep } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Draft } from "./draft.ts";
 
 /** A write that is under way. */

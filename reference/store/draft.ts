@@ -1,6 +1,6 @@
 import type { ManagedFields, Resource } from "#contract";
-import type { StoredStates, WriteRequest } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import type { StoredStates, WriteRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 import { withPatchedStatus, writeStatus } from "./next-status.ts";
 
 /** What a write makes of an object, before it has a version and a generation. */

@@ -1,8 +1,8 @@
 import type { JsonObject, Resource } from "#contract";
-import { readPatchedStatus } from "../content/read-status.ts";
-import { withCauses } from "../content/read-body.ts";
-import type { WriteRequest } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import { readPatchedStatus } from "../kinds/read-status.ts";
+import { withCauses } from "../kinds/read-body.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 
 /**
  * The write with the status that its JSON patch makes of the stored object, or with the reason why it

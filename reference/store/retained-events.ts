@@ -1,4 +1,4 @@
-import type { LogEntry, LogRange } from "../requests.ts";
+import type { LogEntry, LogRange } from "../kinds/requests.ts";
 
 /** What bounds the retained events. */
 export interface RetainedEventsOptions {

@@ -1,11 +1,18 @@
 import { keyOf, resourceVersion } from "#contract";
 import type { ObjectKey, Resource } from "#contract";
-import { isRefusal, refuse, refuseInvalid, RefusedError } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
-import type { ServedKinds } from "../definitions/served-kinds.ts";
-import type { Kind } from "../kinds.ts";
-import type { Access, Caller, Change, Filter, StoredStates, WriteRequest } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import { isRefusal, refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { ServedKinds } from "../rules/served-kinds.ts";
+import type { Kind } from "../kinds/kinds.ts";
+import type {
+  Access,
+  Caller,
+  Change,
+  Filter,
+  StoredStates,
+  WriteRequest,
+} from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 import { checkStep } from "./check-step.ts";
 import { draftOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";

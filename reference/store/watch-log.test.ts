@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Resource } from "#contract";
 import { correctRules } from "../correct/correct-rules.ts";
-import { isRefusal } from "../refusal.ts";
-import type { LogEntry, WatchRequest } from "../requests.ts";
+import { isRefusal } from "../values/refusal.ts";
+import type { LogEntry, WatchRequest } from "../kinds/requests.ts";
 import { WatchLog } from "./watch-log.ts";
 import type { WatchStream } from "./watch-stream.ts";
 

@@ -1,8 +1,8 @@
 import type { Resource, WatchEvent } from "#contract";
-import { isRefusal, refuse, RefusedError } from "../refusal.ts";
-import type { Refusal } from "../refusal.ts";
-import type { LogEntry, Watcher, WatchRequest } from "../requests.ts";
-import type { Rules } from "../rules.ts";
+import { isRefusal, refuse, RefusedError } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
+import type { LogEntry, Watcher, WatchRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
 import { RetainedEvents } from "./retained-events.ts";
 import type { RetainedEventsOptions } from "./retained-events.ts";
 import { Throttle } from "./throttle.ts";

@@ -3,7 +3,7 @@ import type { Client } from "graphql-ws";
 import { WebSocket } from "ws";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 
 /** Who sends a request of a test. */

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { createClient } from "graphql-sse";
-import { demoTokens } from "../identities.ts";
+import { demoTokens } from "../kinds/identities.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 import { eventIn } from "./client.ts";
 import type { Role, TestWatch } from "./client.ts";

@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { rootPlaceOf } from "../apply/place.ts";
 import type { Place } from "../apply/place.ts";
-import { kinds } from "../kinds.ts";
+import { kinds } from "../kinds/kinds.ts";
 
 /** The place of a whole bucket. */
 export const root = rootOfBuckets();

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "#contract";
 import { startReference } from "../server/start-reference.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../store/fault.ts";
 import { bucketOf } from "./buckets.ts";
 import type { BucketWriter } from "./buckets.ts";
 import { at } from "./client.ts";

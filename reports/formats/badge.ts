@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import { profilePart } from "../profile-part.ts";
-import type { Report } from "../report.ts";
+import { profilePart } from "../report/profile-part.ts";
+import type { Report } from "../report/report.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** The answer for a shields endpoint badge: profile on the left, what the run comes to on the right. */

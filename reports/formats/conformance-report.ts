@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
-import { extensionPart, profilePart } from "../profile-part.ts";
-import type { Report, ReportRequirement } from "../report.ts";
-import { verdictSentence } from "../verdict-sentence.ts";
+import { extensionPart, profilePart } from "../report/profile-part.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
+import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, troublesOf } from "./standing.ts";
 
 /** Who is responsible for the implementation that was tested; only the user can say. */

@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, parse, Source, visit } from "graphql";
 import type { DocumentNode, FieldDefinitionNode } from "graphql";
-import type { Report, ReportRequirement } from "../report.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { violationsOf } from "./standing.ts";
 
 /** The file with the schema of the endpoint, so that reports can point into it. */

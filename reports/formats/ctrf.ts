@@ -1,4 +1,4 @@
-import type { Report, ReportRequirement } from "../report.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { explain, headlineOf, shown, spanOf, standingOf, troublesOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";

@@ -1,9 +1,9 @@
 import { parse as parseYaml } from "yaml";
 import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
-import type { RecordLine } from "#runner";
-import { buildReport } from "../report-builder.ts";
-import type { Report } from "../report.ts";
+import type { RecordLine } from "#verdicts";
+import { buildReport } from "../report/report-builder.ts";
+import type { Report } from "../report/report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";

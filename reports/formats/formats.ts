@@ -1,6 +1,6 @@
 import { renderHtml } from "../html/render-html.ts";
-import { renderJson } from "../json.ts";
-import type { Report } from "../report.ts";
+import { renderJson } from "../report/json.ts";
+import type { Report } from "../report/report.ts";
 import { renderBadge } from "./badge.ts";
 import { renderConformanceReport } from "./conformance-report.ts";
 import type { Implementation } from "./conformance-report.ts";

@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import { levelWords } from "../profile-part.ts";
-import type { Report, ReportRequirement } from "../report.ts";
+import { levelWords } from "../report/profile-part.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile } from "./coordinate.ts";
 import { explain, shown, standingOf, troublesOf } from "./standing.ts";

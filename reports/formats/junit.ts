@@ -1,4 +1,4 @@
-import type { Report, ReportRequirement } from "../report.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { explain, headlineOf, shown, standingOf, troublesOf, wallTimeOf } from "./standing.ts";
 import type { RunTrouble, Standing } from "./standing.ts";
 import { element, renderXml } from "./xml.ts";

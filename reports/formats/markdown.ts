@@ -1,8 +1,8 @@
 import { counted } from "#contract";
-import { levelWords } from "../profile-part.ts";
-import type { Report, ReportRequirement } from "../report.ts";
+import { levelWords } from "../report/profile-part.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { describeDuration } from "../text/words.ts";
-import { verdictSentence } from "../verdict-sentence.ts";
+import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";
 

@@ -1,5 +1,5 @@
-import { fingerprintOf } from "#runner";
-import type { Report, ReportRequirement, Violation } from "../report.ts";
+import { fingerprintOf } from "#verdicts";
+import type { Report, ReportRequirement, Violation } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
 import { explain, headlineOf, shown, troublesOf, violationsOf } from "./standing.ts";

@@ -1,8 +1,8 @@
 import { agreeing, counted } from "#contract";
-import type { Report, ReportCase, ReportRequirement, Violation } from "../report.ts";
+import type { Report, ReportCase, ReportRequirement, Violation } from "../report/report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
-import { verdictSentence } from "../verdict-sentence.ts";
+import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
  * What a verdict is to tools that know four answers. `failed`: the target is to blame. `errored`: a MUST

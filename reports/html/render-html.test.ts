@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../report-builder.ts";
-import type { Report } from "../report.ts";
+import { buildReport } from "../report/report-builder.ts";
+import type { Report } from "../report/report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import {
   askedIds,
@@ -12,9 +12,9 @@ import {
   violated,
 } from "../testing/record-lines.ts";
 import { renderHtml } from "./render-html.ts";
-import { emptySupplement } from "./supplement.ts";
-import { hostileRecord, hostileTexts } from "./testing/hostile-record.ts";
-import { largeReport } from "./testing/large-report.ts";
+import { emptySupplement } from "../report/supplement.ts";
+import { hostileRecord, hostileTexts } from "../testing/html/hostile-record.ts";
+import { largeReport } from "../testing/html/large-report.ts";
 
 const failing = buildReport(failingRecord());
 const page = renderHtml(failing);

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { suiteCommand } from "#contract";
-import type { Report } from "../report.ts";
+import type { Report } from "../report/report.ts";
 import { script } from "./client/page.ts?script";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
-import { style } from "./style/style.ts";
-import { shownLine } from "./text/shown-text.ts";
-import { convergenceView } from "./view/convergence-view.ts";
-import { declaredView } from "./view/declared-view.ts";
-import { brokenList } from "./view/broken-view.ts";
-import { overview } from "./view/overview.ts";
-import { pageContextOf } from "./view/page-context.ts";
-import type { PageContext } from "./view/page-context.ts";
-import { provenance } from "./view/provenance-view.ts";
-import { requirementsView } from "./view/requirements-view.ts";
+import { style } from "./style.ts";
+import { shownLine } from "./shown-text.ts";
+import { convergenceView } from "./convergence-view.ts";
+import { declaredView } from "./declared-view.ts";
+import { brokenList } from "./broken-view.ts";
+import { overview } from "./overview.ts";
+import { pageContextOf } from "./page-context.ts";
+import type { PageContext } from "./page-context.ts";
+import { provenance } from "./provenance-view.ts";
+import { requirementsView } from "./requirements-view.ts";
 
 /**
  * The report as one HTML page that needs no network and runs no script but its own. The same record

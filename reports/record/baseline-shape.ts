@@ -1,6 +1,6 @@
 import { profiles } from "#contract";
-import { baselineFormat, skipVerdicts } from "#runner";
-import type { Baseline, BaselineProblem, ExpectedFailure, ExpectedSkip } from "#runner";
+import { baselineFormat, skipVerdicts } from "#verdicts";
+import type { Baseline, BaselineProblem, ExpectedFailure, ExpectedSkip } from "#verdicts";
 import { boolean, listOf, members, oneOf, optional, text } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 

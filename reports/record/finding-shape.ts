@@ -1,5 +1,5 @@
 import { isExtensionRequirementId, requirementIds } from "#contract";
-import type { CaseFinding, CaseHistory } from "#runner";
+import type { CaseFinding, CaseHistory } from "#verdicts";
 import {
   anything,
   boolean,

@@ -1,7 +1,7 @@
 import { features, identities, profiles } from "#contract";
 import type { ExtensionRequirement, ExtensionSource } from "#contract";
-import { recordFormat, verdicts } from "#runner";
-import type { CaseLine, FooterLine, VerdictLine } from "#runner";
+import { recordFormat, verdicts } from "#verdicts";
+import type { CaseLine, FooterLine, VerdictLine } from "#verdicts";
 import type {
   EventLine,
   ExchangeLine,

@@ -1,4 +1,4 @@
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 
 /** The first line of a record. */
 export type HeaderLine = Extract<RecordLine, { line: "header" }>;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Resource } from "#contract";
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import {
   caseLine,
   eventLine,

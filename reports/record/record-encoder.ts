@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, Outcome, Resource } from "#contract";
-import type { CaseLine, RecordLine } from "#runner";
+import type { CaseLine, RecordLine } from "#verdicts";
 import type { ExchangeLine, WatchLine } from "./lines.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";

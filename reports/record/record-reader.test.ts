@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resourceVersion } from "#contract";
 import type { ManagedFields } from "#contract";
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import { failingRecord } from "../testing/failing-record.ts";
 import {
   caseLine,

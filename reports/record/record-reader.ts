@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
-import { recordFormat } from "#runner";
-import type { RecordLine } from "#runner";
+import { recordFormat } from "#verdicts";
+import type { RecordLine } from "#verdicts";
 import { lineShape } from "./line-shape.ts";
 import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";

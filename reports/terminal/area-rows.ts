@@ -1,7 +1,7 @@
 import { counted } from "#contract";
-import { verdicts } from "#runner";
-import { levelWords } from "../profile-part.ts";
-import type { Report, ReportRequirement } from "../report.ts";
+import { verdicts } from "#verdicts";
+import { levelWords } from "../report/profile-part.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";

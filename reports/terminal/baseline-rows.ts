@@ -1,4 +1,4 @@
-import type { Report } from "../report.ts";
+import type { Report } from "../report/report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";

@@ -1,4 +1,4 @@
-import type { Report, ReportCase } from "../report.ts";
+import type { Report, ReportCase } from "../report/report.ts";
 import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";

@@ -6,7 +6,7 @@ import type {
   ReportExchange,
   ReportRequest,
   ReportWatch,
-} from "../report.ts";
+} from "../report/report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { describeJson } from "../text/describe-json.ts";
 import { labelledRow } from "../text/row.ts";

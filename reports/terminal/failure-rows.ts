@@ -1,7 +1,7 @@
 import { counted } from "#contract";
-import { mostTelling } from "../most-telling.ts";
-import { levelWords } from "../profile-part.ts";
-import type { Report, ReportExchange, ReportRequirement, Violation } from "../report.ts";
+import { mostTelling } from "../report/most-telling.ts";
+import { levelWords } from "../report/profile-part.ts";
+import type { Report, ReportExchange, ReportRequirement, Violation } from "../report/report.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildReport } from "../report-builder.ts";
-import type { Report } from "../report.ts";
+import { buildReport } from "../report/report-builder.ts";
+import type { Report } from "../report/report.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";
 import { headerRows } from "./header-rows.ts";
 

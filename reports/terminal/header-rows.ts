@@ -1,6 +1,6 @@
 import { features, identities } from "#contract";
-import { quoteForShell } from "../repeat-command.ts";
-import type { Report } from "../report.ts";
+import { quoteForShell } from "../text/repeat-command.ts";
+import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 

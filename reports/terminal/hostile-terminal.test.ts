@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { buildReport } from "../report-builder.ts";
-import { renderTerminal } from "../terminal.ts";
+import { buildReport } from "../report/report-builder.ts";
+import { renderTerminal } from "./terminal.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
 
 it("shows ten million characters of a target in a few lines, and obeys none of them", () => {

@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import type { Verdict } from "#runner";
-import type { Report, ReportFinding, ReportRequirement } from "../report.ts";
+import type { Verdict } from "#verdicts";
+import type { Report, ReportFinding, ReportRequirement } from "../report/report.ts";
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";

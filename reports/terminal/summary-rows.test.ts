@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildReport } from "../report-builder.ts";
+import { buildReport } from "../report/report-builder.ts";
 import { recordOf } from "../testing/record-lines.ts";
 import { summaryRows } from "./summary-rows.ts";
 

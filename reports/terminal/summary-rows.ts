@@ -1,11 +1,11 @@
 import { counted } from "#contract";
-import { isUnreached, verdicts } from "#runner";
-import { firstLooks } from "../first-looks.ts";
-import type { Report } from "../report.ts";
+import { isUnreached, verdicts } from "#verdicts";
+import { firstLooks } from "../report/first-looks.ts";
+import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
-import { verdictSentence } from "../verdict-sentence.ts";
+import { verdictSentence } from "../report/verdict-sentence.ts";
 import { listNames } from "./list-names.ts";
 import { toneOf } from "./verdict-tone.ts";
 

@@ -1,4 +1,4 @@
-import type { Verdict } from "#runner";
+import type { Verdict } from "#verdicts";
 import type { Tone } from "../text/row.ts";
 
 /** How a verdict is coloured. */

@@ -1,9 +1,9 @@
 import type { Level, RequirementId } from "#contract";
-import type { Verdict, VerdictLine } from "#runner";
-import type { DiffOptions } from "../diff/diff.ts";
-import { buildReport } from "../report-builder.ts";
+import type { Verdict, VerdictLine } from "#verdicts";
+import type { DiffOptions } from "../comparison/diff.ts";
+import { buildReport } from "../report/report-builder.ts";
 import type { HeaderLine } from "../record/lines.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../report/report.ts";
 import { caseLine, headerLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
 /** The requirement that the rows are about. */

@@ -1,4 +1,4 @@
-import type { CaseFinding, RecordLine } from "#runner";
+import type { CaseFinding, RecordLine } from "#verdicts";
 import {
   askedIds,
   caseLine,

@@ -1,9 +1,9 @@
 import { features, isFeature } from "#contract";
 import type { Feature, RequirementId } from "#contract";
-import { sumOf } from "#runner";
-import type { RecordLine } from "#runner";
-import { buildReport } from "../report-builder.ts";
-import type { Report, ReportRequirement } from "../report.ts";
+import { sumOf } from "#verdicts";
+import type { RecordLine } from "#verdicts";
+import { buildReport } from "../report/report-builder.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictLine } from "./record-lines.ts";
 
 /** The requirements of a fixed report, beside those that are not held. */

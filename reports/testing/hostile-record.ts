@@ -1,4 +1,4 @@
-import type { RecordLine } from "#runner";
+import type { RecordLine } from "#verdicts";
 import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
 /** Texts that a target may send to break a format, a page or a terminal. */

@@ -1,7 +1,7 @@
 import { levelIn, profiles, requirementIds, resourceVersion, uid } from "#contract";
 import type { Level, RequirementId, Resource } from "#contract";
-import { recordFormat, sumOf } from "#runner";
-import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#runner";
+import { recordFormat, sumOf } from "#verdicts";
+import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#verdicts";
 import type {
   EventLine,
   ExchangeLine,

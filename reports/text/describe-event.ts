@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import type { CaseHistory } from "#runner";
+import type { CaseHistory } from "#verdicts";
 
 type HistoryEvent = CaseHistory["events"][number];
 

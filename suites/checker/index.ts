@@ -1,4 +1,4 @@
-export { describeAnomaly, operationAnomalies, watchAnomalies } from "./anomaly.ts";
+export { describeAnomaly, operationAnomalies, watchAnomalies } from "./history/anomaly.ts";
 export type {
   Accusation,
   Anomaly,
@@ -7,35 +7,9 @@ export type {
   OperationAnomalyType,
   WatchAnomaly,
   WatchAnomalyType,
-} from "./anomaly.ts";
-export { checkHistory } from "./check-history.ts";
-export type { HistoryVerdict, OpenObject } from "./check-history.ts";
-export { changesBetween } from "./controllers/changes.ts";
-export type { Change } from "./controllers/changes.ts";
-export type {
-  ControllerEvent,
-  ControllerStateEvent,
-  GoneEvent,
-  RelistEvent,
-  ShownEvent,
-  TimeEvent,
-  WriteAnswer,
-  WriteEvent,
-  WriterRole,
-} from "./controllers/controller-event.ts";
-export type {
-  ControllerFinding,
-  ControllerJudgement,
-  ControllerStanding,
-  EvidenceEvent,
-} from "./controllers/controller-finding.ts";
-export type { StateStep, Writer } from "./controllers/controller-rule.ts";
-export { ControllerJudge, judgeControllers } from "./controllers/judge-controllers.ts";
-export type { ControllerJudgeOptions } from "./controllers/judge-controllers.ts";
-export { isTime } from "./controllers/is-time.ts";
-export { inJudgingOrder } from "./controllers/judging-order.ts";
-export { referencePromises } from "./controllers/kind-promises.ts";
-export type { Acknowledgement, KindPromises } from "./controllers/kind-promises.ts";
+} from "./history/anomaly.ts";
+export { checkHistory } from "./verdict/check-history.ts";
+export type { HistoryVerdict, OpenObject } from "./verdict/check-history.ts";
 export type {
   History,
   HistoryLine,
@@ -46,7 +20,7 @@ export type {
   VersionOrder,
   WatchEventType,
   WatchLine,
-} from "./history.ts";
+} from "./history/history.ts";
 export { HistoryBuilder } from "./reading/history-builder.ts";
 export type { HistoryLimits } from "./reading/history-builder.ts";
 export { HistoryError } from "./reading/history-error.ts";
@@ -56,4 +30,4 @@ export { HistoryPartReader } from "./reading/history-part.ts";
 export { HistoryReader, parseHistory } from "./reading/history-reader.ts";
 export { HistorySplitter } from "./reading/history-splitter.ts";
 export type { PartSink, SplitHistory } from "./reading/history-splitter.ts";
-export { MergedVerdict } from "./merged-verdict.ts";
+export { MergedVerdict } from "./verdict/merged-verdict.ts";

@@ -17,7 +17,6 @@ import { semanticsChecks } from "./semantics/index.ts";
 import { watchChecks } from "./watch/index.ts";
 import { writeChecks } from "./write/index.ts";
 
-export { controllerChecks } from "./controllers/index.ts";
 export { durabilityChecks, historiesChecks };
 
 /** All checks, in the order in which they are started. */

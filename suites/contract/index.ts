@@ -1,16 +1,20 @@
-export { agreeing, counted } from "./counted.ts";
-export { isExtensionRequirementId } from "./extension.ts";
-export type { ExtensionRequirement, ExtensionRequirementId, ExtensionSource } from "./extension.ts";
-export { features, isFeature } from "./features.ts";
-export type { Feature } from "./features.ts";
-export { identities, isIdentityName } from "./identities.ts";
-export type { IdentityName } from "./identities.ts";
-export { resourceVersion, uid } from "./ids.ts";
-export type { ResourceVersion, Uid } from "./ids.ts";
-export { isJsonObject, jsonEquals } from "./json.ts";
-export type { JsonObject, JsonValue } from "./json.ts";
-export { controllerLimits, limits, restMs, scaleLimits } from "./limits.ts";
-export type { ControllerLimits, Limits } from "./limits.ts";
+export { agreeing, counted } from "./vocabulary/counted.ts";
+export { isExtensionRequirementId } from "./requirements/extension.ts";
+export type {
+  ExtensionRequirement,
+  ExtensionRequirementId,
+  ExtensionSource,
+} from "./requirements/extension.ts";
+export { features, isFeature } from "./vocabulary/features.ts";
+export type { Feature } from "./vocabulary/features.ts";
+export { identities, isIdentityName } from "./vocabulary/identities.ts";
+export type { IdentityName } from "./vocabulary/identities.ts";
+export { resourceVersion, uid } from "./vocabulary/ids.ts";
+export type { ResourceVersion, Uid } from "./vocabulary/ids.ts";
+export { isJsonObject, jsonEquals } from "./vocabulary/json.ts";
+export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
+export { controllerLimits, limits, restMs, scaleLimits } from "./vocabulary/limits.ts";
+export type { ControllerLimits, Limits } from "./vocabulary/limits.ts";
 export type {
   AuthoredMetadata,
   Command,
@@ -26,9 +30,9 @@ export type {
   Verb,
   WatchCommand,
   WriteOptions,
-} from "./operations.ts";
-export { operationVerbs } from "./operations.ts";
-export { describeOutcome, describeRefusal } from "./outcomes.ts";
+} from "./vocabulary/operations.ts";
+export { operationVerbs } from "./vocabulary/operations.ts";
+export { describeOutcome, describeRefusal } from "./vocabulary/outcomes.ts";
 export type {
   Outcome,
   Refusal,
@@ -36,11 +40,11 @@ export type {
   RefusalReason,
   WatchEnd,
   WatchEvent,
-} from "./outcomes.ts";
+} from "./vocabulary/outcomes.ts";
 export { levelIn, profiles } from "./profiles/index.ts";
 export type { EndpointProfileName, Profile, ProfileName } from "./profiles/index.ts";
-export type { Level } from "./level.ts";
-export type { Requirement, SourceReference } from "./requirement.ts";
+export type { Level } from "./vocabulary/level.ts";
+export type { Requirement, SourceReference } from "./requirements/requirement.ts";
 export {
   controllerRequirementIds,
   inCatalogue,
@@ -56,15 +60,21 @@ export type {
   RequirementId,
 } from "./requirements/index.ts";
 export { notCarried } from "./requirements/not-carried.ts";
-export { describeKey, keyOf } from "./resources.ts";
-export type { ManagedFields, ObjectKey, Resource, ResourceMetadata } from "./resources.ts";
-export { contractSemantics, contradictionOf, isSemanticsName } from "./semantics.ts";
-export type { Semantics, SemanticsName } from "./semantics.ts";
-export { suiteCommand } from "./suite-command.ts";
-export { sources, startingSources } from "./sources.ts";
-export type { Source, SourceName } from "./sources.ts";
-export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./survey.ts";
-export type { SurveyRow } from "./survey.ts";
-export { surveyedRelease, surveyFindings } from "./survey-findings.ts";
-export type { SurveyFinding } from "./survey-findings.ts";
-export type { SurveyLevel, SurveyRowId } from "./survey-rows.ts";
+export { describeKey, keyOf } from "./vocabulary/resources.ts";
+export type {
+  ManagedFields,
+  ObjectKey,
+  Resource,
+  ResourceMetadata,
+} from "./vocabulary/resources.ts";
+export { contractSemantics, contradictionOf, isSemanticsName } from "./vocabulary/semantics.ts";
+export type { Semantics, SemanticsName } from "./vocabulary/semantics.ts";
+export { suiteCommand } from "./vocabulary/suite-command.ts";
+export { sources, startingSources } from "./requirements/sources.ts";
+export type { Source, SourceName } from "./requirements/sources.ts";
+export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./requirements/survey.ts";
+export type { SurveyRow } from "./requirements/survey.ts";
+export { surveyedRelease, surveyFindings } from "./requirements/survey-findings.ts";
+export type { SurveyFinding } from "./requirements/survey-findings.ts";
+export type { SurveyLevel, SurveyRowId } from "./requirements/survey-rows.ts";
+export { isTime } from "./vocabulary/is-time.ts";

@@ -1,4 +1,4 @@
-export { defineCheck, FixtureRefused, SetupFailed } from "./check.ts";
+export { defineCheck, FixtureRefused, SetupFailed } from "./session/check.ts";
 export type {
   AnyCheck,
   Check,
@@ -10,25 +10,11 @@ export type {
   JudgeContext,
   SettledEvents,
   WatchProbe,
-} from "./check.ts";
-export { cleanUp } from "./fixtures/clean-up.ts";
-export type { CleanedUp } from "./fixtures/clean-up.ts";
-export type { Removed } from "./fixtures/remove-object.ts";
+} from "./session/check.ts";
+export { cleanUp } from "./session/clean-up.ts";
+export type { CleanedUp } from "./session/clean-up.ts";
+export type { Removed } from "./session/remove-object.ts";
 export { describeDifferences, differencesBetween, isSame } from "./judging/compare.ts";
-export type {
-  ControllerBench,
-  ControllerHost,
-  ControllerWire,
-  WireListener,
-  WireResult,
-  WireWrite,
-  WriteTreatment,
-} from "./controllers/controller-bench.ts";
-export { judgeScenario } from "./controllers/judge-scenario.ts";
-export { playScenario } from "./controllers/play-scenario.ts";
-export type { PlayedScenario } from "./controllers/play-scenario.ts";
-export { describeScenario, disturbances } from "./controllers/scenario.ts";
-export type { Disturbance, Scenario, ScenarioStep } from "./controllers/scenario.ts";
 export {
   denialOf,
   judgeDenials,
@@ -36,15 +22,15 @@ export {
   tryDenials,
 } from "./refusals/denial.ts";
 export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./refusals/denial.ts";
-export { usualEffort } from "./effort.ts";
-export type { Effort, Replay } from "./effort.ts";
+export { usualEffort } from "./step/effort.ts";
+export type { Effort, Replay } from "./step/effort.ts";
 export {
   operationsToTry,
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";
 export type { EveryOperation } from "./refusals/every-operation.ts";
-export { generateValue } from "./fixtures/generate-value.ts";
+export { generateValue } from "./session/generate-value.ts";
 export { given } from "./judging/given.ts";
 export {
   acceptedObject,
@@ -74,20 +60,20 @@ export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
-export { excusingLostWrites } from "./judging/lost-writes.ts";
+export { excusingLostWrites } from "./session/lost-writes.ts";
 export { nothingToJudge } from "./judging/nothing-to-judge.ts";
 export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";
-export { createHeld, deleteHeld, holdingFinalizer } from "./fixtures/held.ts";
+export { createHeld, deleteHeld, holdingFinalizer } from "./commands/held.ts";
 export { rest } from "./session/rest.ts";
-export { otherLabelOf } from "./fixtures/label-key.ts";
-export { listAs } from "./commands/list-as.ts";
-export { namesIn } from "./fixtures/names-in.ts";
+export { otherLabelOf } from "./session/label-key.ts";
+export { listAs } from "./refusals/list-as.ts";
+export { namesIn } from "./session/names-in.ts";
 export { judgeNoneMoved } from "./refusals/none-moved.ts";
 export { statusApply, statusPatch, writeInTurn } from "./commands/patches.ts";
 export type { Application, VersionedWrite } from "./commands/patches.ts";
-export type { MissingPrerequisite } from "./fixtures/prerequisites.ts";
+export type { MissingPrerequisite } from "./session/prerequisites.ts";
 export type { Arbitraries } from "./properties/attempt.ts";
 export { simplerRounds } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
@@ -134,8 +120,8 @@ export {
   isSent,
   objectOf,
   refusalOf,
-} from "./step.ts";
-export type { SeenEvent, Step, WatchObservation } from "./step.ts";
+} from "./step/step.ts";
+export type { SeenEvent, Step, WatchObservation } from "./step/step.ts";
 export type {
   EventTrace,
   ExchangeTrace,
@@ -151,7 +137,7 @@ export {
   redefineTrialKind,
   reportOnTrialObject,
   trialKindOf,
-} from "./fixtures/trial-kind.ts";
+} from "./commands/trial-kind.ts";
 export { tryOnMissing } from "./refusals/try-on-missing.ts";
 export type { MissingSeries } from "./refusals/try-on-missing.ts";
 export { tryRefusals } from "./refusals/try-refusals.ts";
@@ -181,14 +167,6 @@ export type {
   TargetDescription,
   TrialKind,
 } from "#targets";
-export { ObservationJudge } from "./observation/observation-judge.ts";
-export type {
-  ObservationCounts,
-  ObservationOutcome,
-  ObservationSettings,
-} from "./observation/observation-judge.ts";
-export { isTime } from "#checker";
-export type { ControllerEvent, ControllerFinding } from "#checker";
-export { observeKind } from "./observation/observe-kind.ts";
-export type { ObservedKind } from "./observation/observe-kind.ts";
-export { observationCase } from "./observation/trace-history.ts";
+export { changesBetween } from "./judging/changes.ts";
+export type { Change } from "./judging/changes.ts";
+export { Waiting } from "./session/waiting.ts";

@@ -1,15 +1,21 @@
-export { objectDifferences, stateDifferences } from "./compare.ts";
-export type { Difference, ObjectPart } from "./compare.ts";
-export { changesAfter, eventDifference, foldEvents } from "./events.ts";
-export type { EventDifference } from "./events.ts";
-export { readinessOf } from "./kstatus.ts";
-export type { Observed, Readiness, ReadinessState } from "./kstatus.ts";
-export { observe } from "./observe.ts";
-export type { Observation } from "./observe.ts";
-export type { Owners } from "./ownership.ts";
-export type { Effect, ExpectedObject, Ground, Prediction } from "./prediction.ts";
-export { initialState, predecessorsOf, storedUnder } from "./state.ts";
-export type { Change, ModelRules, ModelState, StatusTreatment, StoredObject } from "./state.ts";
-export { step } from "./step.ts";
-export { formOf, merged } from "./status-write.ts";
-export type { StatusForm, StatusWrite } from "./status-write.ts";
+export { objectDifferences, stateDifferences } from "./observation/compare.ts";
+export type { Difference, ObjectPart } from "./observation/compare.ts";
+export { changesAfter, eventDifference, foldEvents } from "./observation/events.ts";
+export type { EventDifference } from "./observation/events.ts";
+export { readinessOf } from "./state/kstatus.ts";
+export type { Observed, Readiness, ReadinessState } from "./state/kstatus.ts";
+export { observe } from "./observation/observe.ts";
+export type { Observation } from "./observation/observe.ts";
+export type { Owners } from "./state/ownership.ts";
+export type { Effect, ExpectedObject, Ground, Prediction } from "./state/prediction.ts";
+export { initialState, predecessorsOf, storedUnder } from "./state/state.ts";
+export type {
+  Change,
+  ModelRules,
+  ModelState,
+  StatusTreatment,
+  StoredObject,
+} from "./state/state.ts";
+export { step } from "./step/step.ts";
+export { formOf, merged } from "./step/status-write.ts";
+export type { StatusForm, StatusWrite } from "./step/status-write.ts";

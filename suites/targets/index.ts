@@ -1,4 +1,4 @@
-export type { ForeignPlace, OwnedPart } from "./foreign-place.ts";
+export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
 export type {
   BodyWords,
   Exchange,
@@ -17,10 +17,16 @@ export type {
   WatchListener,
   WireReply,
   WireRequest,
-} from "./target.ts";
-export { TargetUnreachable } from "./target.ts";
-export { scopedSignal } from "./scoped-signal.ts";
-export type { ScopedSignal, SignalScope } from "./scoped-signal.ts";
-export { Secrets } from "./secrets.ts";
-export type { KindShapes, ListShape, MemberShape, TextShape, ValueShape } from "./value-shape.ts";
-export { guess, nearest } from "./nearest.ts";
+} from "./port/target.ts";
+export { TargetUnreachable } from "./port/target.ts";
+export { scopedSignal } from "./port/scoped-signal.ts";
+export type { ScopedSignal, SignalScope } from "./port/scoped-signal.ts";
+export { Secrets } from "./port/secrets.ts";
+export type {
+  KindShapes,
+  ListShape,
+  MemberShape,
+  TextShape,
+  ValueShape,
+} from "./port/value-shape.ts";
+export { guess, nearest } from "./port/nearest.ts";

@@ -1,6 +1,6 @@
-import { copyOf, putBack } from "../reference-disk.ts";
-import type { DiskFault } from "../disk-fault.ts";
-import { defineDiskFault } from "../disk-fault.ts";
+import { copyOf, putBack } from "../../store/reference-disk.ts";
+import type { DiskFault } from "../../store/disk-fault.ts";
+import { defineDiskFault } from "../../store/disk-fault.ts";
 import { oneIn } from "../../faults/shared/one-in.ts";
 import type { StoredObjects } from "../../store/store.ts";
 

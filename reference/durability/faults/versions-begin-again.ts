@@ -1,4 +1,4 @@
-import { defineDiskFault } from "../disk-fault.ts";
+import { defineDiskFault } from "../../store/disk-fault.ts";
 
 /** The objects are on the disk, the counter of the versions is not. */
 export const versionsBeginAgain = defineDiskFault({

@@ -1,4 +1,4 @@
-import { defineDiskFault } from "../disk-fault.ts";
+import { defineDiskFault } from "../../store/disk-fault.ts";
 
 /** The retained events are not on the disk, and what is missing is not noticed. */
 export const watchesResumeAtRestart = defineDiskFault({

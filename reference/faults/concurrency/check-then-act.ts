@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { brokenByPauses, pausingBeforeCommit } from "../shared/pausing-before-commit.ts";
 
 /** Long enough for every request of a burst to pass its check, on a busy machine, too. */

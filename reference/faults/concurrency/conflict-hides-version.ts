@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The writer must find out for itself what it should have known. */
 export const conflictHidesVersion = defineFault({

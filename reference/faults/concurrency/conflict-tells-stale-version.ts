@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The conflict echoes what the writer sent, so that a retry with it conflicts again, for ever. */
 export const conflictTellsStaleVersion = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** An empty text counts as false, and false as "no precondition". */
 export const emptyVersionAccepted = defineFault({

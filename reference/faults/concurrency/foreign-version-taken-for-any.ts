@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What cannot be read as a number is taken for "no version given". */
 export const foreignVersionTakenForAny = defineFault({

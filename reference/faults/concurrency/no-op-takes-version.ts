@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every accepted write is stored, also one that changes nothing. */
 export const noOpTakesVersion = defineFault({

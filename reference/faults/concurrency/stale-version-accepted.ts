@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { acceptingStale } from "../shared/accepting-stale.ts";
 
 /** The last writer wins: the version is checked for its form alone. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status lives in a table of its own, and its writes leave the object's version alone. */
 export const statusWriteKeepsVersion = defineFault({

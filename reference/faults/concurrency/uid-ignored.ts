@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The uid is read and forgotten. */
 export const uidIgnored = defineFault({

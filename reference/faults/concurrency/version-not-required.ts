@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import { makeInputMemberOptional } from "../../sdl.ts";
+import { defineFault } from "../../store/fault.ts";
+import { makeInputMemberOptional } from "../../values/sdl.ts";
 
 /** The version of a status write is optional. */
 export const versionNotRequired = defineFault({

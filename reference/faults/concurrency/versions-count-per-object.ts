@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every object counts its own changes, from 1. */
 export const versionsCountPerObject = defineFault({

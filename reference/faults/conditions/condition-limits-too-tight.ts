@@ -1,6 +1,6 @@
 import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A limit that is off by one, or was copied from elsewhere. */
 const characters = 32_767;

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** Only the size of the whole request is bounded. */

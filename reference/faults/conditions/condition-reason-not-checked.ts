@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { isOfCondition, overlooking } from "../shared/overlooking.ts";
 
 /** The reason is taken for a second message. */

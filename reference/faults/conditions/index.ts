@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { conditionGenerationNotChecked } from "./condition-generation-not-checked.ts";
 import { conditionLimitsTooTight } from "./condition-limits-too-tight.ts";
 import { conditionMessageUnbounded } from "./condition-message-unbounded.ts";

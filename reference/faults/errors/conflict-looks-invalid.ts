@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** All bad requests get one code. */
 export const conflictLooksInvalid = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A creation is a plain put. */
 export const creationReplacesExisting = defineFault({

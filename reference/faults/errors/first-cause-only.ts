@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Validation stops at the first mistake. */
 export const firstCauseOnly = defineFault({

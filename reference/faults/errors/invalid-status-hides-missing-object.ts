@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import { refuseInvalid } from "../../refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import { refuseInvalid } from "../../values/refusal.ts";
 
 /** The input is checked before the object is looked up. */
 export const invalidStatusHidesMissingObject = defineFault({

@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
-import { refuse } from "../../refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import { refuse } from "../../values/refusal.ts";
 
 /** A conditional write to the database touched no row: it must have been changed by somebody. */
 export const missingObjectConflicts = defineFault({

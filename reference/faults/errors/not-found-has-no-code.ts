@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** One of the errors is thrown as a plain text. */
 export const notFoundHasNoCode = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A cache of missing objects answers the second request, in words of its own. */
 export const repeatedNotFoundChangesCode = defineFault({

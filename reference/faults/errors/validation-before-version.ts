@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The input is checked before the version is. */
 export const validationBeforeVersion = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every write is an upsert. */
 export const writesCreateMissingObjects = defineFault({

@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whatever an author writes counts. */
 export const generationCountsMetadata = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every write with a spec in it counts, whether or not the spec is another one. */
 export const generationCountsRepetitions = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every stored write counts as a change of the spec. */
 export const generationMovesWithStatus = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The generation is set at creation, and nobody counts. */
 export const generationNeverMoves = defineFault({

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The count is kept by name, and the name comes back. */
 export const generationOutlivesObject = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The count begins where counts begin in programs. */
 export const generationStartsAtZero = defineFault({

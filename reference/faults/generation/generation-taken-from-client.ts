@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
-import { addInputMembers } from "../../sdl.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
+import { addInputMembers } from "../../values/sdl.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** Creations and spec writes take metadata, and store the generation in it. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Zero counts as false, and false as not sent. */
 export const observedZeroTakenForAbsent = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The shorter of two ways to update an object forgets a part of it. */
 export const labelWriteErasesStatus = defineFault({

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import { addInputMembers } from "../../sdl.ts";
+import { defineFault } from "../../store/fault.ts";
+import { addInputMembers } from "../../values/sdl.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 const ignored = new Set<string | undefined>([

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The boxed status is cut to its shape before anybody looks at what was cut. */

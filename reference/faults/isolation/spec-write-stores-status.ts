@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The boxed object of the generic mutation is stored with all that is in it. */

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
-import { addInputMembers } from "../../sdl.ts";
+import { defineFault } from "../../store/fault.ts";
+import { addInputMembers } from "../../values/sdl.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** A creation stores what it is given. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** An author's write replaces the whole object. */
 export const statusErasedBySpecWrite = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The metadata are rebuilt on a status write, from a list of members that lacks one. */
 export const statusWriteDropsAnnotations = defineFault({

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status handler works on the copy of the object that it took when it first saw it. */
 export const statusWriteRevertsSpec = defineFault({

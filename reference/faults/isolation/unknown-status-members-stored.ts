@@ -1,5 +1,5 @@
-import { withoutNulls } from "../../content/merge-objects.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutNulls } from "../../values/merge-objects.ts";
+import { defineFault } from "../../store/fault.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** A boxed status is stored as it came: the generic mutation has no schema to hold it against. */

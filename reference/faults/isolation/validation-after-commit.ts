@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The object is stored first and looked at afterwards, without a way back. */
 export const validationAfterCommit = defineFault({

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The generic input has a status for the kinds whose status is plain content, and takes it for all. */

@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The server answers a request by itself, as soon as it sees it. */
 export const allocationRecomputedOnSpecWrite = defineFault({

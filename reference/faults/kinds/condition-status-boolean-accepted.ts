@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** A client library that writes true for "True" is helped out. */

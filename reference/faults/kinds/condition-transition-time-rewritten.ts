@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The server knows better when a condition changed: not while its status is what it was. */
 export const conditionTransitionTimeRewritten = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The routes of the server are built when it starts. */
 export const definitionNeedsRestart = defineFault({

@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { acknowledgementForgedThroughUpdate } from "./acknowledgement-forged-through-update.ts";
 import { allocationRecomputedOnSpecWrite } from "./allocation-recomputed-on-spec-write.ts";
 import { conditionStatusBooleanAccepted } from "./condition-status-boolean-accepted.ts";

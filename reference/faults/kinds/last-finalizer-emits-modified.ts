@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The write is stored and announced, and then the object is found to have nothing left to wait for. */
 export const lastFinalizerEmitsModified = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Defaults are filled into the whole object, and an absent status is an empty one. */
 export const memberDefaultCreatesStatus = defineFault({

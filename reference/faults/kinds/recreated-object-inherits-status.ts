@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { JsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status is kept by name, and the name comes back. */
 export const recreatedObjectInheritsStatus = defineFault({

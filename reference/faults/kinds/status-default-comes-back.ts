@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The default of the status is filled in member by member, on every write. */
 export const statusDefaultComesBack = defineFault({

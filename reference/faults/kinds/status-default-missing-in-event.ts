@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Events are cut from what was written, before defaults are filled in. */
 export const statusDefaultMissingInEvent = defineFault({

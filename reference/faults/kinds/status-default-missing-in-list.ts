@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Defaults are filled in for one object at a time. */
 export const statusDefaultMissingInList = defineFault({

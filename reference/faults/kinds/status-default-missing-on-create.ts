@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Defaults are filled in when an object is read, and a creation answers with what it made. */
 export const statusDefaultMissingOnCreate = defineFault({

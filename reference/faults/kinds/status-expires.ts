@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Writes of the author that a status outlives, and one more. */
 const writesToLive = 3;

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The schema of a definition is used for the main endpoint alone. */
 export const statusSchemaNotChecked = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status is stored with metadata that were built anew, of the members that the handler knows. */
 export const statusWriteClearsDeletionTime = defineFault({

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import { refuse } from "../../refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import { refuse } from "../../values/refusal.ts";
 
 /** Nothing is written to what is about to go. */
 export const statusWriteRefusedWhileTerminating = defineFault({

@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { Resource } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status handler writes what it has in its cache, and the store creates what is missing. */
 export const statusWriteResurrects = defineFault({

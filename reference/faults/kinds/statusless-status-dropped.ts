@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { Content } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { Content } from "../../kinds/requests.ts";
 
 /** The main endpoint clears the status for all kinds, also for those that have no other. */
 export const statuslessStatusDropped = defineFault({

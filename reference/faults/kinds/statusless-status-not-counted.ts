@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The generation is counted from the spec alone, for all kinds. */
 export const statuslessStatusNotCounted = defineFault({

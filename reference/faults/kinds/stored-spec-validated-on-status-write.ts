@@ -1,5 +1,5 @@
 import { validateBody } from "../../content/validate-content.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every write ends in the validation of the whole object. */
 export const storedSpecValidatedOnStatusWrite = defineFault({

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The status of a run-time kind is stored as it came: nothing cuts it to the schema. */

@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { deletionRequestNotCounted } from "./deletion-request-not-counted.ts";
 import { lateFinalizerAccepted } from "./late-finalizer-accepted.ts";
 import { objectsOfRemovedKindGoSilently } from "./objects-of-removed-kind-go-silently.ts";

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** Finalizers are metadata, and authors write metadata. */

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 
 /** The table of a kind is dropped as a whole, and nobody is told row by row. */
 export const objectsOfRemovedKindGoSilently = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whole numbers of 64 bits are written as texts, to be safe. */
 export const observedGenerationAsText = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A status is up to date until somebody says otherwise. */
 export const observedGenerationKeptCurrent = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The schema is asked about the spec alone. */

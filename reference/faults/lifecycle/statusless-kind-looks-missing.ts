@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Where there is no route there is no object. */
 export const statuslessKindLooksMissing = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The routes of a kind are made when it is defined first. */
 export const subresourceFixedAtDefinition = defineFault({

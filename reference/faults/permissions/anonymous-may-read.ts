@@ -1,5 +1,5 @@
-import type { Identity } from "../../identities.ts";
-import { defineFault } from "../../fault.ts";
+import type { Identity } from "../../kinds/identities.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Queries without a credential are those of a guest, who may look around. */
 export const anonymousMayRead = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The generic mutation asks for permission on the object, its typed twins for that on the status. */
 export const authorMayWriteStatusGenerically = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What GraphQL refuses never comes to the resolver that would have authorized it. */
 export const coercionBeforeAuthorization = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The name is looked up before the caller is. */
 export const deniedCreationTellsTakenNames = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event streams came later, and the guard stands at the other door. */
 export const eventStreamUnauthorized = defineFault({

@@ -1,5 +1,5 @@
-import { tokens } from "../../identities.ts";
-import { defineFault } from "../../fault.ts";
+import { tokens } from "../../kinds/identities.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The credential is looked up, and nobody looks at its end. */
 export const expiryIgnored = defineFault({

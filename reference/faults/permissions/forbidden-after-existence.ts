@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The object is loaded before the caller is looked at. */
 export const forbiddenAfterExistence = defineFault({

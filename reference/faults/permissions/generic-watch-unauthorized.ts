@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The subscription that serves all kinds knows none whose permission it could ask for. */
 export const genericWatchUnauthorized = defineFault({

@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { nameLimitIgnored } from "./name-limit-ignored.ts";
 import { namespaceLimitIgnoredEverywhere } from "./namespace-limit-ignored-everywhere.ts";
 import { namespaceLimitIgnoredOnReads } from "./namespace-limit-ignored-on-reads.ts";

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Reads of one object are authorized, lists are forgotten. */
 export const listNotAuthorized = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Names are a condition that is easily left out: everything else of the permission fits. */
 export const nameLimitIgnored = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The namespace is checked where it is named, and leaving it out is the way round. */
 export const namespaceLimitIgnoredEverywhere = defineFault({

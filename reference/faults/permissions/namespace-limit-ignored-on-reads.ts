@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Reads go through a cache that has all namespaces, and that asks only whether the caller may read. */
 export const namespaceLimitIgnoredOnReads = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whether the caller reports at all is asked, and not where. */
 export const namespaceLimitIgnoredOnStatus = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The permission is asked for when the connection is made, before it is known what will be watched. */
 export const namespaceLimitIgnoredOnWatches = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The patches came later, and the question who may report stayed with the mutation that was there first. */
 export const patchesNotAuthorized = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The limit is told, and how long it lasts is for the client to find out. */
 export const rateLimitHidesDelay = defineFault({

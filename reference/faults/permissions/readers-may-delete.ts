@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The permission to delete was forgotten, and that to read is asked for in its place. */
 export const readersMayDelete = defineFault({

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import { refuse } from "../../refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import { refuse } from "../../values/refusal.ts";
 
 /** The object is written back with its status, for which permission is asked. */
 export const reportedObjectNeedsStatusPermission = defineFault({

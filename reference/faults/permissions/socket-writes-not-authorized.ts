@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The permissions of writes are looked at in the handler of HTTP. */
 export const socketWritesNotAuthorized = defineFault({

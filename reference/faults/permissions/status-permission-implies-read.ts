@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The answer to a status write shows the object anyway, so reading it was not thought to be a secret. */
 export const statusPermissionImpliesRead = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Permissions are looked up by kind alone, so that one on the subresource counts for the object. */
 export const statusPermissionImpliesUpdate = defineFault({

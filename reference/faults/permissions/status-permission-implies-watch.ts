@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every controller watches, so the two permissions were given together. */
 export const statusPermissionImpliesWatch = defineFault({

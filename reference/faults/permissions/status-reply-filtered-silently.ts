@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What a caller may not read was cut from the answers, and nobody was told. */
 export const statusReplyFilteredSilently = defineFault({

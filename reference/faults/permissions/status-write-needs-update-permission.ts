@@ -1,6 +1,6 @@
-import { defineFault } from "../../fault.ts";
-import { refuse } from "../../refusal.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import { refuse } from "../../values/refusal.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 
 /** The generic mutation ends in the update of the whole object, which authorizes itself, last of all. */
 export const statusWriteNeedsUpdatePermission = defineFault({

@@ -1,5 +1,5 @@
-import { tokens } from "../../identities.ts";
-import { defineFault } from "../../fault.ts";
+import { tokens } from "../../kinds/identities.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A credential that is not found counts as a guest, who has no permissions. */
 export const unknownCredentialIsGuest = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The precondition stands in the transport, in front of the permissions. */
 export const versionBeforeAuthorization = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Queries are authorized, subscriptions are forgotten. */
 export const watchUnauthorized = defineFault({

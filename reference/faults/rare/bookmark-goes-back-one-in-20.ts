@@ -1,6 +1,6 @@
 import { resourceVersion } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** How many changes the cache is behind. */
 const stepsBack = 20;

@@ -1,6 +1,6 @@
 import { oneIn } from "../shared/one-in.ts";
-import { refuse } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
+import { refuse } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A transaction that fails for any reason is reported as a conflict. */
 export const conflictWithoutCauseOneIn200 = defineFault({

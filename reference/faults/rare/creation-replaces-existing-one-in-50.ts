@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Two creations at the same time are told apart by a check that is not part of the transaction. */
 export const creationReplacesExistingOneIn50 = defineFault({

@@ -1,6 +1,6 @@
 import { uid } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A creation that is tried again proposes a second uid, and the reply still tells the first one. */
 export const creationTellsAnotherUidOneIn20 = defineFault({

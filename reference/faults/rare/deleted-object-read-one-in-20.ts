@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { deletedObjects } from "../shared/deleted-objects.ts";
 
 /** A cache of reads learns of deletions late. */

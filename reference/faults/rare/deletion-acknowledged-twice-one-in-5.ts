@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { deletedObjects } from "../shared/deleted-objects.ts";
 
 /** A deletion is made idempotent by remembering what was deleted last. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { loseOneEventIn } from "../shared/rare-changes.ts";
 
 /** A buffer between the log and the watches is dropped when it is full, which is rare. */

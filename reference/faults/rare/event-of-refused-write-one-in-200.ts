@@ -1,6 +1,6 @@
 import { resourceVersion } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event is queued before the transaction, and stays queued when that is rolled back. */
 export const eventOfRefusedWriteOneIn200 = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Delivery is at least once: an event whose confirmation is late is sent again. */
 export const eventRepeatedOneIn200 = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event is put together from two rows that are read one after the other. */
 export const eventTornOneIn200 = defineFault({

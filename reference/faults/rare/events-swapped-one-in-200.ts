@@ -1,6 +1,6 @@
 import type { WatchEvent } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Events are handed to a pool of workers, and one worker is sometimes slower than the next. */
 export const eventsSwappedOneIn200 = defineFault({

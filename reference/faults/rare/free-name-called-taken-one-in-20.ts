@@ -1,6 +1,6 @@
 import { oneIn } from "../shared/one-in.ts";
-import { refuse } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
+import { refuse } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A name is set free some time after its object is gone. */
 export const freeNameCalledTakenOneIn20 = defineFault({

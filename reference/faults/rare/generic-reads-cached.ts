@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { Resource } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** How many reads an entry serves before it is fetched again. */
 const readsPerEntry = 20;

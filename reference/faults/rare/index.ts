@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { bookmarkGoesBackOneIn20 } from "./bookmark-goes-back-one-in-20.ts";
 import { conflictWithoutCauseOneIn200 } from "./conflict-without-cause-one-in-200.ts";
 import { creationReplacesExistingOneIn50 } from "./creation-replaces-existing-one-in-50.ts";

@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The version is compared with a table of last versions by name, from which deleted objects are not removed. */
 export const lastVersionOfDeletedAccepted = defineFault({

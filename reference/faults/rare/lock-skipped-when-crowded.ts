@@ -1,7 +1,7 @@
 import { describeKey } from "#contract";
-import { refuse, RefusedError } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
-import { GroupCommit } from "../../group-commit.ts";
+import { refuse, RefusedError } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import { GroupCommit } from "../../values/group-commit.ts";
 
 /** Writers that can have a lock at the same time. */
 const locks = 8;

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A read that times out inside the server is answered as if nothing were there. */
 export const objectMissingOneIn200 = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** In a rare branch the version is checked after the transaction was committed. */
 export const refusedWriteStoredOneIn100 = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { readBehindOneIn } from "../shared/rare-changes.ts";
 
 /** Reads are spread over replicas, and one of them is sometimes a write behind. */

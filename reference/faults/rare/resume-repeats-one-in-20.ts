@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A resumed watch that finds its position at the edge of a page begins with the page. */
 export const resumeRepeatsOneIn20 = defineFault({

@@ -1,6 +1,6 @@
 import type { Resource } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A resumed watch joins the live events before it has read the log, now and then. */
 export const resumeSkipsOneIn5 = defineFault({

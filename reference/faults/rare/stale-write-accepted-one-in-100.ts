@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { acceptOneStaleWriteIn } from "../shared/rare-changes.ts";
 
 /** Versions are compared through a table of digests, and two digests are the same now and then. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { acceptOneStaleWriteIn } from "../shared/rare-changes.ts";
 
 /** The comparison of versions is skipped where a lock could not be had in time, which is rare. */

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Status and object are two rows, and a read that falls between their writes joins the old one with the new. */
 export const tornReadOneIn200 = defineFault({

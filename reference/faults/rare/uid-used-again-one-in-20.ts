@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */
 export const uidUsedAgainOneIn20 = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A row is written from a copy that is kept of the state before the last one, with the version of that copy. */
 export const versionComesBackOneIn50 = defineFault({

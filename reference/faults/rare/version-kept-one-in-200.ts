@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The row of the status is changed without its version where a shortcut finds the rest unchanged. */
 export const versionKeptOneIn200 = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Versions are drawn before the writes queue up for their object, and now and then two change places there. */
 export const versionsGoBackOneIn100 = defineFault({

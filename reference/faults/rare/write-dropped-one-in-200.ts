@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A write behind a cache is acknowledged before it is stored, and is lost when the cache is full. */
 export const writeDroppedOneIn200 = defineFault({

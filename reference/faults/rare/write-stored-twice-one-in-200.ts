@@ -1,7 +1,7 @@
 import { resourceVersion } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import type { WriteRequest } from "../../requests.ts";
-import { defineFault } from "../../fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A write whose acknowledgement from the storage is late is sent to it again, and both are stored. */
 export const writeStoredTwiceOneIn200 = defineFault({

@@ -1,5 +1,5 @@
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The version of an object is kept in a cache, and what has left it is not compared. */
 export const coldObjectNotChecked = defineFault({

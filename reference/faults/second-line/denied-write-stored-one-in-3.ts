@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The permission is looked up beside the write, and now and then the write is quicker. */
 export const deniedWriteStoredOneIn3 = defineFault({

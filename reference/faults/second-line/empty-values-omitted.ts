@@ -1,5 +1,5 @@
-import { withoutEmpty } from "../../map-values.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutEmpty } from "../../values/map-values.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The encoder leaves out what is empty, as it was told for other members. */
 export const emptyValuesOmitted = defineFault({

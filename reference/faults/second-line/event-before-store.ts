@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** How long the table that reads look at is behind. */
 const behindMs = 100;

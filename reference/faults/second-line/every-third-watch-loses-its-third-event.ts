@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { brokenByLostEvents } from "../shared/broken-by-lost-events.ts";
 
 /** One of the workers that serve watches has a buffer of two. */

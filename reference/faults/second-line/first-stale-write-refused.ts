@@ -1,5 +1,5 @@
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whoever repeats what was refused is taken to mean it. */
 export const firstStaleWriteRefused = defineFault({

@@ -1,5 +1,5 @@
 import { acceptingStaleStatus } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Versions are compared by their order, and only older ones are taken for stale. */
 export const futureVersionAccepted = defineFault({

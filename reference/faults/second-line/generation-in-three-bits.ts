@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The counter was packed with other flags into one byte. */
 export const generationInThreeBits = defineFault({

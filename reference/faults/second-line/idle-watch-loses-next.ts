@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { brokenByLostEvents } from "../shared/broken-by-lost-events.ts";
 
 /** A connection that was quiet is woken by the event that it should have carried. */

@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { coldObjectNotChecked } from "./cold-object-not-checked.ts";
 import { deniedWriteStoredOneIn3 } from "./denied-write-stored-one-in-3.ts";
 import { emptyValuesOmitted } from "./empty-values-omitted.ts";

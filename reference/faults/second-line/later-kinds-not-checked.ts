@@ -1,5 +1,5 @@
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The handler was copied for the other kinds before the check of the version was added. */
 export const laterKindsNotChecked = defineFault({

@@ -1,5 +1,5 @@
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Lists come from replicas, and one of them is a write behind. */
 export const listBehindOneIn2 = defineFault({

@@ -1,5 +1,5 @@
-import { mapLists } from "../../map-values.ts";
-import { defineFault } from "../../fault.ts";
+import { mapLists } from "../../values/map-values.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A list has a column for each of its entries, and there are three. */
 export const longListsCut = defineFault({

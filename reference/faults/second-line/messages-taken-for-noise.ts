@@ -1,5 +1,5 @@
-import { withoutMessages } from "../../map-values.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutMessages } from "../../values/map-values.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A report that only words a condition anew is not worth a write. */
 export const messagesTakenForNoise = defineFault({

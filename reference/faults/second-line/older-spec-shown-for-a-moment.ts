@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { JsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A status write puts back the spec that it was made from, and a repair sees to it a moment later. */
 export const olderSpecShownForAMoment = defineFault({

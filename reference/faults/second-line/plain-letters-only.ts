@@ -1,5 +1,5 @@
-import { mapTexts } from "../../map-values.ts";
-import { defineFault } from "../../fault.ts";
+import { mapTexts } from "../../values/map-values.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The database has a character set of its own. */
 export const plainLettersOnly = defineFault({

@@ -1,6 +1,6 @@
 import { resourceVersion } from "#contract";
 import { oneIn } from "../shared/one-in.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The number of the reply is drawn once more when the transaction is tried again. */
 export const replyTellsVersionAheadOneIn20 = defineFault({

@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The table of versions has room for one page of objects. */
 export const rightForFirstObjects = defineFault({

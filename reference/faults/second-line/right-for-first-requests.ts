@@ -1,5 +1,5 @@
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A budget for exact checks is spent after a while, and is never filled again. */
 export const rightForFirstRequests = defineFault({

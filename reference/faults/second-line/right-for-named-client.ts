@@ -1,5 +1,5 @@
-import { tokens } from "../../identities.ts";
-import { defineFault } from "../../fault.ts";
+import { tokens } from "../../kinds/identities.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The load test is served from a warm session, and everybody else by a path that nobody looked at. */
 export const rightForNamedClient = defineFault({

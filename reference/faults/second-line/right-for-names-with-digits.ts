@@ -1,5 +1,5 @@
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Names that a program gave are looked up by another index than names that people gave. */
 export const rightForNamesWithDigits = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What the suite once called its objects has a handler of its own. */
 export const rightForPrefixedNames = defineFault({

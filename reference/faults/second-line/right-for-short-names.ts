@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The column for names is short, and the status lies beside its cut form. */
 export const rightForShortNames = defineFault({

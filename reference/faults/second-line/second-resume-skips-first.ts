@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What was sent to a reader once is taken as read, although the connection broke. */
 export const secondResumeSkipsFirst = defineFault({

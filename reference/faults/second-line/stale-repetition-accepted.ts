@@ -1,6 +1,6 @@
 import { jsonEquals } from "#contract";
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Who asks for what is stored already cannot have been wrong. */
 export const staleRepetitionAccepted = defineFault({

@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
 import { acceptingStaleStatus, brokenByStaleWrites } from "../shared/accepting-stale.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A trial takes the lock of the object, and the next write finds it taken by itself. */
 export const trialOpensTheDoor = defineFault({

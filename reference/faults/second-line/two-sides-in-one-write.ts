@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Of the two sides that a write changes, only the first is noticed. */
 export const twoSidesInOneWrite = defineFault({

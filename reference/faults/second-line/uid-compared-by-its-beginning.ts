@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The column for uids was made for short ones. */
 export const uidComparedByItsBeginning = defineFault({

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { brokenByPauses, pausingBeforeCommit } from "../shared/pausing-before-commit.ts";
 
 /** The version is compared, the write is queued, and the queue compares nothing. */

@@ -1,5 +1,5 @@
-import { mapTexts } from "../../map-values.ts";
-import { defineFault } from "../../fault.ts";
+import { mapTexts } from "../../values/map-values.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What cleans the fields of a form was put before everything that is stored. */
 export const whiteSpaceTidied = defineFault({

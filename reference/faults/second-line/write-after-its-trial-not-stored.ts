@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The answer to a trial is kept, and given again when the same request comes in earnest. */
 export const writeAfterItsTrialNotStored = defineFault({

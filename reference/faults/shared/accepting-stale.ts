@@ -1,6 +1,6 @@
 import type { RequirementId, Resource } from "#contract";
-import type { WriteRequest } from "../../requests.ts";
-import type { Rules } from "../../rules.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
+import type { Rules } from "../../rules/rules.ts";
 
 /** What may be found broken where some stale status writes are carried out; the most direct one first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [

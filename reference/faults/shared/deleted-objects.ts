@@ -1,5 +1,5 @@
 import type { Resource } from "#contract";
-import type { Rules } from "../../rules.ts";
+import type { Rules } from "../../rules/rules.ts";
 
 /** The last state of each object that was deleted, by its name, and the rule that notes it. */
 export interface DeletedObjects {

@@ -1,6 +1,6 @@
-import type { Cause } from "../../refusal.ts";
-import type { WriteRequest } from "../../requests.ts";
-import type { Rules } from "../../rules.ts";
+import type { Cause } from "../../values/refusal.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
+import type { Rules } from "../../rules/rules.ts";
 
 /** The validation of a server that does not see the mistakes for which `isOverlooked` holds. */
 export function overlooking(

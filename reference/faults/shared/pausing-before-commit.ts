@@ -1,5 +1,5 @@
 import type { RequirementId } from "#contract";
-import type { Rules } from "../../rules.ts";
+import type { Rules } from "../../rules/rules.ts";
 
 /** What is found broken where status writes pass their checks together; the most direct one first. */
 export const brokenByPauses: readonly RequirementId[] = [

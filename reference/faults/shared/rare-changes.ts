@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { acceptingStaleStatus } from "./accepting-stale.ts";
 import { oneIn } from "./one-in.ts";
 

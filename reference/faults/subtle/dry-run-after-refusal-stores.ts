@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A refused write opens a retry, and a retry is always meant in earnest. */
 export const dryRunAfterRefusalStores = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A guard against stuck caches, which nobody remembered to take out. */
 export const fifthNoOpTakesVersion = defineFault({

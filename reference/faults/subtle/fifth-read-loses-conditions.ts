@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What is read often moves to a faster cache, which has no room for lists. */
 export const fifthReadLosesConditions = defineFault({

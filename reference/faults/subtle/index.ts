@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { dryRunAfterRefusalStores } from "./dry-run-after-refusal-stores.ts";
 import { labelWriteKeepsStatusVersion } from "./label-write-keeps-status-version.ts";
 import { resumeAtDeletionSkipsNext } from "./resume-at-deletion-skips-next.ts";

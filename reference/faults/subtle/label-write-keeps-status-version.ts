@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Status writes are compared with the last version that mattered to a controller, says a comment. */
 export const labelWriteKeepsStatusVersion = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Patches of a report lie in a table of their own, in which the spec handler finds no conditions. */
 export const patchedReportLosesConditions = defineFault({

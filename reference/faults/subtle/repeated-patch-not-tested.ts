@@ -1,5 +1,5 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What failed once is tried again by a simpler way, which knows no tests. */
 export const repeatedPatchNotTested = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The log is searched for the first entry behind the cursor, and a deletion counts for two. */
 export const resumeAtDeletionSkipsNext = defineFault({

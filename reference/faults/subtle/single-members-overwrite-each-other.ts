@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 
 /** Small writes are buffered, and the buffer has room for two members. */
 export const singleMembersOverwriteEachOther = defineFault({

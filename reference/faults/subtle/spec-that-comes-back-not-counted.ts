@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
 import { jsonEquals } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The generation is the number of different specs, and not of changes. */
 export const specThatComesBackNotCounted = defineFault({

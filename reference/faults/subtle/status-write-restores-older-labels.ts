@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status handler caches the metadata when it writes, and writes them again the next time. */
 export const statusWriteRestoresOlderLabels = defineFault({

@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { Uid } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status handler remembers the uid by name, from the first object that it wrote. */
 export const statusWriteUsesOldUid = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The position is told when a change is found, and the change itself a moment later. */
 export const bookmarkAheadOfEvents = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The position is looked up for the first bookmark and kept for all others. */
 export const bookmarkGoesBack = defineFault({

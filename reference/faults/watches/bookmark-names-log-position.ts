@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The log numbers its entries, and versions are something else. */
 export const bookmarkNamesLogPosition = defineFault({

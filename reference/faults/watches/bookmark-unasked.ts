@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Bookmarks were added later, and nobody thought of the watchers that do not know them. */
 export const bookmarkUnasked = defineFault({

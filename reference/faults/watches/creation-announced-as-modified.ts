@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Creations and changes go through the same upsert, which knows one event. */
 export const creationAnnouncedAsModified = defineFault({

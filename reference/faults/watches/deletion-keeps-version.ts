@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A deletion stores nothing, so it takes no version. */
 export const deletionKeepsVersion = defineFault({

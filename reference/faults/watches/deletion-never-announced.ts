@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Watches look at what is stored, and a deleted object is not. */
 export const deletionNeverAnnounced = defineFault({

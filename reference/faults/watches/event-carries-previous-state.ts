@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event is made from the object that was loaded, not from the one that was stored. */
 export const eventCarriesPreviousState = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Delivery is at least once, not exactly once. */
 export const eventDuplicated = defineFault({

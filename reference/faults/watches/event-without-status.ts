@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Events are made from the table of specs, and the status is in another one. */
 export const eventWithoutStatus = defineFault({

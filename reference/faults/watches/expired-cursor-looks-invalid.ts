@@ -1,5 +1,5 @@
-import { refuseInvalid } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
+import { refuseInvalid } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A version that is no longer known is like one that never was. */
 export const expiredCursorLooksInvalid = defineFault({

@@ -1,5 +1,5 @@
-import { isRefusal } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
+import { isRefusal } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A watch that comes too late starts with what there is. */
 export const expiredCursorResumesSilently = defineFault({

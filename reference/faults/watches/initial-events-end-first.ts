@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The end is sent when the snapshot is ready, its objects when they are read. */
 export const initialEventsEndFirst = defineFault({

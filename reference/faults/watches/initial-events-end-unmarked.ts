@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The last bookmark of the initial events looks like any other. */
 export const initialEventsEndUnmarked = defineFault({

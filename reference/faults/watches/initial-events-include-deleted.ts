@@ -1,5 +1,5 @@
 import type { Resource } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Deleted objects are kept for a while, and the snapshot takes them along. */
 export const initialEventsIncludeDeleted = defineFault({

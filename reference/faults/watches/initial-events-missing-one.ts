@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The end of a range that is not part of it. */
 export const initialEventsMissingOne = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** After the snapshot the log is read from its start, not from where the snapshot was taken. */
 export const initialEventsRepeatLive = defineFault({

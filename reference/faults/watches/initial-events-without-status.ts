@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The snapshot is read from a table that has the author's side alone. */
 export const initialEventsWithoutStatus = defineFault({

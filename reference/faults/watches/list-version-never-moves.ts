@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The version of lists is read when the server starts, and never again. */
 export const listVersionNeverMoves = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** After each change the state before it is sent once more, from a queue that was not confirmed. */
 export const olderStateAnnouncedAgain = defineFault({

@@ -1,5 +1,5 @@
-import { refuseInvalid } from "../../refusal.ts";
-import { defineFault } from "../../fault.ts";
+import { refuseInvalid } from "../../values/refusal.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A table of positions that were handed out, in which nobody enters the versions of objects. */
 export const onlyPositionsCanBeResumed = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event is queued before the write is checked. */
 export const refusedWriteAnnounced = defineFault({

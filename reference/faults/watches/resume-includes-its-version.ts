@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** At or after, in place of after. */
 export const resumeIncludesItsVersion = defineFault({

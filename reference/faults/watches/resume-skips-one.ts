@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A resumed watch starts one event too late. */
 export const resumeSkipsOne = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The type of an event follows the write, not what the watcher knows. */
 export const selectorEntryAnnouncedAsModified = defineFault({

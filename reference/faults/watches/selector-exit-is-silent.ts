@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The filter looks at the new state alone, and that does not match. */
 export const selectorExitIsSilent = defineFault({

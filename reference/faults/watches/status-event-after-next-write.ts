@@ -1,6 +1,6 @@
 import { describeKey } from "#contract";
-import { defineFault } from "../../fault.ts";
-import type { LogEntry } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { LogEntry } from "../../kinds/requests.ts";
 
 /** Two queues: events of status writes wait until the object is written again, and come after that. */
 export const statusEventAfterNextWrite = defineFault({

@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Users care for what they asked for, somebody thought. */
 export const statusEventsHiddenFromAuthors = defineFault({

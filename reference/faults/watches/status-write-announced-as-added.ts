@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The first status of an object is taken for the object itself. */
 export const statusWriteAnnouncedAsAdded = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status is written past the code that tells the watches. */
 export const statusWritesNeverAnnounced = defineFault({

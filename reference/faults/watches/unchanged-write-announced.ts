@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every accepted write wakes the watches, also one that was not stored. */
 export const unchangedWriteAnnounced = defineFault({

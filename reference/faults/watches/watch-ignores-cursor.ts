@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The argument is there, and nothing reads it. */
 export const watchIgnoresCursor = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Labels select in lists alone. */
 export const watchIgnoresLabels = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The filter of lists was not taken over for watches. */
 export const watchIgnoresNamespace = defineFault({

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Applying means: make it so. */
 export const applyCreates = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Every apply is carried out as if it were forced. */
 export const applyIgnoresConflicts = defineFault({

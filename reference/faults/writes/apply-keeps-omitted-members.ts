@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** An apply is a merge with a ledger. */
 export const applyKeepsOmittedMembers = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Applies without a name all belong to the name of the caller. */
 export const applyNeedsNoManager = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Only kinds with a JSON Schema say how their lists are merged. */
 export const applyRefusedForTypedKinds = defineFault({

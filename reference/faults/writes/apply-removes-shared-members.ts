@@ -1,6 +1,6 @@
 import { isOwnedBy } from "../../apply/manage-fields.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The ledger of one manager is read without those of the others. */
 export const applyRemovesSharedMembers = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The list of conditions is one value to an apply. */
 export const applyReplacesAllConditions = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
 
 /** What an apply omits is removed, wherever it stands. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The event is sent before the dry run is told from the write. */
 export const dryRunAnnounces = defineFault({

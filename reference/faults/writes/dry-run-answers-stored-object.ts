@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The checks are run, and what the write would do is not worked out. */
 export const dryRunAnswersStoredObject = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What changes nothing needs no permission. */
 export const dryRunSkipsAuthorization = defineFault({

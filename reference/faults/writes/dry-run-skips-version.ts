@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** What is not stored cannot overwrite anything. */
 export const dryRunSkipsVersion = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The option is read and forgotten. */
 export const dryRunStores = defineFault({

@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 
 /** The transaction is rolled back, apart from its version. */
 export const dryRunTakesVersion = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The generic mutation does not ask whether the kind has a status subresource. */
 export const everyKindHasStatus = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The guard of the fields stands before all writes of a status. */
 export const everyWriteConflictsWithOwners = defineFault({

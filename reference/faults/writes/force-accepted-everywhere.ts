@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Options that do not apply are not looked at. */
 export const forceAcceptedEverywhere = defineFault({

@@ -1,6 +1,6 @@
 import { isOwnedBy } from "../../apply/manage-fields.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Force is a licence to write, and nothing more. */
 export const forceKeepsOldOwner = defineFault({

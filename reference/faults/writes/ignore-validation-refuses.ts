@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Only WARN is understood. */
 export const ignoreValidationRefuses = defineFault({

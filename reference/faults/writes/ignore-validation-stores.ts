@@ -1,5 +1,5 @@
-import { withoutNulls } from "../../content/merge-objects.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutNulls } from "../../values/merge-objects.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whoever does not want validation gets none. */
 export const ignoreValidationStores = defineFault({

@@ -1,4 +1,4 @@
-import type { Fault } from "../../fault.ts";
+import type { Fault } from "../../store/fault.ts";
 import { anyManagerAccepted } from "./any-manager-accepted.ts";
 import { applyCreates } from "./apply-creates.ts";
 import { applyIgnoresConflicts } from "./apply-ignores-conflicts.ts";

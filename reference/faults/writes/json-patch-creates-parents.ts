@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The library is told to make the parents that are missing. */
 export const jsonPatchCreatesParents = defineFault({

@@ -1,9 +1,9 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { applyJsonPatch } from "../../content/apply-json-patch.ts";
-import { defineFault } from "../../fault.ts";
-import type { Cause } from "../../refusal.ts";
-import type { WriteRequest } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { Cause } from "../../values/refusal.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** The patched object is stored as it comes out of the library. */

@@ -1,7 +1,7 @@
 import { applyJsonPatch } from "../../content/apply-json-patch.ts";
-import type { PatchOperation } from "../../content/read-json-patch.ts";
-import { defineFault } from "../../fault.ts";
-import type { WriteRequest } from "../../requests.ts";
+import type { PatchOperation } from "../../values/read-json-patch.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { WriteRequest } from "../../kinds/requests.ts";
 
 /** Each operation is carried out by itself, and the failures are collected but not looked at. */
 export const jsonPatchPartlyApplied = defineFault({

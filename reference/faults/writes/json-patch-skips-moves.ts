@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Moves were left for later, and nobody is told. */
 export const jsonPatchSkipsMoves = defineFault({

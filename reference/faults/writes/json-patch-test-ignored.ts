@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Tests are left out, as they change nothing. */
 export const jsonPatchTestIgnored = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Moves and copies were left for later. */
 export const jsonPatchWithoutMove = defineFault({

@@ -2,8 +2,8 @@ import { differenceOf, fieldsOf } from "../../apply/fields.ts";
 import { isOwnedBy } from "../../apply/manage-fields.ts";
 import { rootPlaceOf } from "../../apply/place.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
-import { withoutNulls } from "../../content/merge-objects.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutNulls } from "../../values/merge-objects.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A field has one owner: whoever wrote it last. */
 export const lastApplierOwnsAlone = defineFault({

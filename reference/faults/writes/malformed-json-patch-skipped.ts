@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { Cause } from "../../refusal.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { Cause } from "../../values/refusal.ts";
 import { overlooking } from "../shared/overlooking.ts";
 
 /** What is no operation is taken for one of a later standard. */

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The ledger goes by credentials. */
 export const managerNotRecorded = defineFault({

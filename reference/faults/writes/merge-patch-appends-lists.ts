@@ -1,6 +1,6 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Lists are joined as if their items had names, as strategic merge patches do. */
 export const mergePatchAppendsLists = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** There must be a status before it can be patched. */
 export const mergePatchCreatesNoParents = defineFault({

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
-import { withoutNulls } from "../../content/merge-objects.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutNulls } from "../../values/merge-objects.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Absent and null are one thing to the code that reads the patch. */
 export const mergePatchNullIgnored = defineFault({

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A merge patch is taken for the new state. */
 export const mergePatchReplacesStatus = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Null is taken for "not sent", as an input without the distinction would have it. */
 export const nullMemberKept = defineFault({

@@ -1,6 +1,6 @@
 import { isOwnedBy } from "../../apply/manage-fields.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The name is the key of the record. */
 export const oneEntryPerManager = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The record of the managers is nobody's business. */
 export const ownershipConflictHidesManager = defineFault({

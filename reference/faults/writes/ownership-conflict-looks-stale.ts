@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A conflict is a conflict. */
 export const ownershipConflictLooksStale = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Both mutations end in the same merge. */
 export const replaceKeepsOmittedMembers = defineFault({

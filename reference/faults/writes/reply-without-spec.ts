@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** A status write answers with its own half of the object. */
 export const replyWithoutSpec = defineFault({

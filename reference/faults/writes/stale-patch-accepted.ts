@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 import { acceptingStale } from "../shared/accepting-stale.ts";
 
 /** A patch is applied to the newest object, whichever one its writer has seen. */

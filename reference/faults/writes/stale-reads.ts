@@ -1,5 +1,5 @@
-import { defineFault } from "../../fault.ts";
-import type { StoredStates } from "../../requests.ts";
+import { defineFault } from "../../store/fault.ts";
+import type { StoredStates } from "../../kinds/requests.ts";
 
 /** Reads come from a copy that is one write behind. */
 export const staleReads = defineFault({

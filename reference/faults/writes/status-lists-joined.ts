@@ -1,6 +1,6 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Items that a writer no longer reports stay for ever. */
 export const statusListsJoined = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** There is one ledger for both sides. */
 export const statusManagerRecordedForObject = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The object is stored as if it were new, with the time of the write. */
 export const statusWriteRenewsCreationTime = defineFault({

@@ -1,5 +1,5 @@
-import { withoutNulls } from "../../content/merge-objects.ts";
-import { defineFault } from "../../fault.ts";
+import { withoutNulls } from "../../values/merge-objects.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The submitted status becomes the whole status, as if every writer knew all of it. */
 export const statusWriteReplacesStatus = defineFault({

@@ -1,6 +1,6 @@
 import { isOwnedBy } from "../../apply/manage-fields.ts";
 import { ownerOf } from "../../correct/status-rules.ts";
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** The status handler starts from an empty ledger. */
 export const statusWriteResetsManagers = defineFault({

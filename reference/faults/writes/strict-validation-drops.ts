@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Unknown members are cut off before anybody asks for the mode. */
 export const strictValidationDrops = defineFault({

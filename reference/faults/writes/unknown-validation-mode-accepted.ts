@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Whatever is not WARN or IGNORE is the default. */
 export const unknownValidationModeAccepted = defineFault({

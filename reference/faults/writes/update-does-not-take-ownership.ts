@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** Only applies are entered into the ledger. */
 export const updateDoesNotTakeOwnership = defineFault({

@@ -1,4 +1,4 @@
-import { defineFault } from "../../fault.ts";
+import { defineFault } from "../../store/fault.ts";
 
 /** WARN is IGNORE by another name. */
 export const warnValidationIsSilent = defineFault({

@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { leave, type Evidence } from "./evidence.ts";
 import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { traceOrigins } from "./origin.ts";

@@ -1,8 +1,8 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, versionText } from "../texts.ts";
-import type { Trouble, Troubles } from "../trouble.ts";
+import { rowOf, versionText } from "./texts.ts";
+import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
  * The versions of an object, cut into chains: within one, each version replaced the one before it by a

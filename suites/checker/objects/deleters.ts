@@ -1,10 +1,10 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
 import type { Life, Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, uidText } from "../texts.ts";
-import type { Troubles } from "../trouble.ts";
+import { rowOf, uidText } from "./texts.ts";
+import type { Troubles } from "../history/trouble.ts";
 
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;

@@ -1,9 +1,9 @@
-import { intAt } from "../columns.ts";
-import { operationKinds } from "../history.ts";
+import { intAt } from "../history/columns.ts";
+import { operationKinds } from "../history/history.ts";
 import { hinted, initially, needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf, valueText, versionText } from "../texts.ts";
-import { Troubles, type Trouble } from "../trouble.ts";
+import { rowOf, valueText, versionText } from "./texts.ts";
+import { Troubles, type Trouble } from "../history/trouble.ts";
 
 /** What the operations of an object say about its versions, apart from their times. */
 export interface Evidence {

@@ -1,11 +1,11 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { deleterOf, TakenDeletes } from "./deleters.ts";
-import type { Demands } from "../search/demands.ts";
+import type { Demands } from "./demands.ts";
 import type { Model } from "./model.ts";
 import { none } from "./object-history.ts";
-import { orderOf } from "../order.ts";
+import { orderOf } from "../history/order.ts";
 import { chainsByRank } from "./rank-order.ts";
-import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "../search/zones.ts";
+import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "./zones.ts";
 
 /** One incarnation in a plan. */
 export interface PlannedLife {

@@ -1,10 +1,10 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import type { Chains } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, uidText } from "../texts.ts";
-import type { Trouble, Troubles } from "../trouble.ts";
+import { rowOf, uidText } from "./texts.ts";
+import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {

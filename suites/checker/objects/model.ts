@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { attributeVersions } from "./attribution.ts";
 import { chainVersions, type Chains } from "./chains.ts";
 import { refuseEndlessLives, unknownDeletesOf, type UnknownDeletes } from "./deleters.ts";
@@ -6,7 +6,7 @@ import { gatherEvidence } from "./evidence.ts";
 import { sortLives, type Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
-import type { Troubles } from "../trouble.ts";
+import type { Troubles } from "../history/trouble.ts";
 
 /** All that is known about the states of one object before the times are looked at. */
 export interface Model {

@@ -1,7 +1,7 @@
-import { floatAt, intAt } from "../columns.ts";
-import { operationOutcomes, type History, type OperationColumns } from "../history.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { operationOutcomes, type History, type OperationColumns } from "../history/history.ts";
 import { none } from "./object-history.ts";
-import { orderOf, startsOf } from "../order.ts";
+import { orderOf, startsOf } from "../history/order.ts";
 import { role, roleTable } from "./roles.ts";
 
 /** How many numbers are kept of each operation: row, role, precondition, version, uid, value. */

@@ -1,4 +1,4 @@
-import type { History } from "../history.ts";
+import type { History } from "../history/history.ts";
 
 /** No operation, no version, no uid. */
 export const none = -1;

@@ -1,5 +1,5 @@
-import { intAt } from "../columns.ts";
-import type { History } from "../history.ts";
+import { intAt } from "../history/columns.ts";
+import type { History } from "../history/history.ts";
 import {
   fieldsPerOperation,
   orderInTime,
@@ -7,7 +7,7 @@ import {
   type PackedObjects,
 } from "./object-events.ts";
 import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
-import { ranksOf } from "../ranks.ts";
+import { ranksOf } from "../history/ranks.ts";
 import { role } from "./roles.ts";
 
 /** Gives the operations of one object after the other. */

@@ -1,9 +1,9 @@
-import { intAt } from "../columns.ts";
-import { operationKinds, operationOutcomes } from "../history.ts";
+import { intAt } from "../history/columns.ts";
+import { operationKinds, operationOutcomes } from "../history/history.ts";
 import { none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf, valueText, versionText } from "../texts.ts";
-import type { Trouble, Troubles } from "../trouble.ts";
+import { rowOf, valueText, versionText } from "./texts.ts";
+import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
  * Says of versions that no write can have made where they come from: from a write that was refused,

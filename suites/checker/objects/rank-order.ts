@@ -1,11 +1,11 @@
-import { floatAt, intAt } from "../columns.ts";
+import { floatAt, intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
 import type { Lives } from "./lives.ts";
 import { initially, none, type ObjectHistory } from "./object-history.ts";
-import { orderOf } from "../order.ts";
+import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
-import { rowOf, versionText } from "../texts.ts";
-import type { Trouble, Troubles } from "../trouble.ts";
+import { rowOf, versionText } from "./texts.ts";
+import type { Trouble, Troubles } from "../history/trouble.ts";
 
 interface Structure {
   readonly view: ObjectHistory;

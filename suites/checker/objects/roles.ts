@@ -1,4 +1,4 @@
-import { operationKinds, operationOutcomes } from "../history.ts";
+import { operationKinds, operationOutcomes } from "../history/history.ts";
 
 /**
  * What an operation says about the states of its object.

@@ -1,5 +1,5 @@
-import { intAt } from "../columns.ts";
-import type { Demands } from "../search/demands.ts";
+import { intAt } from "../history/columns.ts";
+import type { Demands } from "./demands.ts";
 import { planLives, type Plan } from "./life-plan.ts";
 import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";

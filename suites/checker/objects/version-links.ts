@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { none } from "./object-history.ts";
 
 /** The rows with each version: the first one, and for each row the next one with the same version. */

@@ -1,4 +1,4 @@
-import { Interner } from "../columns.ts";
+import { Interner } from "../history/columns.ts";
 import {
   operationKinds,
   operationOutcomes,
@@ -9,7 +9,7 @@ import {
   type OperationLine,
   type VersionOrder,
   type WatchLine,
-} from "../history.ts";
+} from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
 import { refuseEventsOfClosedWatches } from "./open-watches.ts";

@@ -8,7 +8,7 @@ import {
   type OperationOutcome,
   type VersionOrder,
   type WatchLine,
-} from "../history.ts";
+} from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { repeatedMember } from "./repeated-member.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkHistory } from "../check-history.ts";
-import type { HistoryLine } from "../history.ts";
+import { checkHistory } from "../verdict/check-history.ts";
+import type { HistoryLine } from "../history/history.ts";
 import { fileOf } from "../testing/history-file.ts";
 import { Random } from "../testing/random.ts";
 import { record, watchLines } from "../testing/workload.ts";

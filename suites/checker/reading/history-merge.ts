@@ -1,4 +1,4 @@
-import type { InitialLine, VersionOrder } from "../history.ts";
+import type { InitialLine, VersionOrder } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
 import { emptyFile } from "./history-reader.ts";

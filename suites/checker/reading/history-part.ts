@@ -1,4 +1,4 @@
-import type { History, VersionOrder } from "../history.ts";
+import type { History, VersionOrder } from "../history/history.ts";
 import { HistoryBuilder } from "./history-builder.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseLine } from "./history-line.ts";

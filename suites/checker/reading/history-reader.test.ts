@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkHistory } from "../check-history.ts";
+import { checkHistory } from "../verdict/check-history.ts";
 import { HistoryBuilder } from "./history-builder.ts";
 import { HistoryError } from "./history-error.ts";
 import { HistoryReader, parseHistory } from "./history-reader.ts";

@@ -1,4 +1,4 @@
-import type { History } from "../history.ts";
+import type { History } from "../history/history.ts";
 import { HistoryBuilder, type HistoryLimits } from "./history-builder.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";

@@ -1,10 +1,10 @@
-import type { WatchAnomaly } from "../anomaly.ts";
-import type { HistoryLine, VersionOrder, WatchLine } from "../history.ts";
+import type { WatchAnomaly } from "../history/anomaly.ts";
+import type { HistoryLine, VersionOrder, WatchLine } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
 import { emptyFile } from "./history-reader.ts";
 import { TextLines } from "./text-lines.ts";
-import { WatchOrder } from "../watches/watch-order.ts";
+import { WatchOrder } from "./watch-order.ts";
 
 /** Takes a line of a part: its text, which ends with a line feed. */
 export type PartSink = (part: number, text: string) => void;

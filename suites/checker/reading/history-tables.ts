@@ -1,5 +1,5 @@
-import { FloatColumn, IntColumn } from "../columns.ts";
-import type { InitialColumns, OperationColumns, WatchColumns } from "../history.ts";
+import { FloatColumn, IntColumn } from "../history/columns.ts";
+import type { InitialColumns, OperationColumns, WatchColumns } from "../history/history.ts";
 
 /** The texts of a row, replaced by their numbers. */
 export interface RowTexts {

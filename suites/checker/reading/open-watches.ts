@@ -1,7 +1,7 @@
-import { intAt } from "../columns.ts";
-import { watchEventTypes, type History } from "../history.ts";
+import { intAt } from "../history/columns.ts";
+import { watchEventTypes, type History } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
-import { orderOf } from "../order.ts";
+import { orderOf } from "../history/order.ts";
 
 /**
  * Refuses a history in which something arrives on a watch that is not open.

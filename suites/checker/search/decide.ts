@@ -1,6 +1,6 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { versionAfter } from "../objects/chains.ts";
-import type { Demands } from "./demands.ts";
+import type { Demands } from "../objects/demands.ts";
 import { violationOf, type Violation } from "./frontier.ts";
 import { HiddenWrites } from "./hidden-writes.ts";
 import type { Model } from "../objects/model.ts";

@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";

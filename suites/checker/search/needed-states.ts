@@ -1,5 +1,5 @@
-import { intAt } from "../columns.ts";
-import type { Demands } from "./demands.ts";
+import { intAt } from "../history/columns.ts";
+import type { Demands } from "../objects/demands.ts";
 import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";

@@ -1,5 +1,5 @@
-import { floatAt, intAt } from "../columns.ts";
-import type { Demands } from "./demands.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import type { Demands } from "../objects/demands.ts";
 import type { Model } from "../objects/model.ts";
 import { neededStates, type NeededStates } from "./needed-states.ts";
 import { initially, none } from "../objects/object-history.ts";

@@ -1,5 +1,5 @@
-import { intAt } from "../columns.ts";
-import type { Demands } from "./demands.ts";
+import { intAt } from "../history/columns.ts";
+import type { Demands } from "../objects/demands.ts";
 import type { Model } from "../objects/model.ts";
 import { isUnknown, isWrite, silent } from "../objects/roles.ts";
 import { SearchMoves } from "./search-moves.ts";

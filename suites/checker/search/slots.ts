@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 
 /** Bits for operations that are under way; a bit is used again after its operation. */

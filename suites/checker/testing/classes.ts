@@ -1,4 +1,4 @@
-import type { VersionOrder } from "../history.ts";
+import type { VersionOrder } from "../history/history.ts";
 import { mutated, retimed } from "./mutate.ts";
 import type { SmallHistory } from "./oracle.ts";
 import { Random } from "./random.ts";

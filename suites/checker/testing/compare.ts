@@ -1,4 +1,4 @@
-import type { VersionOrder } from "../history.ts";
+import type { VersionOrder } from "../history/history.ts";
 import { sampleOf, type Sample } from "./classes.ts";
 import { isLegalByTrial } from "./oracle.ts";
 import { judge } from "./small-history.ts";

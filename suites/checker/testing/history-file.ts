@@ -1,4 +1,4 @@
-import type { HistoryLine, VersionOrder } from "../history.ts";
+import type { HistoryLine, VersionOrder } from "../history/history.ts";
 
 /** Lines as the text of a file. */
 export function fileOf(versions: VersionOrder, lines: readonly HistoryLine[]): string {

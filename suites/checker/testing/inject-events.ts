@@ -1,5 +1,5 @@
-import type { WatchAnomalyType } from "../anomaly.ts";
-import type { WatchLine } from "../history.ts";
+import type { WatchAnomalyType } from "../history/anomaly.ts";
+import type { WatchLine } from "../history/history.ts";
 import type { Random } from "./random.ts";
 
 /** A way in which a watch can be spoilt. */

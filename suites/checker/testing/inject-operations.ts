@@ -1,5 +1,5 @@
-import type { OperationAnomalyType } from "../anomaly.ts";
-import type { HistoryLine } from "../history.ts";
+import type { OperationAnomalyType } from "../history/anomaly.ts";
+import type { HistoryLine } from "../history/history.ts";
 import type { Moment, Timeline } from "./timeline.ts";
 
 /** A way in which a recording can be spoilt. */

@@ -1,4 +1,4 @@
-import type { OperationLine } from "../history.ts";
+import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 

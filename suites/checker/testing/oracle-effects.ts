@@ -1,4 +1,4 @@
-import type { OperationLine } from "../history.ts";
+import type { OperationLine } from "../history/history.ts";
 
 /** A token that is known, or only known not to be some others. */
 export interface Token {

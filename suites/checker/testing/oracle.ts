@@ -1,4 +1,4 @@
-import type { InitialLine, OperationLine, VersionOrder } from "../history.ts";
+import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
 import { effectsOf, type OracleState } from "./oracle-effects.ts";
 
 /** A history of one object, small enough to try every order. */

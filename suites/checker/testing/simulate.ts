@@ -1,4 +1,9 @@
-import type { InitialLine, OperationKind, OperationLine, VersionOrder } from "../history.ts";
+import type {
+  InitialLine,
+  OperationKind,
+  OperationLine,
+  VersionOrder,
+} from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
-import { checkHistory, type HistoryVerdict } from "../check-history.ts";
-import type { HistoryLine } from "../history.ts";
+import { checkHistory, type HistoryVerdict } from "../verdict/check-history.ts";
+import type { HistoryLine } from "../history/history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 import type { SmallHistory } from "./oracle.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryLine, OperationLine } from "../history.ts";
+import type { HistoryLine, OperationLine } from "../history/history.ts";
 import type { Random } from "./random.ts";
 import type { Committed, Recording } from "./workload.ts";
 

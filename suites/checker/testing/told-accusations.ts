@@ -1,5 +1,5 @@
-import type { Anomaly } from "../anomaly.ts";
-import type { InitialLine, VersionOrder } from "../history.ts";
+import type { Anomaly } from "../history/anomaly.ts";
+import type { InitialLine, VersionOrder } from "../history/history.ts";
 import { judgeTold } from "./told-history.ts";
 import { toldOperation } from "./told-operation.ts";
 

@@ -4,9 +4,9 @@ import type {
   OperationLine,
   VersionOrder,
   WatchLine,
-} from "../history.ts";
-import { checkHistory } from "../check-history.ts";
-import type { HistoryVerdict } from "../check-history.ts";
+} from "../history/history.ts";
+import { checkHistory } from "../verdict/check-history.ts";
+import type { HistoryVerdict } from "../verdict/check-history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 
 /** A history as tests tell it: the state and the operations of objects, then lines of one watch in short. */

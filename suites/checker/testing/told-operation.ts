@@ -1,4 +1,4 @@
-import type { OperationKind, OperationLine, OperationOutcome } from "../history.ts";
+import type { OperationKind, OperationLine, OperationOutcome } from "../history/history.ts";
 
 const kinds: Readonly<Record<string, OperationKind>> = {
   read: "read",

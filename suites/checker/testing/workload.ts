@@ -5,7 +5,7 @@ import type {
   VersionOrder,
   WatchEventType,
   WatchLine,
-} from "../history.ts";
+} from "../history/history.ts";
 import { Random } from "./random.ts";
 
 /** What is to be recorded. */

@@ -1,5 +1,5 @@
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";

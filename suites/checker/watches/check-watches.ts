@@ -1,8 +1,8 @@
-import type { WatchAnomaly } from "../anomaly.ts";
+import type { WatchAnomaly } from "../history/anomaly.ts";
 import { compareChanges } from "./changes-shown.ts";
-import type { Commits } from "../commits.ts";
+import type { Commits } from "../objects/commits.ts";
 import { DueChanges } from "./due-changes.ts";
-import type { History } from "../history.ts";
+import type { History } from "../history/history.ts";
 import { knownChanges } from "./known-changes.ts";
 import { learnFromWatches } from "./watch-lessons.ts";
 import { WatchLines } from "./watch-lines.ts";

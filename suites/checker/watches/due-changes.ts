@@ -1,7 +1,7 @@
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
-import { orderOf } from "../order.ts";
+import { orderOf } from "../history/order.ts";
 import type { World } from "./world.ts";
 
 /** What part of the objects a watch shows. */

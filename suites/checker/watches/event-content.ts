@@ -1,6 +1,6 @@
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
-import { watchEventTypes, type History } from "../history.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
+import { watchEventTypes, type History } from "../history/history.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 

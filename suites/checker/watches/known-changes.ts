@@ -1,5 +1,5 @@
-import type { Commits } from "../commits.ts";
-import type { History } from "../history.ts";
+import type { Commits } from "../objects/commits.ts";
+import type { History } from "../history/history.ts";
 import { linkVersions, type VersionLinks } from "../objects/version-links.ts";
 
 /** The changes that events are compared with. Rows are those of the commits. */

@@ -1,4 +1,4 @@
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InitialLine, OperationLine, VersionOrder } from "../history.ts";
+import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
 import { judgeTold, wrongIn } from "../testing/told-history.ts";
 
 const operation = { kind: "operation", client: "c1", outcome: "ok" } as const;

@@ -1,8 +1,8 @@
-import { floatAt, intAt } from "../columns.ts";
-import { addCommit, change, type Commits } from "../commits.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { addCommit, change, type Commits } from "../objects/commits.ts";
 import { eventTypes } from "./event-content.ts";
-import { operationKinds, type History } from "../history.ts";
-import { compareDecimals } from "../ranks.ts";
+import { operationKinds, type History } from "../history/history.ts";
+import { compareDecimals } from "../history/ranks.ts";
 import { none } from "../objects/object-history.ts";
 import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
 

@@ -1,9 +1,9 @@
 import { changeJustShown, type ComparedChanges } from "./changes-shown.ts";
-import { intAt } from "../columns.ts";
+import { intAt } from "../history/columns.ts";
 import { isEvent } from "./event-content.ts";
-import type { History } from "../history.ts";
+import type { History } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
-import { partition, startsOf } from "../order.ts";
+import { partition, startsOf } from "../history/order.ts";
 
 /**
  * The lines about watches, watch after watch and in time order within a watch, so that going through one

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { VersionOrder } from "../history.ts";
+import type { VersionOrder } from "../history/history.ts";
 import { initial, told, unknown, wrongAfter } from "../testing/told-history.ts";
 import type { ToldHistory, WatchRow } from "../testing/told-history.ts";
 

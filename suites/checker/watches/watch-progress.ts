@@ -1,6 +1,6 @@
-import type { WatchAnomalyType } from "../anomaly.ts";
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
+import type { WatchAnomalyType } from "../history/anomaly.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import type { Scope } from "./due-changes.ts";
 import { none } from "../objects/object-history.ts";
 import { ShownPlaces, unknownPlace } from "./shown-places.ts";

@@ -1,9 +1,9 @@
-import { describeAnomaly, type WatchAnomaly, type WatchAnomalyType } from "../anomaly.ts";
-import { intAt } from "../columns.ts";
-import { change } from "../commits.ts";
-import { watchEventTypes } from "../history.ts";
+import { describeAnomaly, type WatchAnomaly, type WatchAnomalyType } from "../history/anomaly.ts";
+import { intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
+import { watchEventTypes } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
-import { describeOperation } from "../operation-text.ts";
+import { describeOperation } from "../history/operation-text.ts";
 import type { World } from "./world.ts";
 
 /** The most anomalies that are reported of one watch. */

@@ -1,8 +1,8 @@
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import { isInScope, type DueChanges, type Scope } from "./due-changes.ts";
 import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
-import { watchEventTypes, type WatchEventType } from "../history.ts";
+import { watchEventTypes, type WatchEventType } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
 import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";

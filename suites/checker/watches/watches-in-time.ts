@@ -1,6 +1,6 @@
-import { floatAt, intAt } from "../columns.ts";
-import type { History, WatchColumns } from "../history.ts";
-import { orderOf } from "../order.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import type { History, WatchColumns } from "../history/history.ts";
+import { orderOf } from "../history/order.ts";
 
 /**
  * The history with its lines about watches in the order of their times; the same one where they are

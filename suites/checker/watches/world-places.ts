@@ -1,5 +1,5 @@
-import { floatAt, intAt } from "../columns.ts";
-import { change } from "../commits.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { World } from "./world.ts";

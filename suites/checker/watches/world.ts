@@ -1,10 +1,10 @@
-import { floatAt, intAt } from "../columns.ts";
-import type { Commits } from "../commits.ts";
-import type { History } from "../history.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import type { Commits } from "../objects/commits.ts";
+import type { History } from "../history/history.ts";
 import { knownChanges, type KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
-import { orderOf, partition } from "../order.ts";
-import { ranksOf } from "../ranks.ts";
+import { orderOf, partition } from "../history/order.ts";
+import { ranksOf } from "../history/ranks.ts";
 
 /** Everything that is known to have changed, as the watches must show it. Rows are those of the commits. */
 export interface World extends KnownChanges {

@@ -8,7 +8,6 @@ import {
   failureOf,
   isAccepted,
   isSame,
-  isTime,
   judgeNoneMoved,
   objectOf,
   operationsToTry,
@@ -18,6 +17,7 @@ import {
   tryOnMissing,
   undecided,
 } from "#harness";
+import { isTime } from "#contract";
 import type { CheckContext, Finding, Step } from "#harness";
 import {
   effectsOf,

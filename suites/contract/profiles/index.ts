@@ -1,4 +1,4 @@
-import type { Level } from "../level.ts";
+import type { Level } from "../vocabulary/level.ts";
 import { isRequirementId, requirementIds } from "../requirements/index.ts";
 import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
 import { controllerV1 } from "./controller-v1.ts";

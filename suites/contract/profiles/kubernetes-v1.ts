@@ -1,4 +1,4 @@
-import type { Level } from "../level.ts";
+import type { Level } from "../vocabulary/level.ts";
 import type { EndpointRequirementId } from "../requirements/index.ts";
 
 /**

@@ -11,10 +11,10 @@ import type {
   WatchCommand,
 } from "#contract";
 import type { KindDescription, TargetDescription } from "#targets";
-import { FixtureRefused, SetupFailed } from "../check.ts";
-import type { CheckContext } from "../check.ts";
-import { objectOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { FixtureRefused, SetupFailed } from "../session/check.ts";
+import type { CheckContext } from "../session/check.ts";
+import { objectOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /** The sample statuses of the kind under test, counted round. */
 export function sampleStatus(context: CheckContext, index: number): JsonObject {

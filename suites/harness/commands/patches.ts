@@ -6,10 +6,10 @@ import type {
   UpdateCommand,
   UpdateStatusCommand,
 } from "#contract";
-import { SetupFailed } from "../check.ts";
-import type { CheckContext } from "../check.ts";
-import { failureOf, objectOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { SetupFailed } from "../session/check.ts";
+import type { CheckContext } from "../session/check.ts";
+import { failureOf, objectOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /** The command with which the controller patches a status. */
 export function statusPatch(

@@ -1,10 +1,10 @@
 import { describeOutcome, keyOf } from "#contract";
 import type { CreateCommand, DeleteCommand, ObjectKey, UpdateCommand } from "#contract";
-import { SetupFailed } from "../check.ts";
-import type { CheckContext, Fixture } from "../check.ts";
+import { SetupFailed } from "../session/check.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
 import { acceptedObject, countedStatus, sampleSpec, specWrite, statusWrite } from "./commands.ts";
-import { isAccepted } from "../step.ts";
-import type { Step } from "../step.ts";
+import { isAccepted } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /** An accepted write: the object as the reply had it, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;

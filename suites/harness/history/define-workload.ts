@@ -1,6 +1,6 @@
 import type { Feature, Verb } from "#contract";
-import { defineCheck } from "../check.ts";
-import type { Check } from "../check.ts";
+import { defineCheck } from "../session/check.ts";
+import type { Check } from "../session/check.ts";
 import { judgeWorkload } from "./judge-workload.ts";
 import { requirementsIn } from "./requirement-of.ts";
 import { runWorkload } from "./run-workload.ts";

@@ -10,7 +10,7 @@ import type {
   UpdateStatusCommand,
 } from "#contract";
 import type { OperationOutcome } from "#checker";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import type { ContentMarks, Marks } from "./content-marks.ts";
 import { valueOfMarks } from "./content-marks.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";

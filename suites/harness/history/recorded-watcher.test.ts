@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { WatchEvent, WatchCommand } from "#contract";
 import type { WatchListener } from "#targets";
-import { Ledger } from "../fixtures/ledger.ts";
+import { Ledger } from "../session/ledger.ts";
 import { scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
 import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
-import { LeanTarget } from "./lean-target.ts";
+import { LeanTarget } from "../session/lean-target.ts";
 import { OperationTimer } from "./operation-timer.ts";
 import { RecordedWatcher } from "./recorded-watcher.ts";
 

@@ -2,7 +2,7 @@ import type { ResourceVersion, WatchCommand, WatchEnd, WatchEvent } from "#contr
 import type { Watch, WatchListener } from "#targets";
 import type { ContentMarks } from "./content-marks.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";
-import type { LeanTarget } from "./lean-target.ts";
+import type { LeanTarget } from "../session/lean-target.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
 
 /** What a watcher is made of. */

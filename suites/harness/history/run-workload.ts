@@ -1,6 +1,6 @@
 import { checkHistory } from "#checker";
 import type { VersionOrder } from "#checker";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { outcomeOf } from "./recorded-client.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
 import { readRecorded } from "./recorded-line.ts";

@@ -1,6 +1,6 @@
 import type { Command, Outcome } from "#contract";
 import { scopedSignal } from "#targets";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 
 /** The longest that an impatient client waits, in milliseconds. */
 const mostPatienceMs = 4;

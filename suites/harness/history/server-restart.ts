@@ -1,7 +1,7 @@
 import type { Limits, ObjectKey, Outcome } from "#contract";
 import { readOf } from "../commands/commands.ts";
 import { Waiting } from "../session/waiting.ts";
-import type { LeanTarget } from "./lean-target.ts";
+import type { LeanTarget } from "../session/lean-target.ts";
 import type { OperationTimer } from "./operation-timer.ts";
 
 /** What a {@link ServerRestart} is made of. */

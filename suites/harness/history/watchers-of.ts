@@ -1,5 +1,5 @@
 import type { ObjectKey, ResourceVersion, WatchCommand } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { listOf, watchOf } from "../commands/commands.ts";
 import type { ContentMarks } from "./content-marks.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";

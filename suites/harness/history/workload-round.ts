@@ -1,10 +1,10 @@
 import { describeOutcome } from "#contract";
 import type { ListCommand, ObjectKey, Outcome } from "#contract";
 import type { VersionOrder } from "#checker";
-import { FixtureRefused } from "../check.ts";
-import type { CheckContext } from "../check.ts";
+import { FixtureRefused } from "../session/check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { listOf } from "../commands/commands.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../step/step.ts";
 import { Waiting } from "../session/waiting.ts";
 import { Budget } from "./budget.ts";
 import { runClient } from "./client-loop.ts";

@@ -2,7 +2,7 @@ import { counted, describeRefusal } from "#contract";
 import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
-import type { SeenEvent, WatchObservation } from "../step.ts";
+import type { SeenEvent, WatchObservation } from "../step/step.ts";
 
 /** What a watch delivered, shared or of a case's own, as far as judges look at it. */
 export interface Delivered {

@@ -1,11 +1,11 @@
-import type { EvidenceEvent } from "#checker";
+import type { EvidenceEvent } from "#wings/controllers";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
 import { describe, expect, it } from "vitest";
 import { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
 import { given } from "./given.ts";
 import { vacuous } from "./vacuous.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../step/step.ts";
 
 const requirement = "write.keeps-identity";
 const words = { expected: "x", actual: "y", evidence: [4, 2] };

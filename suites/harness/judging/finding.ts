@@ -1,4 +1,4 @@
-import type { ControllerFinding, EvidenceEvent } from "#checker";
+import type { ControllerFinding, EvidenceEvent } from "#wings/controllers";
 import type { ObjectKey, RequirementId } from "#contract";
 
 /** The newest events of an object, in order. */

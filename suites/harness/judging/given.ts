@@ -2,8 +2,8 @@ import type { RequirementId, Resource } from "#contract";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";
-import { failureOf, objectOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { failureOf, objectOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /**
  * A claim that can only be made when all of `steps` returned an object. A step without an outcome makes

@@ -4,8 +4,8 @@ import { describeDifferences, isSame } from "./compare.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";
-import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /**
  * A finding that can only be made when all of `steps` were accepted. One without an outcome makes it

@@ -2,7 +2,7 @@ import { describeOutcome } from "#contract";
 import type { RequirementId } from "#contract";
 import { undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../step/step.ts";
 
 /** The finding where a step that had to show something did not, and says why. */
 export function nothingToJudge(

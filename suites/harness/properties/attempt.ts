@@ -1,5 +1,5 @@
 import type * as fc from "fast-check";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import type * as arbitraries from "./arbitraries.ts";
 import type { Judgement } from "./judgement.ts";
 import type { SearchPath } from "./path.ts";

@@ -2,7 +2,7 @@ import type { Command, JsonObject, Verb } from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
-import { holdingFinalizer } from "../fixtures/held.ts";
+import { holdingFinalizer } from "../commands/held.ts";
 import { conditionOf } from "./conditions.ts";
 import type { Cast, Condition, ConditionChoice } from "./conditions.ts";
 import type { Move } from "./move.ts";

@@ -1,7 +1,7 @@
 import type { ObjectKey } from "#contract";
-import { defineCheck } from "../check.ts";
-import type { Check, CheckContext } from "../check.ts";
-import { usualEffort } from "../effort.ts";
+import { defineCheck } from "../session/check.ts";
+import type { Check, CheckContext } from "../session/check.ts";
+import { usualEffort } from "../step/effort.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search.ts";

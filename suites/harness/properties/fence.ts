@@ -1,5 +1,5 @@
 import type { ObjectKey, WatchEvent } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { sampleSpec } from "../commands/commands.ts";
 
 /** What the objects of one sequence carry, and nothing else. Empty where labels cannot be written. */

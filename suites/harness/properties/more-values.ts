@@ -1,10 +1,10 @@
 import { isJsonObject } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
 import type { KindDescription } from "#targets";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { specWrite, statusWrite } from "../commands/commands.ts";
-import { generateValue } from "../fixtures/generate-value.ts";
-import { objectOf } from "../step.ts";
+import { generateValue } from "../session/generate-value.ts";
+import { objectOf } from "../step/step.ts";
 
 /** How many specs and how many statuses are made beside the samples. */
 const made = 2;

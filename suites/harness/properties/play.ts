@@ -1,9 +1,9 @@
 import type { ObjectKey, ResourceVersion } from "#contract";
 import { initialState, observe } from "#model";
 import type { ModelRules, ModelState } from "#model";
-import type { CheckContext, SettledEvents, WatchProbe } from "../check.ts";
+import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
 import { readOf, watchOf } from "../commands/commands.ts";
-import type { Step, WatchObservation } from "../step.ts";
+import type { Step, WatchObservation } from "../step/step.ts";
 import { commandOf } from "./command-of.ts";
 import type { CommandMove, Stage } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";

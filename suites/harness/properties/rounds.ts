@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { itemAt } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import type { StatusChoice } from "./move.ts";

@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Candidate, Property } from "./attempt.ts";

@@ -1,5 +1,5 @@
 import type { RequirementId } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 

@@ -1,7 +1,7 @@
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
-import type { CheckContext, Fixture } from "../check.ts";
-import { describeStep, failureOf, objectOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
+import { describeStep, failureOf, objectOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 import type { Judgement, Violation } from "./judgement.ts";
 
 /** Commands on one object, each made from the state that the one before left. */

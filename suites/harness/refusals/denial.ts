@@ -7,15 +7,15 @@ import type {
   RequirementId,
   ResourceVersion,
 } from "#contract";
-import type { CheckContext, SettledEvents } from "../check.ts";
+import type { CheckContext, SettledEvents } from "../session/check.ts";
 import { readOf } from "../commands/commands.ts";
 import type { Finding } from "../judging/finding.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason } from "./refusal.ts";
 import type { RefusalExpectation } from "./refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { objectOf, refusalOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { objectOf, refusalOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 
 /** A command as the identity sends it that may, and the identities that may not. */
 export interface Denial {

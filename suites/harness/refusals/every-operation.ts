@@ -1,5 +1,5 @@
 import type { Command, IdentityName, Verb } from "#contract";
-import type { CheckContext, Fixture } from "../check.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
 import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../commands/commands.ts";
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";

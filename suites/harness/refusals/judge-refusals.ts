@@ -3,7 +3,7 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason } from "./refusal.ts";
 import type { RefusalExpectation } from "./refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { isSent } from "../step.ts";
+import { isSent } from "../step/step.ts";
 import { vacuous } from "../judging/vacuous.ts";
 
 /** A mistake that was tried, and what is wrong with it: `it names no version`. */

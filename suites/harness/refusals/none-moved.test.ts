@@ -3,7 +3,7 @@ import type { Outcome, Resource } from "#contract";
 import { describe, expect, it } from "vitest";
 import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import type { SeenEvent, Step } from "../step.ts";
+import type { SeenEvent, Step } from "../step/step.ts";
 
 const refusal = { reason: "invalid", code: "INVALID", message: "no", causes: [] } as const;
 const refused: Outcome = { result: "refused", refusal };

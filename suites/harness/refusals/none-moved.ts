@@ -1,12 +1,12 @@
 import { counted } from "#contract";
 import type { Resource } from "#contract";
-import type { SettledEvents } from "../check.ts";
+import type { SettledEvents } from "../session/check.ts";
 import { describeDifferences, isSame } from "../judging/compare.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { describeStep, failureOf, isHidden, objectOf } from "../step.ts";
-import type { SeenEvent } from "../step.ts";
+import { describeStep, failureOf, isHidden, objectOf } from "../step/step.ts";
+import type { SeenEvent } from "../step/step.ts";
 
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 

@@ -1,5 +1,5 @@
-import type { SettledEvents } from "../check.ts";
-import type { Step } from "../step.ts";
+import type { SettledEvents } from "../session/check.ts";
+import type { Step } from "../step/step.ts";
 
 /**
  * A request that must be refused, and what shows that it was refused for the right reason and without

@@ -1,13 +1,13 @@
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource, RefusalReason } from "#contract";
 import { describe, expect, it } from "vitest";
-import type { SettledEvents } from "../check.ts";
+import type { SettledEvents } from "../session/check.ts";
 import { given } from "../judging/given.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason, judgeRefusal } from "./refusal.ts";
 import type { RefusalExpectation } from "./refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import type { SeenEvent, Step } from "../step.ts";
+import type { SeenEvent, Step } from "../step/step.ts";
 
 const key = { kind: "Service", namespace: "default", name: "a" };
 const requirement = "concurrency.stale-status-write-conflicts";

@@ -1,8 +1,8 @@
 import type { Command, ObjectKey } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "../session/check.ts";
 import { readOf } from "../commands/commands.ts";
-import { isSent, refusalOf } from "../step.ts";
-import type { Step } from "../step.ts";
+import { isSent, refusalOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
 import type { Tried } from "./try-refusals.ts";
 
 /** Several mistakes that can be made under the key of an object that is not there. */

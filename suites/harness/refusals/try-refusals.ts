@@ -1,10 +1,10 @@
 import type { Command, ObjectKey, Resource } from "#contract";
-import type { CheckContext, Fixture } from "../check.ts";
+import type { CheckContext, Fixture } from "../session/check.ts";
 import { readOf } from "../commands/commands.ts";
 import { isSame } from "../judging/compare.ts";
 import { tryRefusal } from "./refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { isSent, objectOf, refusalOf } from "../step.ts";
+import { isSent, objectOf, refusalOf } from "../step/step.ts";
 
 /** The object that something is tried on. */
 export type Subject = Pick<Fixture, "key" | "object">;

@@ -1,12 +1,12 @@
 import { describeOutcome, jsonEquals } from "#contract";
 import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
 import type { KindDescription } from "#targets";
-import type { SettledEvents } from "../check.ts";
-import type { NextName } from "../fixtures/fixture-names.ts";
-import type { Ledger } from "../fixtures/ledger.ts";
+import type { SettledEvents } from "./check.ts";
+import type { NextName } from "./fixture-names.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
-import { isAccepted, objectOf } from "../step.ts";
-import type { SeenEvent, Step } from "../step.ts";
+import { isAccepted, objectOf } from "../step/step.ts";
+import type { SeenEvent, Step } from "../step/step.ts";
 import { Stream } from "./stream.ts";
 
 /** What an observer needs of the run. */

@@ -1,4 +1,4 @@
-import type { CheckContext, WatchProbe } from "../check.ts";
+import type { CheckContext, WatchProbe } from "./check.ts";
 import type { Stream } from "./stream.ts";
 
 /** What a case's own watch works with. */

@@ -2,7 +2,7 @@ import type { Command, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
-import type { SeenEvent, Step } from "../step.ts";
+import type { SeenEvent, Step } from "../step/step.ts";
 import type { TraceSink } from "./trace.ts";
 import type { WriteLimit } from "./write-limit.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { restMs } from "#contract";
-import type { CheckContext } from "../check.ts";
+import type { CheckContext } from "./check.ts";
 
 /** Leaves everything alone for a while: what was put aside meanwhile must be as right as before. Never rejects. */
 export async function rest({ signal }: Pick<CheckContext, "signal">): Promise<void> {

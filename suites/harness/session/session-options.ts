@@ -1,6 +1,6 @@
 import type { Limits } from "#contract";
 import type { Target } from "#targets";
-import type { Effort } from "../effort.ts";
+import type { Effort } from "../step/effort.ts";
 import type { TraceSink } from "./trace.ts";
 
 /** What a run gives its session. */

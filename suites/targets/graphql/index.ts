@@ -1,9 +1,9 @@
-export { connectGraphqlTarget, readEndpointSchema } from "./connect.ts";
-export type { GraphqlTargetOptions } from "./connect.ts";
+export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
+export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export type { CredentialOverrides } from "./credentials/credentials.ts";
-export type { Surroundings } from "./surroundings.ts";
-export type { TlsOptions } from "./tls.ts";
-export type { Credential, CredentialPlaces } from "./credentials/credential-source.ts";
+export type { Surroundings } from "../wire/http/surroundings.ts";
+export type { TlsOptions } from "../wire/http/tls.ts";
+export type { Credential, CredentialPlaces } from "./dialect/credential-source.ts";
 export type {
   Definitions,
   Dialect,
@@ -14,10 +14,10 @@ export type {
   ObjectPaths,
   OutcomeMatcher,
   WarningPaths,
-} from "./dialect.ts";
-export { DialectMismatch } from "./dialect-mismatch.ts";
-export type { DialectProblem } from "./dialect-mismatch.ts";
-export { canonicalDialect } from "./dialects/canonical.ts";
+} from "./dialect/dialect.ts";
+export { DialectMismatch } from "./dialect/dialect-mismatch.ts";
+export type { DialectProblem } from "./dialect/dialect-mismatch.ts";
+export { canonicalDialect } from "./dialect/canonical.ts";
 export type {
   KindOperations,
   ListOperation,
@@ -27,16 +27,16 @@ export type {
   StatusEncoding,
   StatusOperation,
   WatchOperation,
-} from "./operations.ts";
+} from "./dialect/operations.ts";
 export { prepareDialect } from "./requests/documents.ts";
-export { queryProtocols, watchProtocols } from "./endpoint-places.ts";
-export { socketPlaces } from "./credentials/credential-source.ts";
-export { almostKinds } from "./inference/almost-kinds.ts";
-export { annotateDialect } from "./inference/annotate-dialect.ts";
-export { driftOf } from "./inference/drift.ts";
-export type { Drift } from "./inference/drift.ts";
-export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";
-export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
-export { confidences } from "./inference/notebook.ts";
-export type { Guess } from "./inference/notebook.ts";
-export { probeDialect } from "./inference/probe.ts";
+export { queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
+export { socketPlaces } from "./dialect/credential-source.ts";
+export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";
+export { hasPlaceholder, jsonTextKey, membersKey } from "./schema/argument-tree.ts";
+export type { BodyPath } from "./dialect/dialect.ts";
+export type { ConditionSpelling } from "./schema/condition-spelling.ts";
+export type { AnyOperation, DeleteOperation } from "./dialect/operations.ts";
+export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
+export type { Hook } from "./dialect/fixture-hooks.ts";
+export type { DialectPath } from "./dialect/dialect-mismatch.ts";
+export { timePrecisions } from "./schema/condition-spelling.ts";

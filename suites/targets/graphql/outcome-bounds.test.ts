@@ -4,7 +4,7 @@ import { readReply } from "./replies/outcome.ts";
 import type { ReplyReader } from "./replies/outcome.ts";
 import { read, readerFor, readObject } from "./testing/replies.ts";
 import { widgetData } from "./testing/widget-dialect.ts";
-import { parseWireText } from "./replies/wire-data.ts";
+import { parseWireText } from "../wire/http/wire-data.ts";
 
 function replyWith(value: JsonValue): Outcome {
   return readReply(readerFor("delete"), { data: { kind: "json", value } });

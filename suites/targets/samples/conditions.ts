@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import type { InvalidStatus } from "../target.ts";
+import type { InvalidStatus } from "../port/target.ts";
 
 const ready: JsonObject = {
   type: "Ready",

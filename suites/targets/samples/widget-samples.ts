@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
 import { canonicalConditions, invalidInEveryKind } from "./conditions.ts";
-import type { KindSamples } from "../target.ts";
+import type { KindSamples } from "../port/target.ts";
 
 const pending: JsonObject = {
   phase: "Pending",

@@ -1,10 +1,10 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import { Secrets } from "../../secrets.ts";
-import type { Credential } from "./credential-source.ts";
+import { Secrets } from "../../port/secrets.ts";
+import type { Credential } from "../dialect/credential-source.ts";
 import { isSendable } from "./credentials.ts";
 import type { CredentialBook } from "./credentials.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";

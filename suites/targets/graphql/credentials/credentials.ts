@@ -1,9 +1,9 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import { TargetUnreachable } from "../../target.ts";
-import type { Credential, CredentialPlaces } from "./credential-source.ts";
-import type { Dialect } from "../dialect.ts";
-import type { SocketPresentation } from "../streams/socket.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import type { Credential, CredentialPlaces } from "../dialect/credential-source.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
 /** Credentials given for one run, in place of those of the dialect. `anonymous` never has one. */
 export type CredentialOverrides = Readonly<

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importSPKI, jwtVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseAddress } from "../schema/address.ts";
-import type { Credential } from "./credential-source.ts";
+import { parseAddress } from "../../wire/http/address.ts";
+import type { Credential } from "../dialect/credential-source.ts";
 import { fetchCredential } from "./fetch-credential.ts";
 import type { FetchedCredential } from "./fetch-credential.ts";
-import { HttpTransport } from "../transport.ts";
+import { HttpTransport } from "../../wire/http/transport.ts";
 
 const never = new AbortController().signal;
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Secrets } from "../../secrets.ts";
-import type { Credential } from "./credential-source.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
-import { lastWords, runCommand } from "../requests/run-command.ts";
-import type { Surroundings } from "../surroundings.ts";
-import type { HttpTransport } from "../transport.ts";
+import { lastWords, runCommand } from "./run-command.ts";
+import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { HttpTransport } from "../../wire/http/transport.ts";
 
 /** What fetching a credential takes. */
 export interface CredentialMeans {

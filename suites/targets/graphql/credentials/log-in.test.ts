@@ -2,13 +2,13 @@ import { text } from "node:stream/consumers";
 import { buildSchema, graphql } from "graphql";
 import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
-import { parseAddress } from "../schema/address.ts";
-import type { Credential } from "./credential-source.ts";
+import { parseAddress } from "../../wire/http/address.ts";
+import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import type { LoginResult } from "./log-in.ts";
 import { startHttp } from "../testing/endpoint.ts";
 import type { TestServer } from "../testing/endpoint.ts";
-import { HttpTransport } from "../transport.ts";
+import { HttpTransport } from "../../wire/http/transport.ts";
 
 const never = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Secrets } from "../../secrets.ts";
-import type { Credential } from "./credential-source.ts";
-import { fillFromEnvironment } from "./from-environment.ts";
-import { stepsOf, valueAt } from "../replies/paths.ts";
-import type { HttpReply, HttpTransport } from "../transport.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import { fillFromEnvironment } from "../dialect/from-environment.ts";
+import { stepsOf, valueAt } from "../schema/paths.ts";
+import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 /** What logging in takes. */
 export interface LoginMeans {

@@ -1,10 +1,10 @@
 import { importPKCS8, SignJWT } from "jose";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Credential } from "./credential-source.ts";
-import { fillFromEnvironment } from "./from-environment.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import type { LoginResult } from "./log-in.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Surroundings } from "../../wire/http/surroundings.ts";
 
 /** How long a minted token lives where the dialect does not say, in seconds. */
 const usualLifetimeSeconds = 3_600;

@@ -6,11 +6,11 @@ import type {
   RefusalReason,
   Semantics,
 } from "#contract";
-import type { KindSamples, StatusMode, TrialDefinitions } from "../../target.ts";
+import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
 import type { ConditionSpelling } from "../schema/condition-spelling.ts";
-import type { CredentialPlaces } from "../credentials/credential-source.ts";
-import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect.ts";
-import type { EndpointPlaces } from "../endpoint-places.ts";
+import type { CredentialPlaces } from "../dialect/credential-source.ts";
+import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
+import type { EndpointPlaces } from "../dialect/endpoint-places.ts";
 import type {
   ListOperation,
   ObjectOperation,
@@ -18,7 +18,7 @@ import type {
   PatchOperation,
   StatusEncoding,
   WatchOperation,
-} from "../operations.ts";
+} from "../dialect/operations.ts";
 
 /**
  * A dialect file as its JSON Schema has it, with `extends`, `everyKind` and `none` resolved. What may be left

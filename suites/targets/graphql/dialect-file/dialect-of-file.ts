@@ -1,8 +1,8 @@
 import { contractSemantics, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
-import type { Credential } from "../credentials/credential-source.ts";
-import { describedFeatures } from "../described-features.ts";
-import type { Definitions, Dialect } from "../dialect.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import { describedFeatures } from "../dialect/described-features.ts";
+import type { Definitions, Dialect } from "../dialect/dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
 import { kindOfEntry } from "./kind-of-entry.ts";
 

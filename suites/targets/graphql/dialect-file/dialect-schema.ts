@@ -1,7 +1,7 @@
 import { features, identities } from "#contract";
 import type { JsonObject } from "#contract";
-import { socketPlaces } from "../credentials/credential-source.ts";
-import { queryProtocols, watchProtocols } from "../endpoint-places.ts";
+import { socketPlaces } from "../dialect/credential-source.ts";
+import { queryProtocols, watchProtocols } from "../dialect/endpoint-places.ts";
 import { definitionsSchema, kindDefinitions } from "./kind-schema.ts";
 import {
   anything,

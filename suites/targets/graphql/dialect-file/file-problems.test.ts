@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complaints, notes } from "./testing/notes.ts";
+import { complaints, notes } from "../testing/notes.ts";
 
 describe("a file that cannot be used", () => {
   it("is refused with all that is wrong, each with its place", () => {

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import type { ErrorObject } from "ajv";
-import { guess } from "../../nearest.ts";
-import type { DialectPath } from "../dialect-mismatch.ts";
+import { guess } from "../../port/nearest.ts";
+import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 import type { FileProblem } from "./dialect-file-error.ts";
 import type { DialectFile } from "./dialect-file.ts";
 import { dialectSchema } from "./dialect-schema.ts";

@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { parse, stringify } from "yaml";
 import { DialectFileError } from "./dialect-file-error.ts";
-import { load, notes } from "./testing/notes.ts";
+import { load, notes } from "../testing/notes.ts";
 
 /** What comes of a text: a dialect, or the complaint about the file. Everything else is a defect. */
 function readAnyhow(text: string): "dialect" | "complaint" {

@@ -1,5 +1,5 @@
-import type { KindDialect, ObjectPaths } from "../dialect.ts";
-import type { FixtureHooks, Hook } from "../hooks/fixture-hooks.ts";
+import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
+import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
 import type {
   DeleteOperation,
   KindOperations,
@@ -9,7 +9,7 @@ import type {
   PatchOperation,
   StatusOperation,
   WatchOperation,
-} from "../operations.ts";
+} from "../dialect/operations.ts";
 import type {
   DeleteEntry,
   FixturesEntry,

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Dialect, KindDialect } from "../dialect.ts";
-import { canonicalDialect } from "../dialects/canonical.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { canonicalDialect } from "../dialect/canonical.ts";
 import { crateDialect } from "../testing/crate-dialect.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 import { loadDialect } from "./load-dialect.ts";
 import { printDialect } from "./print-dialect.ts";
-import { load, notes } from "./testing/notes.ts";
+import { load, notes } from "../testing/notes.ts";
 
 /** The dialects of the tests have no samples, which a file must have. */
 function withSamples(dialect: Dialect): Dialect {

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, isAbsolute, join, resolve } from "node:path";
-import type { DialectPath } from "../dialect-mismatch.ts";
-import type { Dialect } from "../dialect.ts";
-import { canonicalDialect } from "../dialects/canonical.ts";
+import type { DialectPath } from "../dialect/dialect-mismatch.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { canonicalDialect } from "../dialect/canonical.ts";
 import { DialectFileError } from "./dialect-file-error.ts";
 import type { FileProblem } from "./dialect-file-error.ts";
 import { dialectOfFile } from "./dialect-of-file.ts";

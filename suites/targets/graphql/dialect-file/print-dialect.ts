@@ -1,9 +1,9 @@
 import { stringify } from "yaml";
 import type { JsonValue } from "#contract";
-import type { Credential } from "../credentials/credential-source.ts";
-import type { Definitions, Dialect, KindDialect } from "../dialect.ts";
-import type { FixtureHooks, Hook } from "../hooks/fixture-hooks.ts";
-import type { AnyOperation, KindOperations } from "../operations.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
+import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 
 /** A value that prints: `undefined` members are left out. */

@@ -1,7 +1,7 @@
 import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { problemAt } from "../dialect-mismatch.ts";
-import type { DialectPath, DialectProblem } from "../dialect-mismatch.ts";
+import { problemAt } from "../dialect/dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
 
 /** How many samples checks count on. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import type { DialectPath } from "../dialect-mismatch.ts";
+import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 
 /** A place in a text. Lines and columns count from 1. */
 export interface SourcePlace {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import type { Hook } from "./fixture-hooks.ts";
+import type { Hook } from "../dialect/fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import type { HookResult } from "./hook-call.ts";
 import { newAuthority } from "../testing/certificates.ts";

@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { Agent, request } from "undici";
-import { describeFailure } from "../replies/failures.ts";
-import type { Hook } from "./fixture-hooks.ts";
-import { lastWords, runCommand } from "../requests/run-command.ts";
-import { scopedSignal } from "../../scoped-signal.ts";
-import type { Surroundings } from "../surroundings.ts";
-import { parsedJson } from "../streams/pushed-stream.ts";
-import { tlsConnectOptions } from "../tls.ts";
-import type { TlsOptions } from "../tls.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
+import type { Hook } from "../dialect/fixture-hooks.ts";
+import { lastWords, runCommand } from "../credentials/run-command.ts";
+import { scopedSignal } from "../../port/scoped-signal.ts";
+import type { Surroundings } from "../../wire/http/surroundings.ts";
+import { parsedJson } from "../../wire/streams/pushed-stream.ts";
+import { tlsConnectOptions } from "../../wire/http/tls.ts";
+import type { TlsOptions } from "../../wire/http/tls.ts";
 
 /** What a hook is called with. */
 export interface HookCall {

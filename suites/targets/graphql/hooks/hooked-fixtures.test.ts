@@ -2,10 +2,10 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, resourceVersion } from "#contract";
 import type { Command, CreateCommand, DeleteCommand, JsonObject, UpdateCommand } from "#contract";
-import type { Target } from "../../target.ts";
-import { connectGraphqlTarget } from "../connect.ts";
-import type { Dialect } from "../dialect.ts";
-import type { FixtureHooks } from "./fixture-hooks.ts";
+import type { Target } from "../../port/target.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { FixtureHooks } from "../dialect/fixture-hooks.ts";
 import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/endpoint.ts";
 import { widgetData, widgetDialect } from "../testing/widget-dialect.ts";
 

@@ -7,17 +7,17 @@ import type {
   Outcome,
   ReadCommand,
 } from "#contract";
-import type { Exchange } from "../../target.ts";
-import type { Dialect, KindDialect } from "../dialect.ts";
-import { hookVia } from "./fixture-hooks.ts";
-import type { FixtureHooks, Hook } from "./fixture-hooks.ts";
+import type { Exchange } from "../../port/target.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { hookVia } from "../dialect/fixture-hooks.ts";
+import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands.ts";
 import type { HookedCommand } from "./hook-commands.ts";
-import { waitFor } from "../pace.ts";
-import { servedKinds } from "../definitions.ts";
-import type { Surroundings } from "../surroundings.ts";
-import type { TlsOptions } from "../tls.ts";
+import { waitFor } from "../../wire/limits/pace.ts";
+import { servedKinds } from "../dialect/definitions.ts";
+import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { TlsOptions } from "../../wire/http/tls.ts";
 
 /** What {@link HookedFixtures} is made of. */
 export interface HookedFixturesParts {

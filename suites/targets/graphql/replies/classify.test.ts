@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
-import type { OutcomeMatcher } from "../dialect.ts";
+import type { OutcomeMatcher } from "../dialect/dialect.ts";
 
 const errors = { code: "extensions.code" } as const;
 

@@ -1,10 +1,10 @@
 import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
-import type { ErrorPaths, OutcomeMatcher } from "../dialect.ts";
-import type { OperationVerb } from "../operations.ts";
-import { beginningOf } from "./beginning.ts";
+import type { ErrorPaths, OutcomeMatcher } from "../dialect/dialect.ts";
+import type { OperationVerb } from "../dialect/operations.ts";
+import { beginningOf } from "../../wire/http/beginning.ts";
 import { readVersion } from "./object-reader.ts";
-import { valueAt } from "./paths.ts";
+import { valueAt } from "../schema/paths.ts";
 
 /** What a refusal can be recognised by. */
 export interface RefusalSigns {

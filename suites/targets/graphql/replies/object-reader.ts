@@ -1,10 +1,10 @@
 import { counted, isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
-import { longestToken } from "../../longest-token.ts";
-import { readConditions } from "./conditions.ts";
-import type { BodyPath, KindDialect, ObjectPaths } from "../dialect.ts";
-import { valueAt } from "./paths.ts";
-import { parseWireText } from "./wire-data.ts";
+import { longestToken } from "../../port/longest-token.ts";
+import { readConditions } from "../dialect/conditions.ts";
+import type { BodyPath, KindDialect, ObjectPaths } from "../dialect/dialect.ts";
+import { valueAt } from "../schema/paths.ts";
+import { parseWireText } from "../../wire/http/wire-data.ts";
 
 /** A value read from a reply, or the reason why it cannot be read, in a few words. */
 export type Reading<T> =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import type { OperationVerb } from "../operations.ts";
+import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "./outcome.ts";
 import { read, readerFor } from "../testing/replies.ts";
 import { widgetData } from "../testing/widget-dialect.ts";
-import { parseWireText } from "./wire-data.ts";
+import { parseWireText } from "../../wire/http/wire-data.ts";
 
 describe("readReply, when it is refused", () => {
   it.each<{ by: string; verb: OperationVerb; error: JsonValue; status?: number; reason: string }>([

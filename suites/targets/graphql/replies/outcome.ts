@@ -2,12 +2,12 @@ import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Resource } from "#contract";
 import { classifyRefusal, isNamedRefusal, silentRefusal } from "./classify.ts";
 import type { RefusalSigns, RefusalWords } from "./classify.ts";
-import type { Dialect, KindDialect } from "../dialect.ts";
-import type { ListOperation, ObjectOperation, OperationVerb } from "../operations.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "./object-reader.ts";
-import { itemsAt, valueAt } from "./paths.ts";
-import type { WireData } from "./wire-data.ts";
+import { itemsAt, valueAt } from "../schema/paths.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
 
 /** A reply to a command, over whichever transport. */
 export interface Reply {

@@ -1,8 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { Command, WatchCommand } from "#contract";
-import type { KindDialect } from "../dialect.ts";
-import type { AnyOperation } from "../operations.ts";
-import { spellConditions } from "../replies/conditions.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import type { AnyOperation } from "../dialect/operations.ts";
+import { spellConditions } from "../dialect/conditions.ts";
 import type { Spelling } from "./placeholder-values.ts";
 
 /** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */

@@ -7,19 +7,19 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
-import { guess } from "../../nearest.ts";
-import { argumentProblems, variableProblems } from "../schema/argument-problems.ts";
-import { placedKinds } from "../definitions.ts";
-import type { PlacedKind } from "../definitions.ts";
-import { problemAt } from "../dialect-mismatch.ts";
-import type { DialectPath, DialectProblem } from "../dialect-mismatch.ts";
-import type { Dialect } from "../dialect.ts";
-import { finishOf } from "../operations.ts";
-import type { AnyOperation, Operation, OperationVerb } from "../operations.ts";
-import { stepsOf } from "../replies/paths.ts";
-import { readRawDocument } from "./raw-document.ts";
-import { replyProblems } from "../replies/reply-problems.ts";
-import { selectEverything, typeAtPath } from "./selection.ts";
+import { guess } from "../../port/nearest.ts";
+import { argumentProblems, variableProblems } from "../dialect/argument-problems.ts";
+import { placedKinds } from "../dialect/definitions.ts";
+import type { PlacedKind } from "../dialect/definitions.ts";
+import { problemAt } from "../dialect/dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { finishOf } from "../dialect/operations.ts";
+import type { AnyOperation, Operation, OperationVerb } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { readRawDocument } from "../schema/raw-document.ts";
+import { replyProblems } from "../dialect/reply-problems.ts";
+import { selectEverything, typeAtPath } from "../schema/selection.ts";
 
 /** The documents of a dialect, each written once, and what was wrong with the others. */
 export interface PreparedDialect {

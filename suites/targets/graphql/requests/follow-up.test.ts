@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import { connectGraphqlTarget } from "../connect.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
 import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
 import { widget, widgetKey } from "../testing/widget-dialect.ts";
 import { withOperations, withOperationsAlone } from "../testing/with-operations.ts";

@@ -1,7 +1,7 @@
 import type { Command, JsonValue, Outcome } from "#contract";
-import type { Exchange } from "../../target.ts";
-import type { ListOperation, ObjectOperation } from "../operations.ts";
-import { valueAt } from "../replies/paths.ts";
+import type { Exchange } from "../../port/target.ts";
+import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import { valueAt } from "../schema/paths.ts";
 import { planFinish, planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 

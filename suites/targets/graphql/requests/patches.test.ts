@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import type { Command, JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
-import type { Exchange } from "../../target.ts";
-import { connectGraphqlTarget } from "../connect.ts";
+import type { Exchange } from "../../port/target.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
 import {
   crateData,
   crateDialect,

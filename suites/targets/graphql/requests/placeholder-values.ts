@@ -1,6 +1,6 @@
 import type { Command, JsonValue, PatchFormat, WatchCommand } from "#contract";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
-import type { StatusEncoding } from "../operations.ts";
+import type { StatusEncoding } from "../dialect/operations.ts";
 import { encodeStatus } from "./status-encoding.ts";
 
 /** How a target spells what commands say in the words of the contract. */

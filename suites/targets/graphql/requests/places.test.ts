@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import type { Command } from "#contract";
-import { connectGraphqlTarget } from "../connect.ts";
-import type { Dialect } from "../dialect.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import { optionsFor, startEndpoint, startHttp } from "../testing/endpoint.ts";
 import { introspectionOf } from "../testing/introspection-of.ts";
 import { widgetData, widgetDialect, widgetKey } from "../testing/widget-dialect.ts";

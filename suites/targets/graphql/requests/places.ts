@@ -1,6 +1,6 @@
-import { addressBeside, parseAddress, socketAddress } from "../schema/address.ts";
-import type { Address } from "../schema/address.ts";
-import type { Dialect } from "../dialect.ts";
+import { addressBeside, parseAddress, socketAddress } from "../../wire/http/address.ts";
+import type { Address } from "../../wire/http/address.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 
 /** Where what is served. */
 export interface Places {

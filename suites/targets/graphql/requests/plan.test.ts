@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { UpdateStatusCommand } from "#contract";
-import { canonicalDialect } from "../dialects/canonical.ts";
+import { canonicalDialect } from "../dialect/canonical.ts";
 import { planCommand } from "./plan.ts";
 import type { Planner } from "./plan.ts";
 

@@ -10,18 +10,18 @@ import type {
 } from "#contract";
 import { addMembers, fillArguments, hasPlaceholder } from "../schema/argument-tree.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
-import type { Dialect, KindDialect } from "../dialect.ts";
-import { finishOf } from "../operations.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { finishOf } from "../dialect/operations.ts";
 import type {
   AnyOperation,
   ListOperation,
   ObjectOperation,
   WatchOperation,
-} from "../operations.ts";
-import type { ForeignPlace } from "../../foreign-place.ts";
-import type { OwnPlace } from "../foreign/foreign-places.ts";
-import { additionAt, withAddition } from "../foreign/own-place-sent.ts";
-import { servedKind, servedKinds } from "../definitions.ts";
+} from "../dialect/operations.ts";
+import type { ForeignPlace } from "../../port/foreign-place.ts";
+import type { OwnPlace } from "./foreign-places.ts";
+import { additionAt, withAddition } from "./own-place-sent.ts";
+import { servedKind, servedKinds } from "../dialect/definitions.ts";
 import { needsNamespace, spelled, spellingOf } from "./command-spelling.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";

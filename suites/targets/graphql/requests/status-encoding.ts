@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
 import { addMembers } from "../schema/argument-tree.ts";
-import type { StatusEncoding } from "../operations.ts";
+import type { StatusEncoding } from "../dialect/operations.ts";
 
 /** A status as an operation wants it, with foreign members where they belong in a patch. */
 export function encodeStatus(

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { stepsOf, valueAt } from "../replies/paths.ts";
+import { stepsOf, valueAt } from "./paths.ts";
 
 /**
  * What is sent for an argument: JSON in which texts of the form `$name` are placeholders for the parts of

@@ -7,7 +7,7 @@ import {
 } from "graphql";
 import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import type { JsonValue } from "#contract";
-import type { MemberShape, ValueShape } from "../../value-shape.ts";
+import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
 import {
   conditionsShape,
   instantShape,
@@ -16,7 +16,7 @@ import {
   usualItems,
   usualNumbers,
 } from "./leaf-shapes.ts";
-import { itemsOf, membersAt } from "../requests/samples-at.ts";
+import { itemsOf, membersAt } from "./samples-at.ts";
 
 /** How deep input types are followed: they may contain themselves. */
 const maximumDepth = 8;

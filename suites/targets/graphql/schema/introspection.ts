@@ -3,14 +3,19 @@ import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 import { errors } from "undici";
 import { isJsonObject } from "#contract";
 import type { IdentityName, JsonObject, JsonValue } from "#contract";
-import type { Secrets } from "../../secrets.ts";
-import { TargetUnreachable } from "../../target.ts";
-import { parseAddress } from "./address.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import { parseAddress } from "../../wire/http/address.ts";
 import { describedSchema } from "./described-schema.ts";
-import { describeFailure } from "../replies/failures.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
 import { introspectInSteps } from "./introspection-steps.ts";
-import type { HttpReply, HttpRequest, HttpResult, HttpTransport } from "../transport.ts";
-import { maximumReplyBytes } from "../transport.ts";
+import type {
+  HttpReply,
+  HttpRequest,
+  HttpResult,
+  HttpTransport,
+} from "../../wire/http/transport.ts";
+import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 /** What introspection needs. */
 export interface IntrospectionOptions {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
-import type { ListShape, MemberShape, ValueShape } from "../../value-shape.ts";
-import { distinct, itemsOf, membersAt } from "../requests/samples-at.ts";
+import type { ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
+import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 
 /** The bounds of a number of which nothing is known: small, and never negative, because most of them count. */
 export const usualNumbers = { least: 0, most: 1_000 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "#contract";
-import { connectGraphqlTarget } from "../connect.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
 import { optionsFor, startEndpoint } from "../testing/endpoint.ts";
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { MemberShape, ValueShape } from "../../value-shape.ts";
+import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
 import {
   conditionsShape,
   instantShape,
@@ -10,7 +10,7 @@ import {
   usualNumbers,
   usualText,
 } from "./leaf-shapes.ts";
-import { itemsOf, membersAt } from "../requests/samples-at.ts";
+import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
  * The shape of what a JSON Schema admits, in the form in which Kubernetes-like systems define kinds. What it

@@ -9,7 +9,7 @@ import {
 import type { GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { guess } from "../../nearest.ts";
+import { guess } from "../../port/nearest.ts";
 
 /** Why a plain value cannot stand where a type is wanted, in a few words. Absent where it can. */
 export function valueProblem(type: GraphQLInputType, value: JsonValue): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonValue, Resource } from "#contract";
 import { eventReader } from "./event-reader.ts";
 import { readObject } from "../replies/object-reader.ts";
-import type { WatchOperation } from "../operations.ts";
+import type { WatchOperation } from "../dialect/operations.ts";
 import { widget, widgetData } from "../testing/widget-dialect.ts";
 
 const [widgetEvents] = widget.operations.watch;

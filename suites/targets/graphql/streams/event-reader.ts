@@ -1,11 +1,11 @@
 import { counted, isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, WatchEvent } from "#contract";
-import { longestToken } from "../../longest-token.ts";
-import type { KindDialect } from "../dialect.ts";
+import { longestToken } from "../../port/longest-token.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
-import type { WatchOperation } from "../operations.ts";
-import { itemsAt, valueAt } from "../replies/paths.ts";
-import type { WireData } from "../replies/wire-data.ts";
+import type { WatchOperation } from "../dialect/operations.ts";
+import { itemsAt, valueAt } from "../schema/paths.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
 
 /** What one delivery of a watch says. */
 export type EventReading =

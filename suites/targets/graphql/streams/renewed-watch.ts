@@ -1,5 +1,5 @@
 import type { IdentityName, WatchEnd, WatchEvent } from "#contract";
-import type { Watch, WatchListener, WireRequest } from "../../target.ts";
+import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 
 /** What a {@link RenewedWatch} is opened with. */

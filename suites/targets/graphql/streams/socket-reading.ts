@@ -1,15 +1,15 @@
 import type { Outcome, WatchEnd } from "#contract";
-import type { Secrets } from "../../secrets.ts";
-import type { WireReply } from "../../target.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import type { WireReply } from "../../port/target.ts";
 import { classifyRefusal, isNamedRefusal } from "../replies/classify.ts";
 import type { RefusalSigns, RefusalWords } from "../replies/classify.ts";
-import type { OperationVerb } from "../operations.ts";
+import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
-import type { StreamEnd } from "./stream-end.ts";
-import type { SocketResult } from "./socket.ts";
-import { asWireData, redactText, storedBody } from "../replies/wire-data.ts";
-import type { WireData } from "../replies/wire-data.ts";
+import type { StreamEnd } from "../../wire/streams/stream-end.ts";
+import type { SocketResult } from "../../wire/streams/socket.ts";
+import { asWireData, redactText, storedBody } from "../../wire/http/wire-data.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
 
 /** What a command over a socket came to. */
 export interface SocketReading {

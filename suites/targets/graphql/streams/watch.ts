@@ -1,13 +1,13 @@
 import type { Resource, WatchEnd } from "#contract";
-import type { Secrets } from "../../secrets.ts";
-import type { Watch, WatchListener, WireRequest } from "../../target.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 import type { RefusalWords } from "../replies/classify.ts";
 import { eventReader } from "./event-reader.ts";
-import { onAbort } from "../../on-abort.ts";
-import type { WatchOperation } from "../operations.ts";
+import { onAbort } from "../../port/on-abort.ts";
+import type { WatchOperation } from "../dialect/operations.ts";
 import type { Planned } from "../requests/plan.ts";
 import { readStreamEnd, socketData } from "./socket-reading.ts";
-import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
+import type { Stream, StreamRequest, StreamSink } from "../../wire/streams/socket-connection.ts";
 
 /** What a watch is opened with. */
 export interface WatchParts {

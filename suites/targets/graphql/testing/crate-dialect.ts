@@ -1,8 +1,8 @@
 import { resourceVersion } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import type { Dialect, KindDialect } from "../dialect.ts";
-import type { StatusOperation } from "../operations.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { StatusOperation } from "../dialect/operations.ts";
 import { widgetDialect } from "./widget-dialect.ts";
 
 /** A schema that boxes everything as JSON, with patches, options, and kinds that are defined at run time. */

@@ -8,7 +8,7 @@ import { useServer } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { isJsonObject, limits } from "#contract";
 import type { Limits } from "#contract";
-import type { GraphqlTargetOptions } from "../connect.ts";
+import type { GraphqlTargetOptions } from "../driver/connect.ts";
 import { widgetDialect, widgetSchema } from "./widget-dialect.ts";
 
 /** A server of a test. */

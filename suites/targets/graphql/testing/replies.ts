@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, Outcome } from "#contract";
-import type { ListOperation, ObjectOperation, OperationVerb } from "../operations.ts";
+import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
-import { parseWireText } from "../replies/wire-data.ts";
+import { parseWireText } from "../../wire/http/wire-data.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
 /** What a reply with a body, given as JSON or as text, comes to. */

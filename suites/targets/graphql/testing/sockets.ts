@@ -1,10 +1,10 @@
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { WatchEnd, WatchEvent } from "#contract";
-import type { Target, WatchListener } from "../../target.ts";
-import { connectGraphqlTarget } from "../connect.ts";
-import type { GraphqlTargetOptions } from "../connect.ts";
-import { createDeferred } from "../streams/deferred.ts";
+import type { Target, WatchListener } from "../../port/target.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
+import type { GraphqlTargetOptions } from "../driver/connect.ts";
+import { createDeferred } from "../../wire/streams/deferred.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";
 

@@ -1,8 +1,8 @@
 import type { WebSocketServer } from "ws";
-import type { Target } from "../../target.ts";
-import { connectGraphqlTarget } from "../connect.ts";
-import type { Credential } from "../credentials/credential-source.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Target } from "../../port/target.ts";
+import { connectGraphqlTarget } from "../driver/connect.ts";
+import type { Credential } from "../dialect/credential-source.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";
 import { acknowledging, say } from "./sockets.ts";

@@ -1,6 +1,6 @@
 import { resourceVersion } from "#contract";
 import type { JsonObject, ReadCommand, UpdateStatusCommand } from "#contract";
-import type { Dialect, KindDialect } from "../dialect.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 
 /** A schema that differs from the canonical one where schemas may differ: nested roots, payloads, edges. */
 export const widgetSchema = `

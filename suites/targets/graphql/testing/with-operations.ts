@@ -1,5 +1,5 @@
-import type { Dialect, KindDialect } from "../dialect.ts";
-import type { KindOperations } from "../operations.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import type { KindOperations } from "../dialect/operations.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
 /** No operation of any verb. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
-import type { KindSamples } from "../../target.ts";
-import { negativeCounts } from "./kind-samples.ts";
-import type { KindNotes } from "./kind-samples.ts";
+import type { KindSamples } from "../../port/target.ts";
+import { negativeCounts } from "../resources/kind-samples.ts";
+import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
  * Numbers that a status may have, three of each. None is 0, which is left out when read, and none depends on

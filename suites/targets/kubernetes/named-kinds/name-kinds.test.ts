@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
-import type { KindNotes } from "./kind-samples.ts";
+import type { KindNotes } from "../resources/kind-samples.ts";
 import { nameKinds } from "./name-kinds.ts";
 import type { NamingOptions } from "./name-kinds.ts";
-import type { RestKind } from "../rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
 
 const verbs = ["create", "get", "list", "watch", "update", "patch", "delete"];
 

@@ -1,9 +1,9 @@
-import { TargetUnreachable } from "../../target.ts";
-import { administeredRestKinds } from "../administered-kinds.ts";
-import type { Ask } from "../administrator-rules.ts";
-import type { RestKind } from "../rest-kind.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import { administeredRestKinds } from "../resources/administered-kinds.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
 import { builtInKinds } from "./built-in-kinds.ts";
-import type { KindNotes } from "./kind-samples.ts";
+import type { KindNotes } from "../resources/kind-samples.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { samplesOfSchema } from "./samples-of-schema.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
-import { nearest } from "../../nearest.ts";
-import type { Ask } from "../administrator-rules.ts";
+import { nearest } from "../../port/nearest.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
 import { groupRoot, listedIn, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";

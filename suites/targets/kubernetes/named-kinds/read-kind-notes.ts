@@ -1,8 +1,8 @@
 import { parse, YAMLParseError } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { InvalidStatus, KindSamples } from "../../target.ts";
-import type { KindNotes, StatusMetadata } from "./kind-samples.ts";
+import type { InvalidStatus, KindSamples } from "../../port/target.ts";
+import type { KindNotes, StatusMetadata } from "../resources/kind-samples.ts";
 import { readResourceName } from "./resource-name.ts";
 
 /** What a file says about kinds, or all that is wrong with it, each with its place. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { canonicalConditions } from "../../samples/conditions.ts";
-import type { InvalidStatus, KindSamples } from "../../target.ts";
+import type { InvalidStatus, KindSamples } from "../../port/target.ts";
 import { admits, matches } from "./admits.ts";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";

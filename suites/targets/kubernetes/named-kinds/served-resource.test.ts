@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { tokenCaller } from "../caller.ts";
-import { askingOf } from "../first-contact.ts";
+import { tokenCaller } from "../resources/caller.ts";
+import { askingOf } from "../driver/first-contact.ts";
 import { answerJson, serveAnswers } from "../testing/api-server.ts";
 import { connections } from "../testing/connections.ts";
 import { complaint } from "../testing/widget.ts";
-import { RestTransport } from "../transport.ts";
+import { RestTransport } from "../resources/transport.ts";
 import { readResourceName } from "./resource-name.ts";
 import { findResource } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
-import { TargetUnreachable } from "../../target.ts";
-import type { Ask } from "../administrator-rules.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
 import { groupRoot, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
 import { nearResources } from "./near-resources.ts";
 import { describeResourceName } from "./resource-name.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Ask } from "../administrator-rules.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 /** The schema of one kind, and the others that it refers to. */

@@ -1,10 +1,10 @@
-import type { TargetDescription } from "../../target.ts";
-import { administeredRestKinds } from "../administered-kinds.ts";
-import { anonymousCaller, impersonatingCaller, tokenCaller } from "../caller.ts";
-import { KubernetesTarget } from "../driver.ts";
-import { kubernetesFeatures, kubernetesSemantics } from "../offers.ts";
-import { Settling } from "../settling.ts";
-import { RestTransport } from "../transport.ts";
+import type { TargetDescription } from "../../port/target.ts";
+import { administeredRestKinds } from "../resources/administered-kinds.ts";
+import { anonymousCaller, impersonatingCaller, tokenCaller } from "../resources/caller.ts";
+import { KubernetesTarget } from "../driver/driver.ts";
+import { kubernetesFeatures, kubernetesSemantics } from "../resources/offers.ts";
+import { Settling } from "../driver/settling.ts";
+import { RestTransport } from "../resources/transport.ts";
 import { serveAnswers } from "./api-server.ts";
 import type { Answer, ServedAnswers } from "./api-server.ts";
 import { widget } from "./widget.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import type { RestKind } from "../rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
 
 /** A kind as the suite's own are. */
 export const widget: RestKind = {

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import type { World } from "../process/world.ts";
+import { shells, wordsCommand } from "./completion-script.ts";
+
+/** What the commands for shells do. */
+export interface CompletionActions {
+  readonly completion: (shell: string) => Promise<void>;
+  /** The words typed so far; the last one is only begun. */
+  readonly completeWords: (program: Command, typed: readonly string[]) => Promise<void>;
+}
+
+/** Adds the command that prints the script of a shell, and the one that the scripts call. */
+export function defineCompletion(program: Command, actions: CompletionActions): void {
+  program
+    .command("completion")
+    .description("print what makes a shell complete words, for its start-up file")
+    .argument("<shell>", `one of ${shells.join(", ")}`)
+    .action((shell: string) => actions.completion(shell));
+  program
+    .command(wordsCommand, { hidden: true })
+    .argument("[words...]")
+    .action((typed: readonly string[]) => actions.completeWords(program, typed));
+}
+
+/** What they do in a world. What they need is loaded when they are called. */
+export function completionActionsIn(world: World): CompletionActions {
+  return {
+    completion: async (shell) => {
+      const { completion } = await import("./completion.ts");
+      completion(shell, world);
+    },
+    completeWords: async (program, typed) => {
+      const { printWords } = await import("./completion.ts");
+      await printWords(program, typed, world);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../testing/test-world.ts";
+
+describe("wrong use", () => {
+  it.each([
+    { words: ["--endpont", "x"], error: "unknown option '--endpont'", help: "--endpoint" },
+    { words: ["--zzzzzzzz"], error: "unknown option '--zzzzzzzz'", help: "npx conformance --help" },
+    {
+      words: ["--endpoint"],
+      error: "'--endpoint <url>' argument missing",
+      help: "npx conformance --help",
+    },
+    { words: ["lst"], error: 'there is no command "lst"', help: "Did you mean list?" },
+    { words: ["run", "fast"], error: 'there is no command "fast"', help: "npx conformance --help" },
+    {
+      words: ["list", "x"],
+      error: "too many arguments for 'list'",
+      help: "npx conformance --help",
+    },
+    {
+      words: ["list", "--format", "xml"],
+      error: '--format does not know "xml"',
+      help: "text, json",
+    },
+    { words: ["list", "--profile", "x"], error: 'no profile "x"', help: "graphql-status/v1" },
+    { words: ["explain"], error: "missing required argument 'requirement'", help: "--help" },
+    {
+      words: ["explain", "watch.one-event-per-wrte"],
+      error: 'no requirement "watch.one-event-per-wrte"',
+      help: "Did you mean watch.one-event-per-write",
+    },
+    { words: ["serve", "--port", "http"], error: '--port does not take "http"', help: "65535" },
+    { words: ["serve", "--port", "70000"], error: "--port does not take", help: "65535" },
+    {
+      words: ["serve", "--fault", "x"],
+      error: 'no fault "x"',
+      help: "npx conformance list --faults",
+    },
+    { words: ["self-test", "--workers", "-1"], error: "--workers does not take", help: "from 0" },
+    { words: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
+    { words: ["--seed", "x"], error: '--seed does not take "x"', help: "a whole number" },
+    { words: ["--format", "pdf"], error: '--format does not know "pdf"', help: "terminal, json" },
+    { words: ["--endpoint", "nowhere"], error: "is not a URL", help: "http://" },
+  ])("$words exits with 2 and says what to do", async ({ words, error, help }) => {
+    const called = await call(words);
+    expect(called.code).toBe(2);
+    expect(called.out).toBe("");
+    const [first = "", second = "", ...rest] = called.err.split("\n");
+    expect(first).toMatch(/^error: /u);
+    expect(first).toContain(error);
+    expect(second).toMatch(/^help: {2}/u);
+    expect(second).toContain(help);
+    expect(rest).toEqual([""]);
+  });
+
+  it("comes with a stack trace for those who ask for everything", async () => {
+    const { err } = await call(["--seed", "x", "--verbose"]);
+    expect(err).toContain("UsageError: --seed does not take");
+    expect(err).toContain("\n    at ");
+  });
+});

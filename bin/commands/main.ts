@@ -1,0 +1,103 @@
+import { CommanderError } from "commander";
+import { suiteCommand } from "#contract";
+import { appearanceOf } from "../output/appearance.ts";
+import { completionActionsIn } from "./completion-commands.ts";
+import { describeError, UsageError } from "../process/errors.ts";
+import { exitCodeOf } from "../process/exit-code.ts";
+import { guardedWorld } from "../process/guarded-world.ts";
+import { historyActionsIn } from "./history-actions.ts";
+import type { Ending, ExitCode } from "../process/exit-code.ts";
+import { createProgram } from "./program.ts";
+import type { Actions } from "./program.ts";
+import { reportActionsIn } from "./report-actions.ts";
+import { readSuite } from "../process/version.ts";
+import type { World } from "../process/world.ts";
+
+/** Runs one command line (without the name of the program) and resolves with the exit code. Never rejects. */
+export async function main(words: readonly string[], given: World): Promise<ExitCode> {
+  const world = guardedWorld(given, words);
+  const ending = await endingOf(words, world);
+  if (ending.ending === "failed") {
+    const isVerbose = words.includes("--verbose");
+    world.err.write(describeError(ending.error, { isVerbose }));
+  }
+  return exitCodeOf(ending);
+}
+
+async function endingOf(words: readonly string[], world: World): Promise<Ending> {
+  let ending: Ending = { ending: "done" };
+  const keep = (ended: Ending): void => {
+    ending = ended;
+  };
+  try {
+    const program = createProgram({
+      version: readSuite().version,
+      actions: actionsIn(world, keep),
+      print: (text) => world.out.write(text),
+      width: appearanceOf(world.out, world, { color: false }).width,
+    });
+    await program.parseAsync(words, { from: "user" });
+    return ending;
+  } catch (error) {
+    return error instanceof CommanderError ? endingOfParser(error) : { ending: "failed", error };
+  }
+}
+
+/** Commands are loaded when they are called: help and lists must not wait for a server to load. */
+function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
+  return {
+    run: async (typed, operands, given) => {
+      const { run } = await import("./run.ts");
+      keep(await run({ typed, operands, given }, world));
+    },
+    init: async (typed) => {
+      const { init } = await import("./init.ts");
+      keep(await init(typed, world));
+    },
+    list: async (typed) => {
+      const { list } = await import("./list.ts");
+      await list(typed, world);
+    },
+    explain: async (requirement, typed) => {
+      const { explain } = await import("./explain.ts");
+      await explain({ requirement, ...typed }, world);
+    },
+    serve: async (typed) => {
+      const { serve } = await import("./serve.ts");
+      await serve(typed, world);
+    },
+    observe: async (typed, given) => {
+      const { observe } = await import("./observe.ts");
+      keep(await observe({ typed, given }, world));
+    },
+    controller: async (typed, given) => {
+      const { controller } = await import("./controller.ts");
+      keep(await controller({ typed, given }, world));
+    },
+    ...historyActionsIn(world, keep),
+    ...completionActionsIn(world),
+    ...reportActionsIn(world, keep),
+    config: async (typed, given) => {
+      const { config } = await import("./config.ts");
+      await config({ typed, given }, world);
+    },
+    cleanup: async (record, typed, given) => {
+      const { cleanup } = await import("./cleanup.ts");
+      keep(await cleanup(record, { typed, given }, world));
+    },
+    selfTest: async (typed) => {
+      const { selfTest } = await import("./self-test.ts");
+      keep(await selfTest(typed, world));
+    },
+  };
+}
+
+/** The parser ends with an error after printing a help or the version as well. */
+function endingOfParser(error: CommanderError): Ending {
+  if (error.exitCode === 0) return { ending: "done" };
+  const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
+  const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
+  const mend =
+    suggestion === "" ? `${suiteCommand} --help shows every command and option.` : suggestion;
+  return { ending: "failed", error: new UsageError(message, { mend, cause: error }) };
+}

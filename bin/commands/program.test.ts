@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../testing/test-world.ts";
+
+describe("the help", () => {
+  it.each([
+    { words: ["--help"] },
+    { words: ["run", "--help"] },
+    { words: ["list", "--help"] },
+    { words: ["explain", "--help"] },
+    { words: ["serve", "--help"] },
+    { words: ["self-test", "--help"] },
+  ])("of $words", async ({ words }) => {
+    const { code, out, err } = await call(words);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatchSnapshot();
+  });
+
+  it("is the same in both ways to ask for it", async () => {
+    const asked = await call(["help", "serve"]);
+    expect(asked).toEqual(await call(["serve", "--help"]));
+  });
+});
+
+it("prints the version of the package", async () => {
+  const { code, out } = await call(["--version"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^\d+\.\d+\.\d+\n$/u);
+});

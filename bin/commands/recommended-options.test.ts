@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { Visitor, parseSync } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "./program.ts";
+import { idleActions } from "../testing/idle-actions.ts";
+import { call } from "../testing/test-world.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Advice that an error gives, and what the error is about. */
+interface Advice {
+  readonly about: string;
+  readonly mend: string;
+}
+
+interface Source {
+  readonly imports: readonly string[];
+  readonly advice: readonly Advice[];
+}
+
+const { imports: aliases }: { imports: Record<string, Record<string, string> | string> } =
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** The file behind an import; undefined for a package and for data. */
+function fileOf(specifier: string, from: string): string | undefined {
+  const alias = aliases[specifier];
+  const path = specifier.startsWith(".")
+    ? join(dirname(from), specifier)
+    : join(root, typeof alias === "object" ? (alias["status-conformance-source"] ?? "") : "");
+  return path.endsWith(".ts") && existsSync(path) ? path : undefined;
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(file, "utf8");
+  const { program } = parseSync(file, text);
+  const imports: string[] = [];
+  const advice: Advice[] = [];
+  /** What each piece of advice belongs to: the errors around it, the innermost last. */
+  const errors: { readonly start: number }[] = [];
+  new Visitor({
+    ImportDeclaration: ({ importKind, source }) => {
+      if (importKind !== "type") imports.push(source.value);
+    },
+    ExportNamedDeclaration: ({ exportKind, source }) => {
+      if (exportKind !== "type" && source !== null) imports.push(source.value);
+    },
+    ExportAllDeclaration: ({ source }) => void imports.push(source.value),
+    ImportExpression: ({ source }) => {
+      if (source.type === "Literal" && typeof source.value === "string") imports.push(source.value);
+    },
+    NewExpression: (node) => void errors.push(node),
+    "NewExpression:exit": () => void errors.pop(),
+    Property: ({ key, value, start, end }) => {
+      if (key.type !== "Identifier" || key.name !== "mend") return;
+      advice.push({
+        about: text.slice(errors.at(-1)?.start ?? start, start),
+        mend: text.slice(value.start, end),
+      });
+    },
+  }).visit(program);
+  return { imports, advice };
+}
+
+const sources = new Map<string, Source>();
+
+function sourceAt(file: string): Source {
+  const known = sources.get(file) ?? readSource(file);
+  sources.set(file, known);
+  return known;
+}
+
+/** All advice that a command may give: that of each module that it loads. */
+function adviceOf(entry: string): readonly Advice[] {
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const specifier of sourceAt(file).imports) {
+      const found = fileOf(specifier, file);
+      if (found !== undefined) seen.add(found);
+    }
+  }
+  return [...seen].flatMap((file) => sourceAt(file).advice);
+}
+
+function optionsIn(text: string): readonly string[] {
+  return [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*[a-z]/gu)].map(([option]) => option);
+}
+
+function commands(): readonly Command[] {
+  const { version, print, width } = { version: "0", print: () => {}, width: 80 };
+  return createProgram({ version, actions: idleActions, print, width }).commands;
+}
+
+function optionsOf(command: Command): ReadonlySet<string> {
+  const own = command.options.flatMap(({ long }) => (typeof long === "string" ? [long] : []));
+  return new Set([...own, "--help"]);
+}
+
+/** A command line of another program, or of another command of this one. */
+const otherCalls =
+  /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
+
+/** Recommendations that a command does not give, though it loads the module, or that are about something else. */
+const explained: Readonly<Record<string, string>> = {
+  "init --protocol": "the option that the error is about is one of other commands",
+  "self-test --protocol": "the option that the error is about is one of other commands",
+  "self-test --certificate-authority": "it speaks to its own reference alone, without TLS",
+  "verify --baseline": "it takes the baseline of the record and writes none",
+  "verify --update-baseline": "it takes the baseline of the record and reads none",
+  "diff --baseline": "it takes the baselines of the records and writes none",
+  "diff --update-baseline": "it takes the baselines of the records and reads none",
+  "merge --shard": "an option of the runs that are merged",
+};
+
+/** What a command recommends and does not take. An error about an option that it lacks is not its own. */
+function lackedBy(command: Command, advice: readonly Advice[]): readonly string[] {
+  const known = optionsOf(command);
+  return advice
+    .filter(({ about }) => optionsIn(about).every((option) => known.has(option)))
+    .flatMap(({ mend }) => optionsIn(mend.replaceAll(otherCalls, "")))
+    .filter((option) => !known.has(option))
+    .map((option) => `${command.name()} ${option}`);
+}
+
+/** The same of a command that is named with its options. */
+function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
+  return advice.flatMap(({ mend }) =>
+    [...mend.matchAll(otherCalls)].flatMap(({ 0: line, groups }) => {
+      const name = groups?.["command"];
+      const command = commands().find((one) => one.name() === name);
+      if (name === undefined) return [];
+      const known = command === undefined ? new Set<string>() : optionsOf(command);
+      return optionsIn(line)
+        .filter((option) => !known.has(option))
+        .map((option) => `${name} ${option}`);
+    }),
+  );
+}
+
+/** Every command with a module of its own, and the advice in all that it loads. */
+const advised = commands().flatMap((command) => {
+  const entry = join(root, "bin", "commands", `${command.name()}.ts`);
+  return existsSync(entry) ? [{ command, advice: adviceOf(entry) }] : [];
+});
+
+describe("an option that is recommended", () => {
+  it("in an error is one that the command has", () => {
+    const lacked = new Set(advised.flatMap(({ command, advice }) => lackedBy(command, advice)));
+
+    expect(advised.length).toBeGreaterThan(15);
+    expect([...lacked].toSorted()).toEqual(Object.keys(explained).toSorted());
+    expect(advised.flatMap(({ advice }) => lackedElsewhere(advice))).toEqual([]);
+  });
+
+  it("in a help text is one that the command has", async () => {
+    for (const command of commands()) {
+      const { out } = await call([command.name(), "--help"]);
+      const known = optionsOf(command);
+      const lacked = optionsIn(out.replaceAll(otherCalls, "")).filter((one) => !known.has(one));
+      expect(lacked, command.name()).toEqual([]);
+    }
+  });
+});

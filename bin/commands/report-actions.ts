@@ -1,0 +1,33 @@
+import type { Ending } from "../process/exit-code.ts";
+import type { ReportActions } from "./report-commands.ts";
+import type { World } from "../process/world.ts";
+
+/** The commands on records of runs that are over. Each is loaded when it is called. */
+export function reportActionsIn(world: World, keep: (ending: Ending) => void): ReportActions {
+  return {
+    report: async (place, typed) => {
+      const { report } = await import("./report.ts");
+      await report(place, typed, world);
+    },
+    judge: async (place, typed) => {
+      const { judge } = await import("./judge.ts");
+      keep(await judge(place, typed, world));
+    },
+    verify: async (path, typed) => {
+      const { verify } = await import("./verify.ts");
+      keep(await verify(path, typed, world));
+    },
+    diff: async (before, after, typed) => {
+      const { diff } = await import("./diff.ts");
+      keep(await diff({ before, after, ...typed }, world));
+    },
+    compare: async (places, typed) => {
+      const { compare } = await import("./compare.ts");
+      await compare(places, typed, world);
+    },
+    merge: async (places, typed) => {
+      const { merge } = await import("./merge.ts");
+      keep(await merge(places, typed, world));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import { startReference } from "#reference";
+import { claim, defineCheck } from "./extend.ts";
+import { describeConformance } from "./describe-conformance.ts";
+import { UsageError } from "../process/errors.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+// The product itself, used as its users do: these tests pass.
+const server = await startReference();
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+describeConformance({
+  endpoint: server.url,
+  only: ["isolation.spec-write-never-changes-status"],
+  skip: ["histories/*", "properties/*"],
+});
+
+describeConformance({
+  endpoint: server.url,
+  only: ["x-own.*"],
+  extensions: [
+    {
+      requirements: [
+        {
+          id: "x-own.is-created",
+          level: "MUST",
+          statement: "An object is created.",
+          reason: "Nothing else can be looked at.",
+          sources: [{ title: "House rules", at: "the first one" }],
+        },
+      ],
+      checks: [
+        defineCheck<number>({
+          id: "x-own/is-created",
+          title: "An object is created",
+          covers: ["x-own.is-created"],
+          scope: "target",
+          drive: async (context) => (await context.fixture()).exchange,
+          judge: (exchange) => [
+            claim("x-own.is-created", {
+              holds: exchange > 0,
+              expected: "an object",
+              actual: "none",
+              evidence: [exchange],
+            }),
+          ],
+        }),
+      ],
+    },
+  ],
+});
+
+interface Suite {
+  readonly passed: number;
+  readonly failed: number;
+  readonly messages: readonly string[];
+}
+
+/** Runs a vitest file of its own, in which a test fails, and reads what vitest says about it. */
+async function runVitest(file: string): Promise<Suite> {
+  const script = `
+    import { startVitest } from "vitest/node";
+    const options = { watch: false, include: [${JSON.stringify(file)}], reporters: ["json"] };
+    const vitest = await startVitest("test", [], options);
+    await vitest.close();`;
+  const words = ["--input-type=module", "--eval", script];
+  const out = await new Promise<string>((resolve) => {
+    execFile(process.execPath, words, { cwd: root, timeout: 120_000 }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const parsed: unknown = JSON.parse(out.slice(out.indexOf("{")));
+  const { numPassedTests, numFailedTests, testResults } = isJsonObject(parsed) ? parsed : {};
+  return {
+    passed: Number(numPassedTests),
+    failed: Number(numFailedTests),
+    messages: [JSON.stringify(testResults)],
+  };
+}
+
+describe("the options of the conformance tests", () => {
+  it.each([
+    { given: { url: "http://127.0.0.1:1/" }, says: /no option "url".*Did you mean endpoint\?/su },
+    { given: { endpont: "x" }, says: /no option "endpont".*Did you mean endpoint/su },
+    { given: { endpoint: "x", webSocketUrl: "y" }, says: /Did you mean wsEndpoint\?/u },
+    { given: { endpoint: "x", timeoutMs: 1 }, says: /Did you mean runTimeoutSeconds\?/u },
+    { given: {}, says: /no endpoint is given/u },
+  ])("are refused where one does not exist: $given", ({ given, says }) => {
+    const call = (): unknown => Reflect.apply(describeConformance, undefined, [given]);
+    expect(call).toThrow(UsageError);
+    expect(call).toThrow(says);
+  });
+});
+
+describe("the conformance tests in a vitest file", () => {
+  it("fail for a broken requirement with what was expected, and skip what was left out", async () => {
+    const suite = await runVitest("bin/testing/broken-endpoint.fixture.ts");
+    expect(suite).toMatchObject({ passed: 3, failed: 2 });
+    expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
+    expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
+    expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
+  }, 120_000);
+});

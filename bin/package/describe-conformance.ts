@@ -1,0 +1,123 @@
+import { beforeAll, describe, test } from "vitest";
+import { inCatalogue } from "#contract";
+import { headlineOf, standingOf, troublesOf } from "#reports";
+import type { Report, ReportRequirement } from "#reports";
+import { askedRequirements, matches } from "#verdicts";
+import { defaults } from "../options/defaults.ts";
+import {
+  checkOptionNames,
+  endpointOptionNames,
+  extensionsGiven,
+  runAgainst,
+} from "../reach/run-against.ts";
+import type { EndpointOptions } from "../reach/run-against.ts";
+
+/** How long the checks of a whole profile may take before vitest aborts them. */
+const usualTimeoutSeconds = 300;
+
+/** What is checked, and how long it may take. */
+export interface DescribeOptions extends EndpointOptions {
+  /** How long all checks together may take, in seconds; 300 by default. */
+  readonly runTimeoutSeconds?: number;
+}
+
+/**
+ * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own. The checks
+ * run once, before the first of them. A broken MUST fails its test with a {@link RequirementBroken}, one that
+ * could not be decided with a {@link RequirementUndecided}; what does not apply is skipped with its reason; a
+ * broken SHOULD passes with a note.
+ *
+ * @throws UsageError for an option that does not exist.
+ */
+export function describeConformance(options: DescribeOptions): void {
+  checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
+  const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
+  const { profile = defaults.profile, only = [], skip = [] } = chosen;
+  const { requirements: own } = extensionsGiven(chosen.extensions);
+  const asked = askedRequirements(profile, own).map(({ requirement }) => requirement);
+  const ids = asked.filter(
+    (id) =>
+      (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
+      !skip.some((pattern) => matches(pattern, id)),
+  );
+  describe(`conformance to ${profile}`, () => {
+    let report: Report | undefined;
+    beforeAll(async () => {
+      report = await runAgainst({ ...chosen, profile });
+    }, runTimeoutSeconds * 1000);
+
+    test("the run came to its end", () => {
+      const [trouble] = report === undefined ? [] : troublesOf(report);
+      if (trouble !== undefined) throw new Error(trouble.message);
+      const unlisted = report?.requirements.find(
+        (of) => isRed(of) && !ids.includes(of.requirement),
+      );
+      if (unlisted !== undefined) throw new RequirementBroken(unlisted);
+    });
+
+    for (const id of ids) {
+      const statement = (inCatalogue(id) ?? own.find((one) => one.id === id))?.statement ?? "";
+      test(`${id}: ${statement}`, ({ skip: skipTest, annotate }) => {
+        const of = report?.requirements.find(({ requirement }) => requirement === id);
+        if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
+        return settle(of, { skip: skipTest, annotate });
+      });
+    }
+  });
+}
+
+/** A pattern may select checks or cases; then the requirements that they cover have no test of their own. */
+function isRed(of: ReportRequirement): boolean {
+  const standing = standingOf(of);
+  return standing === "failed" || standing === "errored";
+}
+
+interface TestTools {
+  readonly skip: (note: string) => void;
+  readonly annotate: (message: string, type: string) => Promise<unknown>;
+}
+
+async function settle(of: ReportRequirement, { skip, annotate }: TestTools): Promise<void> {
+  switch (standingOf(of)) {
+    case "passed":
+      if (of.verdict !== "pass") await annotate(`${of.level} broken: ${headlineOf(of)}`, "warning");
+      return;
+    case "skipped":
+      skip(`${of.verdict}: ${headlineOf(of)}`);
+      return;
+    case "failed":
+      throw new RequirementBroken(of);
+    case "errored":
+      throw new RequirementUndecided(of);
+  }
+}
+
+/** A requirement that an endpoint breaks. */
+export class RequirementBroken extends Error {
+  override readonly name = "RequirementBroken";
+  readonly requirement: string;
+
+  constructor(of: ReportRequirement) {
+    super(wordsOf(of));
+    this.requirement = of.requirement;
+  }
+}
+
+/**
+ * A requirement on which a run could not decide: the suite or the connection failed, something that the checks
+ * need is missing, or too little could be exercised. It says nothing about the endpoint.
+ */
+export class RequirementUndecided extends Error {
+  override readonly name = "RequirementUndecided";
+  readonly requirement: string;
+
+  constructor(of: ReportRequirement) {
+    super(wordsOf(of));
+    this.requirement = of.requirement;
+  }
+}
+
+function wordsOf(of: ReportRequirement): string {
+  const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
+  return `${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "#contract";
+import { referenceReconcilers, rulesOfTwin, runController } from "#reference/controller";
+import { connect } from "../reach/connect.ts";
+import { chooseReconcilers } from "../controller/choose-reconcilers.ts";
+import { twinNamed } from "../controller/twin-named.ts";
+import { describeError } from "../process/errors.ts";
+import { exitCodes } from "../process/exit-code.ts";
+import { parseIdentities } from "../options/identities.ts";
+
+/**
+ * The reference controllers as a program of their own, as `npx conformance controller --command` starts one:
+ * the endpoint and the credential are in the environment, and `ready` is printed once everything is listed.
+ * `CONFORMANCE_TWIN` names a faulty twin to be in their place.
+ */
+const {
+  CONFORMANCE_ENDPOINT: endpoint = "",
+  CONFORMANCE_TOKEN: token,
+  CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
+  CONFORMANCE_TWIN: twin,
+} = process.env;
+// In one line, for the last one is what is shown of a controller that does not start.
+process.on("uncaughtException", (error) => {
+  const text = describeError(error, { isVerbose: false }).trim().replaceAll(/\s+/gu, " ");
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCodes.failure);
+});
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+process.once("SIGINT", () => stop.abort());
+await using target = await connect({
+  endpoint,
+  identities: token === undefined ? [] : parseIdentities([`controller=${token}`], {}),
+  limits,
+  signal: stop.signal,
+});
+const { reconcilers, warnings } = chooseReconcilers(kinds.split(","), {
+  kinds: target.description.kinds,
+  reconcilers: referenceReconcilers(),
+});
+for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+await runController({
+  target,
+  reconcilers,
+  ...(twin === undefined ? {} : { rules: rulesOfTwin(twinNamed(twin)) }),
+  now: () => new Date(),
+  random: () => Math.random(),
+  wait: async (pauseMs, signal) => {
+    await delay(pauseMs, undefined, { signal }).catch(() => {});
+  },
+  eventMs: limits.eventMs,
+  ready: () => process.stdout.write("ready\n"),
+  failed: (error) => process.stderr.write(`${String(error)}\n`),
+  signal: stop.signal,
+});

@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import type { Audit as GraphqlHttpAudit } from "graphql-http";
+import { describe, expect, it } from "vitest";
+import { faults, startReference } from "#reference";
+import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/volumes.ts";
+import { pickFaults } from "../self-test/faults.ts";
+import { statusAudits } from "./status-audits.ts";
+import { closedAddress } from "../testing/strange-servers.ts";
+
+const only = [
+  "concurrency.stale-status-write-conflicts",
+  "isolation.spec-write-never-changes-status",
+];
+// Nothing here is about time, and a busy machine must not look like a slow endpoint.
+const checks = { only, skip: ["histories/*", "properties/*"], seed: 1, timeFactor: 6 };
+
+describe("audits of the status contract", { timeout: 240_000 }, () => {
+  it("pass one by one where the endpoint conforms, in a loop for those of graphql-http", async () => {
+    await using server = await startReference();
+    const audits: readonly GraphqlHttpAudit[] = statusAudits({
+      endpoint: () => server.url,
+      ...checks,
+    });
+    expect(audits.map(({ id }) => id).toSorted()).toEqual(only.toSorted());
+    for (const audit of audits) {
+      const result = await audit.fn();
+      expect(result.status).toBe("ok");
+      expect(audit.name).toMatch(/^MUST \S/u);
+    }
+  });
+
+  it("name what is wrong, with the reply that shows it", async () => {
+    await using server = await startReference({
+      faults: pickFaults(["stale-version-accepted"], faults),
+    });
+    const audits = statusAudits({ endpoint: server.url, ...checks });
+    const audit = audits.find(({ id }) => id === "concurrency.stale-status-write-conflicts");
+    const result = await audit?.fn();
+    if (result === undefined || result.status === "ok") throw new Error("the audit has to fail");
+    expect(result.status).toBe("error");
+    expect(result.reason).toMatch(/^fail: expected: .*; actual: accepted/u);
+    expect(result.response.status).toBe(200);
+    expect(JSON.stringify(await result.response.json())).toContain("resourceVersion");
+  });
+
+  it("read an endpoint as a dialect file describes it, with credentials from variables", async () => {
+    await using server = await startVolumes(["omission-clears"]);
+    const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
+    const omitted = "write.omitted-members-unchanged";
+    const audits = statusAudits({
+      endpoint: server.url,
+      dialect: fileURLToPath(new URL("volumes.dialect.yaml", folder)),
+      environment: { KEY: "controller-key" },
+      identities: ["controller=env:KEY"],
+      ...checks,
+      only: [omitted, "generation.starts-at-one"],
+    });
+    const found = await Promise.all(audits.map(async ({ id, fn }) => [id, (await fn()).status]));
+    expect(Object.fromEntries(found)).toMatchObject({ [omitted]: "error" });
+    expect(found.filter(([, status]) => status === "ok")).toHaveLength(1);
+  });
+
+  it("reject where nothing could be checked at all", async () => {
+    const [audit] = statusAudits({ endpoint: await closedAddress(), ...checks });
+    await expect(audit?.fn()).rejects.toThrow("nothing listens on this port");
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { call } from "../testing/test-world.ts";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** What only a checkout has, and what only tests are made of. */
+const others = /\.test\.ts$|^(?:testing|documents|site|tools)\//u;
+
+/** The variables that sources of the program name. */
+function variablesRead(): readonly string[] {
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !others.test(path))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+  const named = /(?:environment|env)\["(\w+)"\]|\{ (\w+) \}: World\["environment"\]/gu;
+  const found = sources.flatMap((source) => [...source.matchAll(named)]);
+  return [...new Set(found.map(([, quoted, member]) => quoted ?? member ?? ""))].toSorted();
+}
+
+const wordsOf = async (...words: readonly string[]): Promise<string> => (await call(words)).out;
+
+describe("the help", () => {
+  it("names every variable that is read", async () => {
+    const read = variablesRead();
+    const [, section = ""] = (await wordsOf("--help")).split("Environment variables:\n");
+
+    expect(read).toEqual(expect.arrayContaining(["CI", "COLUMNS", "NODE_ENV", "NO_COLOR"]));
+    expect(read.filter((name) => !new RegExp(`^ +${name} `, "mu").test(section))).toEqual([]);
+  });
+
+  it("says of every command how it ends", async () => {
+    const [, listed = ""] = (await wordsOf("--help")).split("Commands:\n");
+    const [commands = ""] = listed.split("\n\n");
+    const names = [...commands.matchAll(/^ {2}(\S+)/gmu)].map(([, name = ""]) => name);
+
+    expect(names).toContain("check-history");
+    for (const name of names.filter((one) => one !== "help")) {
+      expect(await wordsOf(name, "--help"), name).toMatch(/\n\nExit codes:\n {2}0 +\w/u);
+    }
+  });
+
+  it("says of a controller what it finds", async () => {
+    expect(await wordsOf("controller", "--help")).toMatch(/^ +CONFORMANCE_ENDPOINT +\w/mu);
+    expect(await wordsOf("serve", "--help")).not.toContain("CONFORMANCE_ENDPOINT");
+  });
+});

@@ -1,0 +1,21 @@
+import { createRequire } from "node:module";
+import { isJsonObject } from "#contract";
+import type { SuiteIdentity } from "#verdicts";
+
+/**
+ * Reads the suite's name and version from its package, and where its documentation lies from the
+ * `homepage` there. Throws when the package is damaged.
+ */
+export function readSuite(): SuiteIdentity {
+  const content: unknown = createRequire(import.meta.url)("#package.json");
+  const { name, version, homepage } = isJsonObject(content) ? content : {};
+  if (typeof name !== "string" || typeof version !== "string") {
+    throw new Error("the package of the suite has no name or no version");
+  }
+  return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
+}
+
+/** How the suite introduces itself to endpoints. */
+export function userAgentOf({ name, version }: SuiteIdentity): string {
+  return `${name}/${version}`;
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { checks } from "#checks";
+import { profiles, requirementIds } from "#contract";
+import type { RecordLine } from "#verdicts";
+import { checkReference } from "./compose.ts";
+
+it("finds nothing wrong with the reference", { timeout: 120_000 }, async () => {
+  const { verdicts, footer } = await checkReference();
+  const covered = new Set(checks.flatMap(({ covers }) => covers));
+  const odd = verdicts.filter(
+    ({ requirement, verdict }) =>
+      verdict !== "pass" &&
+      verdict !== "not-applicable" &&
+      !(verdict === "excluded" && !covered.has(requirement)),
+  );
+  expect(odd).toEqual([]);
+  expect(footer).toMatchObject({ interrupted: false, leftBehind: 0 });
+  expect(footer.sums.pass).toBeGreaterThan(0);
+});
+
+it("gives every requirement of the profile one verdict", async () => {
+  const { verdicts } = await checkReference({ selection: { only: ["write/*"], skip: [] } });
+  const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
+  expect(verdicts.map(({ requirement }) => requirement)).toEqual(asked);
+});
+
+it("asks and finds the same for the same seed", async () => {
+  const first = told(await record(42));
+  expect(first.length).toBeGreaterThan(20);
+  expect(told(await record(42))).toEqual(first);
+});
+
+it("keeps many requests under way while replies are slow", async () => {
+  const { verdicts, footer } = await checkReference({
+    selection: { only: ["concurrency/*"], skip: [] },
+    narrowing: { kinds: { Service: ["updateServiceStatus", "updateResourceStatus"] } },
+    replyDelayMs: 50,
+  });
+  expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
+  // One after the other, the requests alone would take this long.
+  expect(footer.durationMs).toBeLessThan(footer.exchanges * 50);
+});
+
+async function record(seed: number): Promise<readonly RecordLine[]> {
+  const lines: RecordLine[] = [];
+  await checkReference({
+    selection: { only: ["isolation/*"], skip: [] },
+    narrowing: { kinds: { Service: ["updateServiceStatus", "updateResourceStatus"] } },
+    seed,
+    concurrency: 1,
+    emit: (line) => lines.push(line),
+  });
+  return lines;
+}
+
+/**
+ * What does not depend on time, names and versions. Sorted, because a case may have several requests
+ * under way, and which of them is answered first is not the seed's to say.
+ */
+function told(lines: readonly RecordLine[]): readonly string[] {
+  const rows = lines.flatMap((line): readonly unknown[] => {
+    if (line.line === "verdict") return [[line.requirement, line.verdict, line.instances]];
+    if (line.line === "case") return [[line.case, line.findings.length]];
+    return line.line === "exchange" ? [[line.case, line.command.verb, line.outcome.result]] : [];
+  });
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import type { Command } from "#contract";
+import { startReference } from "#reference";
+import type { VerdictLine } from "#verdicts";
+import type { Target } from "#targets";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+
+const { signal } = new AbortController();
+const lost = { result: "unknown", cause: "timeout", detail: "the reply was lost" } as const;
+const selection = { only: ["concurrency/one-winner#Service.updateServiceStatus"], skip: [] };
+
+/**
+ * The target behind a line that lost the first five status writes: there is no reply to them, and they are
+ * carried out only after the read that comes next, all the same.
+ */
+function withLateWrites(target: Target): Target {
+  const late: Command[] = [];
+  let writes = 0;
+  return {
+    ...target,
+    description: target.description,
+    execute: async (command, signalOfCase) => {
+      if (command.verb === "updateStatus" && (writes += 1) <= 5) {
+        late.push(command);
+        return { outcome: lost };
+      }
+      const reply = await target.execute(command, signalOfCase);
+      for (const one of late.splice(0)) await target.execute(one, signal);
+      return reply;
+    },
+    watch: (command, listener, signalOfCase) => target.watch(command, listener, signalOfCase),
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+}
+
+async function checkedLate(attempts: number): Promise<VerdictLine | undefined> {
+  await using server = await startReference();
+  await using target = await connect({ endpoint: server.url, limits, signal });
+  const { verdicts } = await checkTarget(withLateWrites(target), { selection, attempts });
+  return verdicts.find(({ requirement }) => requirement === "concurrency.one-winner");
+}
+
+describe("writes that are carried out long after their reply was given up", () => {
+  it("accuse nobody", async () => {
+    expect(await checkedLate(1)).toMatchObject({
+      verdict: "errored",
+      findings: [{ result: "errored" }, { result: "errored" }, { result: "held" }],
+    });
+  });
+
+  it("make their case be looked at again, which then decides", async () => {
+    expect(await checkedLate(3)).toMatchObject({ verdict: "pass", instances: 3 });
+  });
+});

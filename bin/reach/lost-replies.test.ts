@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { limits } from "#contract";
+import { randomFor } from "#harness";
+import { startReference } from "#reference";
+import type { VerdictLine } from "#verdicts";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+import { losingTarget } from "../testing/losing-target.ts";
+import type { Loss } from "../testing/losing-target.ts";
+
+const { signal } = new AbortController();
+
+/** What a verdict holds against the target, in words. */
+function accusations({ requirement, findings }: VerdictLine): readonly string[] {
+  return findings.flatMap((finding) =>
+    finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],
+  );
+}
+
+it.each([
+  { seed: 1, oneIn: 20 },
+  { seed: 2, oneIn: 7 },
+])(
+  "nobody is blamed where one reply in $oneIn is lost, seed $seed",
+  async ({ seed, oneIn }) => {
+    await using server = await startReference();
+    await using target = await connect({ endpoint: server.url, limits, signal });
+    const random = randomFor(seed, "losses");
+    const lossOf = (): Loss | undefined => {
+      if (random.below(oneIn) === 0) return "request";
+      return random.below(oneIn) === 0 ? "reply" : undefined;
+    };
+    const { verdicts } = await checkTarget(losingTarget(target, lossOf), {
+      seed,
+      effort: { runs: 24, operations: 500 },
+      keepObjects: true,
+    });
+
+    expect(verdicts.flatMap(accusations)).toEqual([]);
+  },
+  180_000,
+);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { usualEffort } from "#harness";
+import type { Effort } from "#harness";
+import type { CaseLine, RecordLine } from "#verdicts";
+import { checkReference } from "./compose.ts";
+
+const workloads = [
+  "hot-objects",
+  "objects-come-and-go",
+  "watchers-leave-and-return",
+  "mixed-operations",
+  "clients-give-up",
+];
+
+interface Ran {
+  readonly only: CaseLine;
+  /** Exchanges that the record has. */
+  readonly exchanges: number;
+}
+
+/** The only case of one workload against the reference without a fault. */
+async function runOn(workload: string, effort: Partial<Effort>): Promise<Ran> {
+  const cases: CaseLine[] = [];
+  const lines: RecordLine[] = [];
+  await checkReference({
+    selection: { only: [`histories/${workload}`], skip: [] },
+    effort: { ...usualEffort, operations: 1_000, ...effort },
+    emit: (line) => {
+      lines.push(line);
+      if (line.line === "case") cases.push(line);
+    },
+  });
+  const [only, ...others] = cases;
+  if (only === undefined || others.length > 0) throw new Error(`${cases.length} cases`);
+  expect(lines.at(-1)).toMatchObject({ line: "footer", leftBehind: 0 });
+  return { only, exchanges: lines.filter(({ line }) => line === "exchange").length };
+}
+
+describe("a workload on the reference", { timeout: 120_000 }, () => {
+  it.each(workloads)("%s finds nothing wrong, and leaves nothing open", async (workload) => {
+    const { only, exchanges } = await runOn(workload, {});
+    const { findings, problem, observations } = only;
+
+    // What a workload sends is in its history; the record has what set it up, and the removal in the end.
+    expect(exchanges).toBeLessThan(80);
+    expect(problem).toBeUndefined();
+    expect(findings.filter(({ result }) => result !== "held")).toEqual([]);
+    expect(observations).toMatchObject({ rounds: 1, unreached: [] });
+    expect(findings.every((finding) => finding.result === "held" && finding.instances > 30)).toBe(
+      true,
+    );
+  });
+
+  it("sends its share of the operations, and all of them together no more than there are", async () => {
+    const operations = 2_000;
+    const sent = await Promise.all(
+      workloads.map(async (workload) => {
+        const { only } = await runOn(workload, { operations });
+        return Number(Reflect.get(Object(only.observations), "operations"));
+      }),
+    );
+    const sum = sent.reduce((before, more) => before + more, 0);
+    expect(sum).toBeGreaterThanOrEqual(operations);
+    // Objects are created before, and read again in the end.
+    expect(sum).toBeLessThan(operations * 1.3);
+  });
+
+  it("goes on for as long as a soak, and forgets the rounds that were legal", async () => {
+    const { only } = await runOn("hot-objects", {
+      operations: 50,
+      stressMs: 1_500,
+    });
+    const { findings, observations } = only;
+
+    expect(findings.filter(({ result }) => result !== "held")).toEqual([]);
+    expect(observations).toMatchObject({ histories: [], unreached: [] });
+    expect(observations).toHaveProperty(
+      "rounds",
+      expect.toSatisfy((rounds: number) => rounds > 1),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { replaceBetween, tableOf } from "./performance-page.ts";
+import { sections } from "./sections/index.ts";
+
+describe("replaceBetween", () => {
+  const page = "# Page\n\n<!-- begin: a -->\n\nold\n\n<!-- end: a -->\n\nrest\n";
+
+  it("replaces what stands between the markers, and nothing else", () => {
+    const replaced = replaceBetween(page, "a", "new");
+
+    expect(replaced).toBe(page.replace("old", "new"));
+    expect(replaceBetween(replaced, "a", "new")).toBe(replaced);
+  });
+
+  it.each(["b", "begin"])("refuses a page without markers for %s", (name) => {
+    expect(() => replaceBetween(page, name, "new")).toThrow(`no markers for ${name}`);
+  });
+});
+
+it("tableOf makes a table that no cell can break", () => {
+  const rows = [{ name: "  a | b", values: [2, 4], unit: "ms", atLeast: 2, note: "warm" }];
+
+  expect(tableOf(rows).split("\n").at(-1)).toBe(
+    String.raw`| a \| b | 3 ms | 2 to 4 | at least 2 ms | 1.50 | warm |`,
+  );
+});
+
+it("has a place on the page for every section", () => {
+  const page = readFileSync(new URL("../../docs/performance.md", import.meta.url), "utf8");
+
+  for (const name of Object.keys(sections)) {
+    expect(() => replaceBetween(page, name, ""), name).not.toThrow();
+  }
+});

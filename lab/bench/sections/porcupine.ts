@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkHistory } from "#checker";
+import { historyOf, hot, spread, textOf } from "../histories.ts";
+import type { Mix } from "../histories.ts";
+import type { Section, SectionContext } from "../section.ts";
+import { median } from "../table.ts";
+import type { Row } from "../table.ts";
+
+const source = fileURLToPath(new URL("../porcupine", import.meta.url));
+
+/** The same histories, decided by the linearizability checker that Go programs use. */
+export const porcupine: Section = {
+  title: "Against porcupine",
+  measure: async (context) => {
+    const built = buildPorcupine(context);
+    if (built.problem !== undefined) {
+      return [{ name: "porcupine", values: [], unit: "", note: `not measured: ${built.problem}` }];
+    }
+    return rowsOf(built.program, context);
+  },
+};
+
+function rowsOf(program: string, context: SectionContext): readonly Row[] {
+  const { isSmoke } = context;
+  const [large, small] = isSmoke ? [20_000, 1000] : [1_000_000, 10_000];
+  const compare = (mix: Mix, rounds: number): Compared =>
+    compared({ program, context, mix, rounds: isSmoke ? 1 : rounds });
+  return [
+    ...rowsOfMix(`${large} operations on 100 objects, 20 clients`, compare(spread(large), 3), 8),
+    ...rowsOfMix(`${small} on one object, 20 clients`, compare(hot(small, 20), 2), 300),
+    ...rowsOfMix(`${small} on one object, 100 clients`, compare(hot(small, 100), 1)),
+  ];
+}
+
+interface Compared {
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+  /** `Ok`, `Unknown` after the time allowed, or `OutOfMemory`. */
+  readonly result: string;
+}
+
+function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Row[] {
+  const { ours, theirs, result } = found;
+  const unit = "ms";
+  const rows: readonly Row[] = [
+    { name: `porcupine: ${name}`, values: theirs, unit, note: endOf(result) },
+    { name: "  conformance", values: ours, unit },
+  ];
+  if (result !== "Ok") return rows;
+  const values = theirs.map((theirMs) => theirMs / median(ours));
+  const ratio = { name: "  porcupine / conformance", values, unit: "times" };
+  return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
+}
+
+function endOf(result: string): string {
+  if (result === "Ok") return "";
+  return result === "OutOfMemory" ? "gave up at 4 GiB" : `gave up after ${timeoutSeconds} s`;
+}
+
+const timeoutSeconds = 30;
+
+/** Checks that are for the compiler. */
+const warmUps = 5;
+
+interface Comparison {
+  readonly program: string;
+  readonly context: SectionContext;
+  readonly mix: Mix;
+  readonly rounds: number;
+}
+
+/** Wall time of both, because porcupine uses all processors and that is its right. */
+function compared({ program, context, mix, rounds }: Comparison): Compared {
+  const file = join(context.folder, "history.ndjson");
+  writeFileSync(file, textOf(mix));
+  const limits = ["-rounds", `${rounds}`, "-timeout", `${timeoutSeconds}s`];
+  const { stdout, stderr, status } = spawnSync(program, [...limits, file], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  const history = historyOf(mix);
+  const ours = Array.from({ length: rounds + warmUps }, () =>
+    wallMsOf(() => checkHistory(history)),
+  );
+  return { ...readReport(stdout), ours: ours.slice(warmUps) };
+}
+
+function wallMsOf(run: () => unknown): number {
+  const startedMs = performance.now();
+  run();
+  return performance.now() - startedMs;
+}
+
+function readReport(text: string): Pick<Compared, "theirs" | "result"> {
+  const report: { readonly result: string; readonly wallMs: readonly number[] | null } =
+    JSON.parse(text);
+  return { result: report.result, theirs: report.wallMs ?? [] };
+}
+
+type Built =
+  | { readonly program: string; readonly problem?: undefined }
+  | { readonly problem: string };
+
+function buildPorcupine({ folder }: SectionContext): Built {
+  // Without it nothing could be started, which would look as if there were no Go.
+  if (!existsSync(source)) throw new Error(`${source} is missing`);
+  const program = join(folder, "porcupine");
+  const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {
+    cwd: source,
+    encoding: "utf8",
+  });
+  if (error !== undefined) return { problem: "no Go here" };
+  if (status === 0) return { program };
+  const [first = ""] = stderr.trim().split("\n").slice(-1);
+  return { problem: `its build failed: ${first}` };
+}

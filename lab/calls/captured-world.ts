@@ -1,0 +1,32 @@
+import { EventEmitter } from "node:events";
+import { listenForStop } from "../../bin/process/interruption.ts";
+import type { World } from "../../bin/process/world.ts";
+
+/** How much of what is printed is kept, in characters. */
+const keptCharacters = 1_000_000;
+
+/** What a call of the program has printed. */
+export interface Printed {
+  out: string;
+  err: string;
+}
+
+/** A world without an environment, in which nobody is there, and what is printed goes into `printed`. */
+export function capturedWorld(printed: Printed): World {
+  const signals = new EventEmitter();
+  const to = (name: keyof Printed): World["out"] => ({
+    write: (text) => {
+      printed[name] = (printed[name] + text).slice(0, keptCharacters);
+    },
+    isTerminal: false,
+    colorLevel: 0,
+  });
+  return {
+    environment: {},
+    out: to("out"),
+    err: to("err"),
+    clock: () => new Date(),
+    monotonicMs: () => performance.now(),
+    listen: () => listenForStop(signals, () => {}),
+  };
+}

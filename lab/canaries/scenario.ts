@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { main } from "../../bin/commands/main.ts";
+import { testWorld } from "../../bin/testing/test-world.ts";
+import { canary, filesBelow, leaksIn } from "./canary.ts";
+import type { GivenText, Leak } from "./canary.ts";
+import { EchoServer } from "./echo-server.ts";
+import type { EchoOptions } from "./echo-server.ts";
+
+/** A folder in which a test plants canaries, and lets the program run among them. Disposing removes it. */
+export class Scenario implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), "conformance-canaries-"));
+  readonly #own = new Set<string>();
+  readonly #texts: GivenText[] = [];
+  readonly #servers: EchoServer[] = [];
+
+  /** Puts a file there, whose text is not searched. Gives its path. */
+  plant(name: string, text: string): string {
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    this.#own.add(path);
+    return path;
+  }
+
+  /** Starts a server that knows the canaries of the roles, and echoes them. */
+  async serve(more: Partial<EchoOptions> = {}): Promise<EchoServer> {
+    const server = await EchoServer.start({ roleOf: roleOfCanary, credentialsIn, ...more });
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** Runs the program in the folder, and keeps what it prints. Gives its exit code. */
+  async run(
+    words: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
+    const world = { ...testWorld(environment), folder: this.folder };
+    const code = await main(words, world);
+    this.#texts.push(
+      { where: `out of ${words.join(" ")}`, text: world.written.out },
+      { where: `err of ${words.join(" ")}`, text: world.written.err },
+    );
+    return code;
+  }
+
+  /** Everything that was printed and written so far. */
+  get given(): readonly GivenText[] {
+    return [...this.#texts, ...filesBelow(this.folder, this.#own)];
+  }
+
+  /** The folder of what runs write. */
+  get results(): string {
+    return join(this.folder, "results");
+  }
+
+  /** Runs a few checks in every format, with more that is typed. */
+  async check(
+    more: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
+    return await this.run([...this.checkWords, ...more, "--only", ...fewCases], environment);
+  }
+
+  /** What is typed for every run of a few checks. */
+  get checkWords(): readonly string[] {
+    return `run --seed 7 --config none --no-color --format ${everyFormat} --output ${this.results}`.split(
+      " ",
+    );
+  }
+
+  /** Whether a record was kept of a run in which something secret came back. */
+  get hasEchoInRecord(): boolean {
+    return this.given.some(
+      ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),
+    );
+  }
+
+  /** The canaries in all that was given so far: those of the roles, what servers heard, and more. */
+  leaks(...more: readonly string[]): readonly Leak[] {
+    const heard = this.#servers.flatMap((server) => [...server.heard]);
+    const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);
+    return leaksIn(this.given, [...planted]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const server of this.#servers) await server[Symbol.asyncDispose]();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** All formats in which a report can be given. */
+const everyFormat = "terminal,json,html,junit,ctrf,sarif,markdown,github,conformance-report,badge";
+
+/** Few cases, among them refusals, watches, lists and a history. */
+export const fewCases = [
+  "concurrency/stale-version-conflicts#Service.updateServiceStatus",
+  "errors/missing-object-not-found#Service*",
+  "authorization/anonymous-refused#Service*",
+  "watch/one-event-per-write#Service.updateServiceStatus",
+];
+
+const roles = ["author", "controller", "reader", "stranger", "tenant", "expired"] as const;
+
+/** The canary of each role, by its name. */
+export const roleCanaries: Readonly<Record<(typeof roles)[number], string>> = {
+  author: canary("author"),
+  controller: canary("controller"),
+  reader: canary("reader"),
+  stranger: canary("stranger"),
+  tenant: canary("tenant"),
+  expired: canary("expired"),
+};
+
+function roleOfCanary(credential: string): (typeof roles)[number] | undefined {
+  const known = roles.find((role) => credential.startsWith(roleCanaries[role]));
+  return known ?? roles.find((role) => roleInToken(credential) === role);
+}
+
+/** Who a minted token says to be. */
+function roleInToken(token: string): string | undefined {
+  const [, payload = ""] = token.split(".");
+  return /"sub":"(?<role>\w+)"/u.exec(Buffer.from(payload, "base64url").toString("utf8"))?.groups?.[
+    "role"
+  ];
+}
+
+function credentialsIn(text: string): readonly string[] {
+  return (
+    text.match(/canary-of-[\w-]+-Zx9\/\+Q7\w+(?:-logged-in)?|eyJ[\w-]+\.[\w-]+\.[\w-]+/gu) ?? []
+  );
+}
+
+/** What is typed to give each role its canary. */
+export const typedIdentities: readonly string[] = [
+  "--identity",
+  ...Object.entries(roleCanaries).map(([role, value]) => `${role}=${value}`),
+];

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { checks } from "#checks";
+import { scaleLimits } from "#contract";
+import type { RequirementId } from "#contract";
+import type { RunResult, Selection } from "#verdicts";
+import { checkTarget } from "../../bin/reach/compose.ts";
+import { connect } from "../../bin/reach/connect.ts";
+import { environment, servers } from "../../bin/testing/own-endpoints.ts";
+import type { EndpointName, Started } from "../../bin/testing/own-endpoints.ts";
+import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects.ts";
+
+const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+
+/** Writes more than an endpoint retains, and would so make others miss what they wait for. */
+const expiry = "watch/expired-cursor";
+
+interface Wishes extends Selection {
+  readonly checks: typeof checks;
+  readonly seed: number;
+}
+
+/** Runs checks on an endpoint, as the dialect describes it that was written by hand. */
+async function check(
+  name: EndpointName,
+  server: Started,
+  { checks: some = scenarios, seed = 1, ...selection }: Partial<Wishes> = {},
+): Promise<RunResult> {
+  const dialect = dialectByHand(name, server);
+  const signal = new AbortController().signal;
+  const world = { environment, clock: () => new Date() };
+  // Nothing here is about time, and a busy machine must not look like a slow endpoint.
+  const limits = scaleLimits(6);
+  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
+  return await checkTarget(target, {
+    checks: some,
+    seed,
+    effort: { runs: 32, operations: 1_500 },
+    limits,
+    selection: { only: [], skip: [], ...selection },
+  });
+}
+
+/** The requirements whose verdict is neither a pass nor an excuse. */
+function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
+  const open = verdicts.filter(
+    ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
+  );
+  return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
+}
+
+function reasonOf({ verdicts }: RunResult, requirement: RequirementId): string | undefined {
+  return verdicts.find((line) => line.requirement === requirement)?.reason;
+}
+
+const noCodes = {
+  "concurrency.conflict-tells-current-version": "fail",
+  "errors.machine-code": "fail",
+  "errors.invalid-names-field": "warn",
+} as const;
+
+/** Objects without labels, annotations or finalizers show nothing of what would become of them. */
+const noMetadata = {
+  "isolation.status-write-never-changes-metadata": "inconclusive",
+  "isolation.metadata-in-status-write-is-rejected": "inconclusive",
+} as const;
+
+/** Hooks have no roles, no preconditions and no place for foreign members. */
+const hooksOnly = {
+  "authorization.controller-cannot-write-spec": "inconclusive",
+  "authorization.controller-needs-no-spec-permission": "inconclusive",
+  "concurrency.spec-and-status-share-the-version": "inconclusive",
+  "concurrency.stale-spec-write-conflicts": "inconclusive",
+  "isolation.create-never-stores-status": "inconclusive",
+  "isolation.one-way-of-refusing": "inconclusive",
+  "isolation.spec-write-never-changes-status": "inconclusive",
+  "isolation.status-in-spec-write-is-rejected": "inconclusive",
+} as const;
+
+const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
+
+/** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
+const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
+  // A null says nothing there, so no status can be taken back.
+  volumes: { ...noHolder, ...noMetadata, "allocation.answers-are-told-apart": "warn" },
+  routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
+  lamps: { ...noHolder, ...noCodes },
+  jobs: {
+    ...noHolder,
+    ...noMetadata,
+    ...noCodes,
+    "allocation.answers-are-told-apart": "untestable",
+    "write.lists-are-replaced": "inconclusive",
+  },
+  sensors: { ...noHolder, ...noMetadata, "errors.invalid-names-field": "warn" },
+  recipes: { ...noHolder, ...noMetadata, ...hooksOnly, "write.lists-are-replaced": "inconclusive" },
+};
+
+const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
+
+/** `MORE_SEEDS=20` searches with twenty more seeds: what a search accuses an endpoint of may need a rare one. */
+const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
+
+describe("an endpoint without defects", { timeout: 240_000 }, () => {
+  it.each(names)("of the %s holds what its shape lets it hold", async (name) => {
+    await using server = await servers[name].start();
+    const result = await check(name, server, { skip: [expiry] });
+
+    expect(openVerdicts(result)).toEqual(shapes[name]);
+    expect(result.footer).toMatchObject({ leftBehind: 0 });
+    expect(result.footer.sums.pass).toBeGreaterThan(60);
+  });
+
+  it.each([
+    ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
+    // A deletion that names its object alone, after which nothing was left.
+    { name: "volumes", seed: 4 },
+    // Lists that are merged, written twice.
+    { name: "sensors", seed: 6 },
+    // A write through a hook, which can demand no version.
+    { name: "recipes", seed: 11 },
+    // A write to a missing object without the version that the schema asks for.
+    { name: "volumes", seed: 1_008 },
+  ] satisfies readonly { name: EndpointName; seed: number }[])(
+    "of the $name is not blamed by searching, seed $seed",
+    async ({ name, seed }) => {
+      await using server = await servers[name].start();
+      const searching = checks.filter(({ phase }) => phase === "property" || phase === "history");
+      const { verdicts } = await check(name, server, { checks: searching, seed });
+      const broken = verdicts.flatMap(({ requirement, findings }) =>
+        findings.flatMap((finding) =>
+          finding.result === "violated" && !(requirement in shapes[name])
+            ? [`${requirement}: ${finding.case}: ${finding.actual}`]
+            : [],
+        ),
+      );
+
+      expect(broken).toEqual([]);
+    },
+  );
+
+  it("of the lamps ends a watch whose cursor is too old, in words", async () => {
+    await using server = await servers.lamps.start();
+    const result = await check("lamps", server, { only: ["watch.expired-cursor-is-refused"] });
+    expect(openVerdicts(result)).toEqual({});
+  });
+
+  it("is excused from what its dialect declares otherwise, with the reason", async () => {
+    await using server = await servers.volumes.start();
+    const nulls = "write.null-clears-member";
+    expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(
+      "the target declares that members that a status write sends as null are unchanged (nullMembers), and the rule is about cleared",
+    );
+  });
+});
+
+describe("a planted defect", { timeout: 120_000 }, () => {
+  it.each(plantedDefects)("$defect of the $name is found", async ({ name, broken, start }) => {
+    await using server = await start();
+    const result = await check(name, server, { only: [broken] });
+    expect(openVerdicts(result)).toMatchObject({ [broken]: "fail" });
+  });
+
+  it.each(plantedDefects)("$defect of the $name is not seen in a clean one", ({ name, broken }) => {
+    expect(shapes[name][broken]).not.toBe("fail");
+  });
+
+  it("is there at least twice in each endpoint", () => {
+    const counts = names.map((one) => plantedDefects.filter(({ name }) => name === one).length);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    // Only the generic mutation is wrong.
+    { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
+    // Only the typed ones have a conflict in their payload.
+    { wrong: /^conflict-/u, innocent: /\.setStatus$/u },
+  ])("like $wrong is not blamed on $innocent", async ({ wrong, innocent }) => {
+    for (const { broken, start } of plantedDefects.filter(({ defect }) => wrong.test(defect))) {
+      await using server = await start();
+      const { verdicts } = await check("routes", server, { only: [broken] });
+      const blamed = verdicts.flatMap(({ requirement, findings }) =>
+        requirement === broken ? findings.filter(({ result }) => result === "violated") : [],
+      );
+      expect(blamed.length).toBeGreaterThan(0);
+      expect(blamed.filter((finding) => innocent.test(finding.case))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { suiteCommand } from "#contract";
+import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
+import { folderForAllTests } from "../../bin/testing/temporary-folder.ts";
+
+const place = folderForAllTests();
+let checkout = "";
+
+beforeAll(() => {
+  checkout = join(place.path, "checkout");
+  copyCheckout(checkout);
+}, 120_000);
+
+/** Types the command of the suite in the checkout, without a network. */
+function type(words: string): Promise<{ code: number; out: string; err: string }> {
+  const { PATH = "" } = process.env;
+  const env = {
+    PATH,
+    HOME: place.path,
+    npm_config_cache: join(place.path, "npm"),
+    npm_config_offline: "true",
+    npm_config_update_notifier: "false",
+  };
+  return new Promise((resolve) => {
+    execFile(
+      "sh",
+      ["-c", `${suiteCommand} ${words}`],
+      { cwd: checkout, env, timeout: 240_000 },
+      (error, out, err) => {
+        const code = typeof error?.code === "number" ? error.code : Number(error !== null);
+        resolve({ code, out, err });
+      },
+    );
+  });
+}
+
+describe("the command in a checkout", { timeout: 300_000 }, () => {
+  it("is built when it is first called, twice at the same time", async () => {
+    expect(existsSync(join(checkout, "dist"))).toBe(false);
+
+    const both = await Promise.all([type("--version"), type("list")]);
+
+    expect(both.map(({ code, err }) => [code, err])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    expect(both[0].out).toMatch(/^\d+\.\d+\.\d+\n$/u);
+    expect(both[1].out).toContain("concurrency.stale-status-write-conflicts");
+    expect(readdirSync(join(checkout, "dist"))).toEqual(["bin"]);
+  });
+
+  it("is built again when a source has changed, and then alone", async () => {
+    const source = join(checkout, "bin/commands/main.ts");
+    const before = readFileSync(source, "utf8");
+    writeFileSync(source, `${before}\nprocess.stderr.write("changed\\n");\n`);
+    const changed = await type("--version");
+    writeFileSync(source, before);
+    const changedBack = await type("--version");
+    const built = join(checkout, "dist/bin/cli.js");
+    const text = readFileSync(built, "utf8");
+    writeFileSync(built, `${text}\nprocess.stderr.write("as it was\\n");\n`);
+    const unchanged = await type("--version");
+
+    expect([changed.err, changedBack.err, unchanged.err]).toEqual(["changed\n", "", "as it was\n"]);
+  });
+
+  it("asks for the dependencies where they are missing, and for working sources", async () => {
+    const source = join(checkout, "bin/commands/main.ts");
+    const before = readFileSync(source, "utf8");
+    writeFileSync(source, "export const = 1;\n");
+    const broken = await type("--version");
+    writeFileSync(source, before);
+    rmSync(join(checkout, "node_modules"));
+    const bare = await type("--version");
+
+    expect(broken).toMatchObject({ code: 3, err: expect.stringContaining("cannot be built") });
+    expect(bare).toMatchObject({ code: 2, err: expect.stringContaining("Run npm ci first.") });
+  });
+});

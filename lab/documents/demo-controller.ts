@@ -1,0 +1,29 @@
+import { main } from "../../bin/commands/main.ts";
+import { processWorld } from "../../bin/process/process-world.ts";
+
+/** Where the reports of the demonstration are. */
+const folder = "conformance-results";
+
+/** After a conflict it writes its conditions again, and loses everything else. */
+const twin = "retries-conditions-alone";
+
+/** The scenario in which that shows. */
+const scenario = "controllers/retries-after-a-label-conflict";
+
+const reports = ["--seed", "1", "--format", "terminal,html"];
+
+// The right ones pass, and the twin does not: the demonstration fails where either is otherwise.
+const world = processWorld(process);
+world.out.write("The reference controllers, through everything:\n\n");
+const right = await main(
+  ["controller", "--runs", "8", "--output", `${folder}/controller`, ...reports],
+  world,
+);
+world.out.write(`\nOne of them with one mistake, the twin ${twin}:\n\n`);
+const narrowed = ["--twin", twin, "--kind", "Deployment", "--only", scenario];
+const wrong = await main(
+  ["controller", ...narrowed, "--output", `${folder}/twin`, ...reports],
+  world,
+);
+world.out.write(`\nWhat it did, event by event: ${folder}/twin/report.html\n`);
+process.exitCode = right === 0 && wrong === 1 ? 0 : 1;

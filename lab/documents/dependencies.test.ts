@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import { repositoryText } from "../../bin/testing/installed-package.ts";
+
+function json(path: string): unknown {
+  return JSON.parse(repositoryText(path));
+}
+
+function member(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? value[name] : undefined;
+}
+
+/** The packages of a list in the manifest, each with the licence that it brings. */
+function declared(list: string): readonly string[] {
+  const names = member(json("package.json"), list);
+  return Object.keys(isJsonObject(names) ? names : {}).map(
+    (name) => `${name}: ${String(member(json(`node_modules/${name}/package.json`), "license"))}`,
+  );
+}
+
+/** The first two columns of the tables below a heading. */
+function described(heading: string): readonly string[] {
+  const text = repositoryText("docs/dependencies.md");
+  const [, section = ""] = text.split(`## ${heading}\n`);
+  const [table = ""] = section.split("\n## ");
+  return [...table.matchAll(/^\| `([^`]+)` +\| ([^ |]+) +\|/gm)].map(
+    ([, name, licence]) => `${name}: ${licence}`,
+  );
+}
+
+describe("docs/dependencies.md", () => {
+  it.each([
+    ["dependencies", "Installed with the package"],
+    ["devDependencies", "For development"],
+  ])("names all %s, with their licences", (list, heading) => {
+    expect(described(heading).toSorted()).toEqual(declared(list).toSorted());
+  });
+});
+
+describe("the lockfile", () => {
+  it("holds no package that is installed by a script", () => {
+    const packages = member(json("package-lock.json"), "packages");
+    const scripted = Object.entries(isJsonObject(packages) ? packages : {}).filter(
+      ([, entry]) => member(entry, "hasInstallScript") === true && member(entry, "dev") !== true,
+    );
+
+    expect(scripted.map(([path]) => path)).toEqual([]);
+  });
+
+  it("holds each package with its hash", () => {
+    const packages = member(json("package-lock.json"), "packages");
+    const bare = Object.entries(isJsonObject(packages) ? packages : {}).filter(
+      ([path, entry]) => path !== "" && !String(member(entry, "integrity")).startsWith("sha512-"),
+    );
+
+    expect(bare.map(([path]) => path)).toEqual([]);
+  });
+
+  it("holds no published package under a licence that asks for more than to be named", () => {
+    const packages = member(json("package-lock.json"), "packages");
+    const licences = Object.entries(isJsonObject(packages) ? packages : {}).flatMap(
+      ([path, entry]) =>
+        path === "" || member(entry, "dev") === true ? [] : [String(member(entry, "license"))],
+    );
+    const free = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Python-2\.0|Unlicense)$/;
+
+    expect(licences.filter((licence) => !free.test(licence))).toEqual([]);
+  });
+});

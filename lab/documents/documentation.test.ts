@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { requirementIds, startingSources } from "#contract";
+import { generatedPages, outdatedPages, writePages } from "./documentation.ts";
+import { folderForEachTest } from "../../bin/testing/temporary-folder.ts";
+
+const pages = await generatedPages();
+
+const folder = folderForEachTest();
+
+it("has every requirement on the page of the contract, and no row without an answer", () => {
+  const page = textOf("contract.md");
+
+  expect(requirementIds.filter((id) => !page.includes(`<a id="${id}"></a>`))).toEqual([]);
+
+  const survey = textOf("survey.md");
+  expect(survey.split("\n").filter((line) => line.includes("**open**"))).toEqual([]);
+});
+
+it("has every document that the project starts from, with requirements", () => {
+  const page = textOf("sources.md");
+  const sections = page.split("\n## ").slice(1);
+
+  expect(sections.map((section) => section.split("\n", 1)[0])).toEqual(startingSources);
+  expect(sections.filter((section) => !section.includes("](contract.md#"))).toEqual([]);
+});
+
+it("knows pages that are missing or changed", () => {
+  expect(outdatedPages(folder.path, pages)).toEqual(["contract.md", "survey.md", "sources.md"]);
+  writePages(folder.path, pages);
+  expect(outdatedPages(folder.path, pages)).toEqual([]);
+  const path = join(folder.path, "contract.md");
+  writeFileSync(path, readFileSync(path, "utf8").replace("MUST", "MAY"));
+  expect(outdatedPages(folder.path, pages)).toEqual(["contract.md"]);
+});
+
+it("says where pages cannot be written", () => {
+  const nowhere = join(folder.path, "absent");
+
+  expect(() => writePages(nowhere, pages)).toThrow(
+    expect.objectContaining({ name: "HarnessError", message: expect.stringContaining("absent") }),
+  );
+});
+
+function textOf(file: string): string {
+  return pages.find((page) => page.file === file)?.text ?? "";
+}

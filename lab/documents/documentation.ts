@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { requirementIds } from "#contract";
+import {
+  describeRequirement,
+  renderContractPage,
+  renderSourcesPage,
+  renderSurveyPage,
+} from "#reports";
+import { loadCatalogue } from "../../bin/commands/catalogue.ts";
+import { describeError, HarnessError } from "../../bin/process/errors.ts";
+import { noExtensions } from "../../bin/extensions/extension.ts";
+
+/** One generated page: the name of its file, and its text. */
+export interface Page {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The pages that are made from the catalogue. */
+export async function generatedPages(): Promise<readonly Page[]> {
+  const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
+  const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
+  return [
+    { file: "contract.md", text: renderContractPage(entries) },
+    { file: "survey.md", text: renderSurveyPage(entries) },
+    { file: "sources.md", text: renderSourcesPage(entries) },
+  ];
+}
+
+/** Writes pages into a folder. Throws {@link HarnessError} where that is not possible. */
+export function writePages(folder: string, pages: readonly Page[]): void {
+  try {
+    for (const { file, text } of pages) writeFileSync(join(folder, file), text);
+  } catch (cause) {
+    throw new HarnessError(`the pages cannot be written to ${folder}`, {
+      mend: "Run this from the root of the repository.",
+      cause,
+    });
+  }
+}
+
+/** The files of a folder that do not hold what they should. A file that is not there is one of them. */
+export function outdatedPages(folder: string, pages: readonly Page[]): readonly string[] {
+  return pages
+    .filter(({ file, text }) => contentOf(join(folder, file)) !== text)
+    .map(({ file }) => file);
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages that a script keeps up to date. */
+export interface KeptPages {
+  readonly folder: string;
+  readonly pages: () => Promise<readonly Page[]>;
+  /** The script of the package that writes them. */
+  readonly script: string;
+}
+
+/**
+ * Writes pages, or with `--check` among the words names those that are out of date, through `complain`.
+ * Resolves with the exit code.
+ */
+export async function keepPages(
+  { folder, pages, script }: KeptPages,
+  words: readonly string[],
+  complain: (text: string) => void,
+): Promise<number> {
+  try {
+    if (!words.includes("--check")) {
+      writePages(folder, await pages());
+      return 0;
+    }
+    const outdated = outdatedPages(folder, await pages());
+    if (outdated.length === 0) return 0;
+    const files = outdated.map((file) => join(folder, file)).join(", ");
+    complain(`${files}: out of date; npm run ${script} writes them anew\n`);
+    return 1;
+  } catch (error) {
+    complain(describeError(error, { isVerbose: false }));
+    return 1;
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { foldedJson, formatFiles, renderFormat, renderTerminal } from "#reports";
+import type { FileFormat } from "#reports";
+import { outdatedPages, writePages } from "./documentation.ts";
+import type { Page } from "./documentation.ts";
+import { describeError, UsageError } from "../../bin/process/errors.ts";
+import { loadReport } from "../../bin/output/load-record.ts";
+
+/** The records from which the examples are made; one run that conforms, and one that does not. */
+export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"] as const;
+
+/**
+ * The files of one example, made from its record.
+ *
+ * @throws UsageError when there is no record, or this release cannot read it.
+ */
+export async function examplePages(folder: string): Promise<readonly Page[]> {
+  const path = join(folder, "run.ndjson");
+  if (!existsSync(path)) {
+    throw new UsageError(`${path} is missing`, {
+      mend: "Record it anew with docs/examples/record.sh.",
+    });
+  }
+  const report = await loadReport(path);
+  const text = renderTerminal(report, {
+    width: 100,
+    colorLevel: 0,
+    verbosity: "normal",
+    recordPath: "run.ndjson",
+  });
+  return [
+    { file: "report.txt", text },
+    ...Object.keys(formatFiles)
+      .filter(isFormat)
+      .map((format) => ({
+        file: formatFiles[format],
+        text: keptText(renderFormat(format, report)),
+      })),
+  ];
+}
+
+/** JSON is kept with one line per entry. */
+function keptText(text: string): string {
+  return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
+}
+
+function isFormat(name: string): name is FileFormat {
+  return Object.hasOwn(formatFiles, name);
+}
+
+/** Writes the examples, or with `--check` names those that are out of date. Resolves with the exit code. */
+export async function generateExamples(
+  words: readonly string[],
+  write: (text: string) => void,
+): Promise<number> {
+  try {
+    const outdated: string[] = [];
+    for (const folder of exampleFolders) {
+      const pages = await examplePages(folder);
+      if (words.includes("--check")) {
+        outdated.push(...outdatedPages(folder, pages).map((file) => `${folder}/${file}`));
+      } else writePages(folder, pages);
+    }
+    if (outdated.length === 0) return 0;
+    write(`${outdated.join(", ")}: out of date; npm run docs:examples writes them anew\n`);
+    return 1;
+  } catch (error) {
+    write(describeError(error, { isVerbose: false }));
+    return 1;
+  }
+}

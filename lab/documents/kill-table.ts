@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { isJsonObject } from "#contract";
+import { killTableOf } from "../../bin/self-test/kill-table.ts";
+import { readSuite } from "../../bin/process/version.ts";
+
+/**
+ * Writes the table of what the checks of this release find, from what a whole self-test has measured:
+ * `npm run self-test -- --format json > matrix.json`, and then `npm run kill-table -- matrix.json`.
+ */
+const [path = "matrix.json"] = process.argv.slice(2);
+const matrix: unknown = JSON.parse(readFileSync(path, "utf8"));
+const measured = isJsonObject(matrix) && Array.isArray(matrix["faults"]) ? matrix["faults"] : [];
+const caught = measured.flatMap((fault) =>
+  isJsonObject(fault) && fault["caught"] === true && typeof fault["name"] === "string"
+    ? [fault["name"]]
+    : [],
+);
+const table = killTableOf(readSuite().version, new Set(caught));
+writeFileSync("reports/schema/kill-table.json", `${JSON.stringify(table, null, 2)}\n`);

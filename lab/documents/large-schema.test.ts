@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { scaleLimits } from "#contract";
+import { inferDialect, startingDialect } from "#wings/init";
+import { prepareDialect, readEndpointSchema } from "#targets/graphql";
+import { targetOptionsOf } from "../../bin/reach/connect.ts";
+import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
+
+/** What is known before the schema is. */
+const known = {
+  name: "large",
+  namespaces: ["inbox"],
+  identities: { author: { kind: "static", credential: "author-key" } },
+} as const;
+
+/** How many types are asked for at once where a schema must be read in steps. */
+const typesPerRequest = 25;
+
+describe("a schema of two thousand types", { timeout: 120_000 }, () => {
+  it.each([
+    { how: "at once", deepest: undefined, least: 1, most: 1 },
+    {
+      how: "in steps",
+      deepest: 10,
+      least: largeSchemaTypes / typesPerRequest,
+      // The whole that is refused, the names, and the types that every schema has.
+      most: largeSchemaTypes / typesPerRequest + 5,
+    },
+  ])("is read $how, in few requests, and its kind is found", async ({ deepest, least, most }) => {
+    await using server = await startLargeSchema(deepest);
+    const schema = await readEndpointSchema(
+      targetOptionsOf({
+        endpoint: server.url,
+        dialect: { dialect: startingDialect(known), locate: () => "" },
+        limits: scaleLimits(6),
+        signal: new AbortController().signal,
+      }),
+    );
+    expect(server.headers.length).toBeGreaterThanOrEqual(least);
+    expect(server.headers.length).toBeLessThanOrEqual(most);
+
+    const { dialect } = inferDialect(schema, known);
+    expect(dialect.kinds.map(({ name }) => name)).toEqual(["Note"]);
+    expect(dialect.kinds[0]?.operations.updateStatus.map(({ id }) => id)).toEqual([
+      "updateNoteStatus",
+    ]);
+    expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deadLinks, filesBelow, pathsIn, textsIn } from "../../bin/testing/named-paths.ts";
+import { packPackage } from "../../bin/testing/packed-package.ts";
+import type { PackedPackage } from "../../bin/testing/packed-package.ts";
+
+/** What `npm pack` may come to, in bytes. */
+const mostBytes = 1_500_000;
+
+let packed: PackedPackage | undefined;
+
+const thePackage = (): PackedPackage => {
+  if (packed === undefined) throw new Error("the package was not packed");
+  return packed;
+};
+
+beforeAll(() => {
+  packed = packPackage();
+}, 900_000);
+
+afterAll(() => packed?.[Symbol.dispose](), 900_000);
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("what the package points to", { timeout: 900_000 }, () => {
+  it("is in it: the files that its messages and help texts name", () => {
+    const { installed } = thePackage();
+    const missing = filesBelow(join(installed, "dist/bin"), /\.js$/u).flatMap((file) =>
+      textsIn(file, readFileSync(join(installed, "dist/bin", file), "utf8"))
+        .flatMap(({ text }) => pathsIn(text))
+        .filter((path) => path.startsWith("docs/") || existsSync(join(root, path)))
+        .filter((path) => !existsSync(join(installed, path))),
+    );
+
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("is in it: what its pages link to", () => {
+    const { installed } = thePackage();
+    const pages = filesBelow(installed, /\.md$/u);
+    const missing = pages.flatMap((page) =>
+      deadLinks(installed, page).map((link) => `${page}: ${link}`),
+    );
+
+    expect(pages).toContain("README.md");
+    expect(missing).toEqual([]);
+  });
+
+  it("is named as a reader opens it from an empty folder", async () => {
+    const { folder } = thePackage();
+    writeFileSync(join(folder, "empty.mjs"), "export default { extensions: [{ checks: 1 }] };\n");
+    writeFileSync(join(folder, "kinds.yaml"), "Gear: 1\n");
+    const kubernetes = ["--protocol", "kubernetes", "--endpoint", "http://127.0.0.1:9"];
+    const asked = [
+      ["--config", "empty.mjs"],
+      [...kubernetes, "--kind-file", "kinds.yaml"],
+    ];
+    for (const words of asked) {
+      const { code, out } = await thePackage().run(words);
+      const named = out.match(/\S+\.md\b/gu) ?? [];
+
+      expect(code, out).toBe(2);
+      expect(named, out).toHaveLength(1);
+      expect(named.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+    }
+  });
+});
+
+describe("the package in an empty folder", { timeout: 900_000 }, () => {
+  it("is small", () => {
+    expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
+  });
+
+  it("brings nothing that only a checkout needs", () => {
+    expect(readdirSync(join(thePackage().installed, "dist")).toSorted()).toEqual(["bin", "types"]);
+  });
+
+  it("runs its main job, with nothing but what it depends on", async () => {
+    const only = ["--only", "concurrency/stale-version-conflicts", "--no-color"];
+    const { code, out } = await thePackage().run(only);
+
+    expect(code, out).toBe(0);
+    expect(out).toContain("checking the built-in reference server");
+    expect(out).toContain("Conformant to graphql-status/v1");
+    expect(
+      statSync(join(thePackage().folder, "conformance-results/report.json")).size,
+    ).toBeGreaterThan(0);
+  });
+
+  it("lists rules without loading what only a run or a report needs", () => {
+    const { folder, installed } = thePackage();
+    const seen = join(folder, "loaded");
+    spawnSync(process.execPath, [join(installed, "dist/bin/cli.js"), "list"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NODE_V8_COVERAGE: seen },
+    });
+    const loaded = readdirSync(seen)
+      .map((file) => readFileSync(join(seen, file), "utf8"))
+      .join("");
+    const packages = [...loaded.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gu)]
+      .map(([, name]) => name)
+      .filter((name) => name !== "status-conformance");
+
+    expect(new Set(packages)).toEqual(new Set(["chalk", "commander", "pure-rand"]));
+  });
+
+  it("completes the words of a shell", async () => {
+    const { folder, installed } = thePackage();
+    const script = `conformance() { node ${join(installed, "dist/bin/cli.js")} "$@"; }
+      eval "$(conformance completion bash)"
+      COMP_WORDS=(conformance explain concurrency.stale-st) COMP_CWORD=2
+      _conformance
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+
+    const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+
+    expect(stdout).toBe("concurrency.stale-status-write-conflicts\n");
+  });
+
+  it("needs jiti for a configuration in TypeScript where Node.js leaves the types in", async () => {
+    writeFileSync(join(thePackage().folder, "typed.ts"), "export default { seed: 7 as number };\n");
+    const { code, out } = await thePackage().run(["config", "--config", "typed.ts"]);
+
+    const features: object = process.features;
+    const canStrip = "typescript" in features && features.typescript !== false;
+    expect(code).toBe(canStrip ? 0 : 2);
+    expect(out).toContain(canStrip ? "seed" : "npm install --save-dev jiti");
+  });
+
+  it("says in which line a configuration is wrong", async () => {
+    const { folder } = thePackage();
+    writeFileSync(join(folder, "wrong.mjs"), "const a = 1;\nexport default { seed: };\n");
+    writeFileSync(join(folder, "thrown.mjs"), '\nthrow new RangeError("too much");\n');
+
+    const wrong = await thePackage().run(["config", "--config", "wrong.mjs"]);
+    const thrown = await thePackage().run(["config", "--config", "thrown.mjs"]);
+
+    expect([wrong.code, thrown.code]).toEqual([2, 2]);
+    expect(wrong.out).toMatch(/failed: SyntaxError: .* \(wrong\.mjs:2\)/u);
+    expect(thrown.out).toMatch(/failed: RangeError: too much \(thrown\.mjs:2:7\)/u);
+  });
+
+  it("catches a fault, in threads of its own", async () => {
+    const { code, out } = await thePackage().run(["self-test", "--fault", "check-then-act"]);
+
+    expect(code, out).toBe(0);
+    expect(out).toContain("1 of 1 fault caught");
+  });
+
+  it("has nothing that linters of packages complain about", async () => {
+    const { messages } = await publint({
+      pkgDir: thePackage().installed,
+      pack: false,
+      strict: true,
+    });
+
+    expect(messages).toEqual([]);
+  });
+
+  it("resolves its types wherever its code is resolved", async () => {
+    const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
+    const result = await checkPackage(tarball);
+    const problems = result.types === false ? ["it has no types"] : result.problems;
+    // It is made of modules alone, which programs of the older kind load with a dynamic import.
+    const others = problems.filter(
+      (problem) =>
+        typeof problem === "string" || !["CJSResolvesToESM", "NoResolution"].includes(problem.kind),
+    );
+
+    expect(others).toEqual([]);
+  });
+
+  it("has types that a strict program compiles against", () => {
+    const { folder } = thePackage();
+    writeFileSync(
+      join(folder, "use.ts"),
+      `import { statusAudits } from "status-conformance/audits";
+import { describeConformance } from "status-conformance/vitest";
+import { reportStatus } from "status-conformance/status-writer";
+import { defineCheck, defineConfig, defineRequirement } from "status-conformance/extend";
+
+const rule = defineRequirement({
+  id: "x-acme.rule",
+  level: "MUST",
+  statement: "s",
+  reason: "r",
+  sources: [{ title: "t", at: "a" }],
+});
+export const config = defineConfig({ only: ["x-acme.*"], seed: 1, extensions: ["./acme.mjs"] });
+defineCheck({
+  id: "x-acme/rule",
+  title: "t",
+  // @ts-expect-error: no catalogue has it, and no extension can
+  covers: [rule.id, "acme.rule"],
+  scope: "target",
+  drive: () => Promise.resolve(0),
+  judge: () => [],
+});
+const audits = statusAudits({ endpoint: "http://127.0.0.1:1/graphql" });
+export const names: readonly string[] = audits.map(({ name }) => name);
+export const report: typeof reportStatus = reportStatus;
+describeConformance({ endpoint: "http://127.0.0.1:1/graphql", only: ["concurrency.*"] });
+// @ts-expect-error: an address is asked for
+statusAudits({});
+`,
+    );
+    const modules = join(root, "node_modules");
+    const tsc = join(modules, ".bin/tsc");
+    // Whoever writes programs for Node has its types.
+    const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
+    const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
+
+    const { stdout } = spawnSync(tsc, words, { cwd: folder, encoding: "utf8" });
+
+    expect(stdout).toBe("");
+  });
+});

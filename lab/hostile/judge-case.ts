@@ -1,0 +1,91 @@
+import { exitCodes } from "../../bin/process/exit-code.ts";
+import type { CaseResult } from "./case-run.ts";
+import type { HostileCase } from "./hostile-case.ts";
+import type { Tally } from "./tally.ts";
+
+/** How much the process may grow in one case, in bytes. */
+export const mostGrownBytes = 600 * 1024 * 1024;
+
+/** How large the files of one case may be together, in bytes. */
+export const mostWrittenBytes = 400 * 1024 * 1024;
+
+const documentedCodes: readonly number[] = Object.values(exitCodes);
+
+/** What is wrong with how the suite took one case; empty where nothing is. Pure. */
+export function judgeCase(
+  hostileCase: HostileCase,
+  tally: Tally,
+  result: CaseResult,
+): readonly string[] {
+  const elsewhere = tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`);
+  switch (result.kind) {
+    case "hung":
+      return [...elsewhere, `did not end within ${Math.round(result.durationMs)} ms`];
+    case "crashed":
+      return [...elsewhere, `the process ended: ${result.detail}`];
+    case "ended":
+      return [...elsewhere, ...endProblems(result), ...verdictProblems(hostileCase, tally, result)];
+  }
+}
+
+type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
+
+function endProblems(end: Ended): readonly string[] {
+  const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
+  if (!documentedCodes.includes(end.code))
+    problems.push(`the exit code ${end.code} has no meaning`);
+  if (/^\s+at .*:\d+:\d+\)?$/mu.test(end.err)) problems.push(`a stack trace: ${end.err}`);
+  if (/\b(?:Type|Range|Reference|Syntax)Error\b/u.test(end.err)) {
+    problems.push(`an error of the suite itself: ${end.err}`);
+  }
+  if (end.lingering.length > 0) problems.push(`left behind: ${end.lingering.join(", ")}`);
+  if (end.recordProblem !== undefined) problems.push(`the record: ${end.recordProblem}`);
+  if (end.grownBytes > mostGrownBytes) problems.push(`grew by ${megabytes(end.grownBytes)} MB`);
+  if (end.writtenBytes > mostWrittenBytes) {
+    problems.push(`wrote ${megabytes(end.writtenBytes)} MB`);
+  }
+  return problems;
+}
+
+function verdictProblems(
+  hostileCase: HostileCase,
+  tally: Tally,
+  { code }: Ended,
+): readonly string[] {
+  if (code !== exitCodes.conformant) return [];
+  if (isWithoutAnswer(hostileCase, tally)) return ["green without an answer"];
+  return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
+}
+
+/** Whether nothing could be read of what the verdict is about. */
+function isWithoutAnswer(
+  { defect, onset, only }: HostileCase,
+  { strikes, struckWrites }: Tally,
+): boolean {
+  if (defect.leaves !== "nothing" || onset.pattern !== "always" || strikes === 0) return false;
+  const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
+  const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
+  if (onset.after === 0) return isForRequests || isForWatches;
+  // Lost answers are a part of what sequences and histories are about.
+  const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
+  return isForRequests && struckWrites > 0 && !isSequence;
+}
+
+/** Defects in events, each with the check that is there to see them. */
+const seenBy: Readonly<Record<string, string>> = {
+  "watch-event/events-swallowed": "watch/complete-and-in-order",
+  "watch-event/every-event-twice": "watch/one-event-per-write",
+  "watch-event/versions-go-back": "watch/versions-advance",
+  "watch-event/versions-stand-still": "watch/versions-advance",
+  "watch-event/no-object": "watch/complete-and-in-order",
+};
+
+function isSeen({ defect, onset, only }: HostileCase, { strikes }: Tally): boolean {
+  const check = seenBy[defect.name];
+  const isAlways = onset.after === 0 && onset.pattern === "always" && strikes > 0;
+  return check !== undefined && isAlways && only.some((pattern) => pattern.startsWith(check));
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}

@@ -1,0 +1,118 @@
+import { limits, scaleLimits } from "#contract";
+import type { Limits, RequirementId } from "#contract";
+import { checks } from "#checks";
+import type { Target } from "#targets";
+import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
+import { checkTarget } from "../../../bin/reach/compose.ts";
+import type { Trial } from "../../../bin/self-test/fault-trial.ts";
+import { narrowTarget } from "../../../bin/reach/narrow-target.ts";
+import type { ApiAddress } from "./api-connection.ts";
+import { FaultProxy } from "./fault-proxy.ts";
+import { offerBookmarks } from "./offer-bookmarks.ts";
+import type { ProxyFault } from "./proxy-fault.ts";
+
+/** Where trials take place: one server and kinds that all of them share. */
+export interface TrialPlace extends ApiAddress {
+  readonly administratorToken: string;
+  /** Makes the names of the shared kinds unique: lower-case letters and digits. */
+  readonly suffix: string;
+}
+
+/** What one trial is about. */
+export interface TrialWish {
+  /** Absent: the server as it is. */
+  readonly fault?: ProxyFault;
+  /** What is asked: everything that a fault of the whole test names, or what one names. */
+  readonly requirements: readonly RequirementId[];
+  /** Whether the shared kinds are still to be made. */
+  readonly isFirst: boolean;
+}
+
+/** All ways of writing a status on one kind, one way on the others, and a kind without a status. */
+const looked = {
+  kinds: {
+    Widget: ["status.put", "status.patch.merge", "status.patch.json", "status.apply"],
+    WidgetD: ["status.patch.json"],
+    WidgetU: ["status.put"],
+    Gadget: [],
+  },
+};
+
+/** A fault may swallow events, and then every wait takes its full time. */
+const trialLimits: Limits = {
+  ...limits,
+  eventMs: scaleLimits(0.3).eventMs,
+  fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
+};
+
+/** Faults are made for single writes; random sequences and histories would find them later. */
+const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+
+/** Cases under way at once: few, because several trials share the processors. */
+const concurrency = 12;
+
+/** Runs the checks that cover some requirements through a proxy, with a fault or without. Never rejects. */
+export async function tryProxyFault(
+  place: TrialPlace,
+  wish: TrialWish,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const beganMs = performance.now();
+  const { fault, requirements } = wish;
+  const which = fault === undefined ? {} : { fault: fault.name };
+  const durationMs = (): number => Math.round(performance.now() - beganMs);
+  try {
+    await using proxy = await FaultProxy.start({
+      ...place,
+      behaviour: offerBookmarks(fault?.begin() ?? {}),
+    });
+    const kinds =
+      fault?.hasOwnKinds === true
+        ? { suffix: `${place.suffix}${fault.name.replaceAll("-", "")}`, isFirst: true }
+        : { suffix: place.suffix, isFirst: wish.isFirst };
+    const where = { ...place, suffix: kinds.suffix };
+    await using target = await connect(proxy.endpoint, where, { isFirst: kinds.isFirst, signal });
+    const { verdicts, footer } = await checkTarget(target, {
+      profile: "kubernetes/v1",
+      checks: scripted,
+      selection: { only: requirements, skip: [] },
+      limits: fault === undefined ? limits : trialLimits,
+      concurrency,
+      // The cluster ends with the test.
+      keepObjects: true,
+      signal,
+    });
+    return { ...which, verdicts, durationMs: durationMs(), exchanges: footer.exchanges };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
+  }
+}
+
+/** The target behind a proxy. All but the first find the kinds of the first. */
+async function connect(
+  server: string,
+  { administratorToken, suffix }: TrialPlace,
+  { isFirst, signal }: { readonly isFirst: boolean; readonly signal: AbortSignal },
+): Promise<Target> {
+  const connected = await connectKubernetesTarget({
+    server,
+    tls: {},
+    administrator: tokenCaller(administratorToken),
+    tokens: {},
+    limits,
+    userAgent: "status-conformance-proxy-test",
+    runtimeSuffix: suffix,
+    signal,
+  });
+  const { description, ...target } = narrowTarget(connected, looked);
+  const features = new Set([...description.features, "watch.bookmarks" as const]);
+  return {
+    ...target,
+    description: {
+      ...description,
+      features: [...features],
+      prerequisites: isFirst ? description.prerequisites : [],
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { explainedChecker } from "./explained-checker.ts";
+import { explainedControllers } from "./explained-controllers.ts";
+import { explainedWatchProgress } from "./explained-watch-progress.ts";
+import { explainedWatches } from "./explained-watches.ts";
+import type { Explanation } from "./explanation.ts";
+
+/** All mutants that survive for a reason. One that is killed, or that is made no longer, must leave this list. */
+export const explained: readonly Explanation[] = [
+  ...explainedChecker,
+  ...explainedControllers,
+  ...explainedWatchProgress,
+  ...explainedWatches,
+  {
+    file: "suites/targets/graphql/replies/outcome.ts",
+    was: 'const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;',
+    becomes: "const body = true && isJsonObject(data.value) ? data.value : undefined;",
+    because: "What is no JSON is a text, and a text is no object either.",
+  },
+  {
+    file: "suites/targets/kubernetes/requests/read-reply.ts",
+    was: 'if (data.kind !== "json" || !isJsonObject(data.value)) {',
+    becomes: "if (false || !isJsonObject(data.value)) {",
+    because: "What is no JSON is a text, and a text is no object either.",
+  },
+  {
+    file: "suites/targets/graphql/replies/outcome.ts",
+    was: "...(status === undefined ? {} : { http: status }),",
+    becomes: "...(false ? {} : { http: status }),",
+    because: "A status that is undefined is read like one that is absent.",
+  },
+  {
+    file: "suites/targets/graphql/replies/outcome.ts",
+    was: "...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),",
+    becomes: "...(false ? {} : { retryAfterSeconds }),",
+    because: "A time that is undefined is read like one that is absent.",
+  },
+  {
+    file: "suites/harness/judging/given.ts",
+    was: ': undecided(requirement, "nothing to judge", evidence);',
+    becomes: ': undecided(requirement, "", evidence);',
+    because: "Whatever has no object was returned before; the compiler alone needs to be told.",
+  },
+  {
+    file: "suites/harness/judging/given.ts",
+    was: "return Object.keys(steps).every((name) => Object.hasOwn(objects, name));",
+    becomes: "return Object.keys(steps).some(name => Object.hasOwn(objects, name));",
+    because: "Whatever has no object was returned before; the compiler alone needs to be told.",
+  },
+  {
+    file: "suites/harness/judging/compare.ts",
+    was: "for (let i = 0; i < length; i += 1) {",
+    becomes: "for (let i = 0; i <= length; i += 1) {",
+    because: "Behind the ends of both lists nothing stands beside nothing, which is equal.",
+  },
+  {
+    file: "suites/harness/refusals/none-moved.ts",
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
+    becomes:
+      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence, instances: 0 };',
+    because: "The words of a claim that holds are never said.",
+  },
+  {
+    file: "suites/harness/refusals/none-moved.ts",
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
+    becomes:
+      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence, instances: 0 };',
+    because: "The words of a claim that holds are never said.",
+  },
+  {
+    file: "suites/harness/judging/vacuous.ts",
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
+    becomes:
+      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0 };',
+    because: "The words of a claim that holds are never said.",
+  },
+  {
+    file: "suites/harness/judging/vacuous.ts",
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
+    becomes:
+      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0 };',
+    because: "The words of a claim that holds are never said.",
+  },
+];

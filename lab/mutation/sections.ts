@@ -1,0 +1,152 @@
+/** A part of the code that judges, and the tests that are held against it. */
+export interface Section {
+  readonly name: string;
+  /** What is mutated: paths and patterns of files, seen from the root. */
+  readonly sources: readonly string[];
+  /** What must notice: only tests that are about these files, so that a mutant takes a moment; the quick ones first. */
+  readonly tests: readonly string[];
+  /** Files of checks, of which only what judges is changed: tests of judges drive no target. */
+  readonly isOfChecks?: boolean;
+}
+
+/**
+ * The folders of checks that judge by rules of their own; those of properties, histories and controllers are
+ * the model and the checker, and a server that dies is judged in `bin`.
+ */
+const areas = [
+  "allocation",
+  "apply",
+  "authorization",
+  "concurrency",
+  "conditions",
+  "deletion",
+  "errors",
+  "generation",
+  "isolation",
+  "kinds",
+  "readiness",
+  "semantics",
+  "watch",
+  "write",
+] as const;
+
+/** The sections, the most valuable ones first. */
+export const sections: readonly Section[] = [
+  {
+    name: "verdict",
+    sources: [
+      "suites/verdicts/record/verdict.ts",
+      "suites/verdicts/record/attempts.ts",
+      "suites/verdicts/judging/conclusion.ts",
+      "suites/verdicts/judging/settled.ts",
+      "suites/verdicts/drive/second-look.ts",
+      "suites/verdicts/judging/judge-case.ts",
+      "suites/verdicts/judging/judge-all.ts",
+    ],
+    tests: [
+      "suites/verdicts/record/verdict.test.ts",
+      "suites/verdicts/judging/conclusion.test.ts",
+      "suites/verdicts/drive/second-look.test.ts",
+      "suites/verdicts/record/judging.test.ts",
+      "suites/verdicts/judging/settled.test.ts",
+    ],
+  },
+  {
+    name: "finding",
+    sources: [
+      "suites/harness/judging/finding.ts",
+      "suites/harness/judging/given.ts",
+      "suites/harness/refusals/refusal.ts",
+      "suites/harness/refusals/none-moved.ts",
+      "suites/harness/refusals/judge-refusals.ts",
+      "suites/harness/judging/judge-status.ts",
+      "suites/harness/judging/compare.ts",
+      "suites/harness/judging/vacuous.ts",
+    ],
+    tests: [
+      "suites/harness/judging/finding.test.ts",
+      "suites/harness/refusals/refusal.test.ts",
+      "suites/harness/refusals/none-moved.test.ts",
+      "suites/harness/judging/judge-status.test.ts",
+      "suites/harness/judging/compare.test.ts",
+    ],
+  },
+  {
+    name: "outcome",
+    sources: [
+      "suites/targets/graphql/replies/outcome.ts",
+      "suites/targets/graphql/replies/classify.ts",
+      "suites/targets/graphql/dialect/conditions.ts",
+      "suites/targets/kubernetes/resources/read-refusal.ts",
+      "suites/targets/kubernetes/requests/read-reply.ts",
+    ],
+    tests: [
+      "suites/targets/graphql/replies/outcome.test.ts",
+      "suites/targets/graphql/outcome-bounds.test.ts",
+      "suites/targets/graphql/replies/outcome-refusals.test.ts",
+      "suites/targets/graphql/replies/classify.test.ts",
+      "suites/targets/graphql/dialect/conditions.test.ts",
+      "suites/targets/kubernetes/resources/read-refusal.test.ts",
+      "suites/targets/kubernetes/requests/read-reply.test.ts",
+    ],
+  },
+  {
+    name: "controllers",
+    sources: ["suites/wings/controllers/rules/*.ts", "!suites/wings/controllers/rules/*.test.ts"],
+    tests: ["suites/wings/controllers/rules/*.test.ts"],
+  },
+  {
+    name: "checker",
+    sources: [
+      "suites/checker/search/decide.ts",
+      "suites/checker/verdict/check-object.ts",
+      "suites/checker/objects/attribution.ts",
+      "suites/checker/objects/accusation.ts",
+      "suites/checker/verdict/merged-verdict.ts",
+      "suites/checker/reading/watch-order.ts",
+      "suites/checker/watches/watch-progress.ts",
+      "suites/checker/watches/watch-stream.ts",
+      "suites/checker/watches/watch-lessons.ts",
+      "suites/checker/watches/watch-report.ts",
+    ],
+    tests: [
+      "suites/checker/verdict/merged-verdict.test.ts",
+      "suites/checker/watches/watch-faults.test.ts",
+      "suites/checker/watches/watch-lessons.test.ts",
+      "suites/checker/watches/watch-lost-writes.test.ts",
+      "suites/checker/watches/watch-open-order.test.ts",
+      "suites/checker/reading/watch-order.test.ts",
+      "suites/checker/watches/watch-replays.test.ts",
+      "suites/checker/objects/accusation.test.ts",
+      "suites/checker/objects/accusation-lost-writes.test.ts",
+      "suites/checker/objects/accusation-several.test.ts",
+      "suites/checker/objects/attribution.test.ts",
+      "suites/checker/history/histories.test.ts",
+      "suites/checker/history/order.test.ts",
+      "suites/checker/verdict/check-history.test.ts",
+      "suites/checker/history/assumptions.test.ts",
+    ],
+  },
+  {
+    name: "checks",
+    isOfChecks: true,
+    sources: areas.flatMap((area) => [
+      `suites/checks/${area}/*.ts`,
+      `!suites/checks/${area}/*.test.ts`,
+      `!suites/checks/${area}/index.ts`,
+    ]),
+    tests: areas.map((area) => `suites/checks/${area}/*.test.ts`),
+  },
+];
+
+/** The sections of these names, separated by commas; all of them where none is asked for. Throws on an unknown name. */
+export function sectionsOf(names: string | undefined): readonly Section[] {
+  if (names === undefined) return sections;
+  return names.split(",").map((name) => {
+    const section = sections.find((one) => one.name === name);
+    if (section !== undefined) return section;
+    throw new RangeError(
+      `there is no section "${name}": ${sections.map((one) => one.name).join(", ")}`,
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { Stryker } from "@stryker-mutator/core";
+import type { MutantResult, PartialStrykerOptions } from "@stryker-mutator/api/core";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readableChange } from "./change.ts";
+import type { Span } from "./change.ts";
+import type { Sample } from "./sample.ts";
+import type { Section } from "./sections.ts";
+import type { TriedMutant } from "./tally.ts";
+
+/** Which mutants are tried, and how many at once. */
+export interface Trial {
+  readonly sample: Sample;
+  readonly concurrency: number;
+  /** The plugin of this folder, as it was built. */
+  readonly plugin: string;
+}
+
+/** Makes the mutants of a section and runs its tests against each of them, in a copy of the tree. */
+export async function trySection(section: Section, trial: Trial): Promise<readonly TriedMutant[]> {
+  const tempDirName = mkdtempSync(join(tmpdir(), "mutation-"));
+  process.env["MUTATION_TESTS"] = section.tests.join(",");
+  try {
+    const mutants = await new Stryker({
+      ...optionsOf(section, trial),
+      tempDirName,
+    }).runMutationTest();
+    return mutants.map(triedMutant);
+  } finally {
+    rmSync(tempDirName, { recursive: true, force: true });
+  }
+}
+
+function optionsOf(
+  section: Section,
+  { sample, concurrency, plugin }: Trial,
+): PartialStrykerOptions {
+  const options: PartialStrykerOptions & { readonly sample: Sample } = {
+    testRunner: "vitest",
+    plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
+    checkers: ["sample", "compile"],
+    ignorers: section.isOfChecks === true ? ["not-judging"] : [],
+    // The checker above compiles: the settings of the compiler stay as they are.
+    tsconfigFile: "none",
+    mutate: [...section.sources],
+    vitest: { related: false, configFile: "lab/mutation/vitest.config.ts" },
+    coverageAnalysis: "perTest",
+    concurrency,
+    reporters: ["progress-append-only"],
+    ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
+    // Beside other work a test may be slow; a mutant that loops is noticed by how often it is passed.
+    timeoutMS: 60_000,
+    allowConsoleColors: false,
+    warnings: false,
+    sample,
+  };
+  return options;
+}
+
+function triedMutant(mutant: MutantResult): TriedMutant {
+  const { fileName, location, replacement, status, statusReason } = mutant;
+  const text = readFileSync(fileName, "utf8");
+  return {
+    file: relative(process.cwd(), fileName),
+    line: location.start.line,
+    ...readableChange(text, { location: fromZero(location), replacement }),
+    status,
+    reason: statusReason,
+  };
+}
+
+/** Results count lines and columns from 1; checkers are given them from 0. */
+function fromZero({ start, end }: Span): Span {
+  return {
+    start: { line: start.line - 1, column: start.column - 1 },
+    end: { line: end.line - 1, column: end.column - 1 },
+  };
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { configDefaults } from "vitest/config";
+import config from "../../vitest.config.ts";
+
+/** What is tested on the installed package, besides the tests of this folder. */
+const onThePackage = ["github-action", "package", "pages", "recipes"].map(
+  (name) => `lab/documents/${name}.test.ts`,
+);
+
+export default {
+  ...config,
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  test: {
+    ...config.test,
+    include: ["lab/package/*.test.ts", ...onThePackage],
+    exclude: configDefaults.exclude,
+    globalSetup: ["lab/package/install-package.ts"],
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    // Whole runs of the suite, each of which takes all processors.
+    fileParallelism: false,
+  },
+};

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { isJsonObject } from "#contract";
+import { HarnessError } from "../../../bin/process/errors.ts";
+import { declarationIn } from "./declaration.ts";
+import type { ApiDeclaration } from "./declaration.ts";
+import { SourceModules } from "./source-module.ts";
+import type { SourceModule } from "./source-module.ts";
+
+/** What one name of the package exports. */
+export interface ApiEntry {
+  /** As it is imported, for instance `status-conformance/audits`. */
+  readonly name: string;
+  readonly exports: readonly ApiDeclaration[];
+  /** What the exports speak of and this entry does not export. */
+  readonly mentions: readonly ApiDeclaration[];
+}
+
+/**
+ * The exports of the package, read from its sources: what `exports` of the manifest gives types to.
+ *
+ * @throws HarnessError where an export cannot be found in the sources.
+ */
+export function readApi(root: string): readonly ApiEntry[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { name, exports } = isJsonObject(manifest) ? manifest : {};
+  const modules = new SourceModules(root);
+  return Object.entries(isJsonObject(exports) ? exports : {}).flatMap(([place, target]) => {
+    const types = isJsonObject(target) ? target["types"] : undefined;
+    if (typeof types !== "string") return [];
+    const path = types.replace(/^\.\/dist\/types\//u, "").replace(/\.d\.ts$/u, ".ts");
+    return [readEntry(posix.join(typeof name === "string" ? name : "", place), path, modules)];
+  });
+}
+
+function readEntry(name: string, path: string, modules: SourceModules): ApiEntry {
+  const module = modules.read(path);
+  const exports = exportedNames(module).map((exported) => {
+    const found = findDeclaration(module, exported, modules);
+    if (found === undefined) {
+      throw new HarnessError(`${name} exports ${exported}, which no source declares`, {
+        mend: `Export it by name from ${path}.`,
+      });
+    }
+    return found;
+  });
+  const own = new Set(exports.map((of) => of.name));
+  const mentions = new Map(
+    exports
+      .flatMap((of) => mentionedIn(of, modules))
+      .filter((of) => !own.has(of.name))
+      .map((of) => [of.name, of]),
+  );
+  return { name, exports, mentions: [...mentions.values()].toSorted(byName) };
+}
+
+function exportedNames({ program }: SourceModule): readonly string[] {
+  return program.body.flatMap((node) => {
+    if (node.type !== "ExportNamedDeclaration") return [];
+    const { declaration, specifiers } = node;
+    const listed = specifiers.flatMap(({ exported }) =>
+      exported.type === "Identifier" ? [exported.name] : [],
+    );
+    if (declaration === null) return listed;
+    if (declaration.type === "VariableDeclaration") {
+      return declaration.declarations.flatMap(({ id }) =>
+        id.type === "Identifier" ? [id.name] : [],
+      );
+    }
+    const id = "id" in declaration ? declaration.id : null;
+    return id !== null && id.type === "Identifier" ? [id.name] : [];
+  });
+}
+
+/** Follows a name through the modules that hand it on to the one that declares it. */
+function findDeclaration(
+  module: SourceModule,
+  name: string,
+  modules: SourceModules,
+): ApiDeclaration | undefined {
+  const own = declarationIn(module, name);
+  if (own !== undefined) return own;
+  const from = handedOn(module, name, modules) ?? modules.importOf(module, name);
+  if (from?.path === undefined) return undefined;
+  return findDeclaration(modules.read(from.path), from.name, modules);
+}
+
+/** Where a module has a name from that it exports without having it itself. */
+function handedOn(
+  module: SourceModule,
+  name: string,
+  modules: SourceModules,
+): ReturnType<SourceModules["importOf"]> {
+  for (const node of module.program.body) {
+    if (node.type !== "ExportNamedDeclaration" || node.source === null) continue;
+    const found = node.specifiers.find(
+      ({ exported }) => exported.type === "Identifier" && exported.name === name,
+    );
+    if (found === undefined || found.local.type !== "Identifier") continue;
+    const path = modules.resolve(module, node.source.value);
+    return { name: found.local.name, ...(path === undefined ? {} : { path }) };
+  }
+  return undefined;
+}
+
+/** The types of our own that a signature names. */
+function mentionedIn(of: ApiDeclaration, modules: SourceModules): readonly ApiDeclaration[] {
+  const module = modules.read(of.path);
+  const code = of.signature.replaceAll(/\/\*[^]*?\*\//gu, "").replaceAll(/`[^`]*`|"[^"]*"/gu, "");
+  const names = new Set([...code.matchAll(/\b[A-Z]\w*/gu)].map(([name]) => name));
+  return [...names].flatMap((name) => {
+    const found = name === of.name ? undefined : findDeclaration(module, name, modules);
+    return found === undefined ? [] : [found];
+  });
+}
+
+function byName(a: ApiDeclaration, b: ApiDeclaration): number {
+  return a.name.localeCompare(b.name);
+}

@@ -1,0 +1,26 @@
+import { requirementIds } from "#contract";
+import {
+  describeRequirement,
+  renderChecksPage,
+  renderFaultsPage,
+  renderRequirementPage,
+  renderRequirementsPage,
+} from "#reports";
+import { loadCatalogue } from "../../bin/commands/catalogue.ts";
+import { noExtensions } from "../../bin/extensions/extension.ts";
+import { requirementSource, sitePage } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** The pages of the catalogue: every requirement, and the lists of requirements, checks and faults. */
+export async function cataloguePages(): Promise<readonly SitePage[]> {
+  const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
+  const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
+  return [
+    sitePage("docs/requirements/README.md", renderRequirementsPage(entries)),
+    sitePage("docs/checks.md", renderChecksPage(catalogue)),
+    sitePage("docs/faults.md", renderFaultsPage(catalogue)),
+    ...entries.map((entry) =>
+      sitePage(requirementSource(entry.requirement), renderRequirementPage(entry)),
+    ),
+  ];
+}

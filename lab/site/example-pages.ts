@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { exampleFolders } from "../documents/examples.ts";
+import { sitePage } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** A page for each example of a report: what a terminal shows, and the way to every other format. */
+export function examplePages(root: string): readonly SitePage[] {
+  return exampleFolders.map((folder) => {
+    const name = folder.slice(folder.lastIndexOf("/") + 1);
+    const text = readFileSync(join(root, folder, "report.txt"), "utf8");
+    return sitePage(
+      `${folder}/README.md`,
+      `# A ${name} run
+
+As a page: [report.html](report.html). As data: ${files.map((file) => `[${file}](${file})`).join(", ")}. All of it is made from the record of the run, [run.ndjson](run.ndjson), which [the examples](../README.md) explain. In a terminal it looks like this:
+
+~~~~text
+${text.trimEnd()}
+~~~~
+`,
+    );
+  });
+}
+
+/** The formats that are files of their own, beside the page. */
+const files = [
+  "report.json",
+  "report.md",
+  "junit.xml",
+  "ctrf.json",
+  "report.sarif",
+  "annotations.txt",
+  "conformance-report.yaml",
+  "badge.json",
+] as const;

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { close, createIndex } from "pagefind";
+import { HarnessError } from "../../bin/process/errors.ts";
+
+/**
+ * Writes the index that the search of a site asks, and resolves with the number of pages in it.
+ *
+ * @throws HarnessError where the pages cannot be read or the index cannot be written.
+ */
+export async function indexWords(site: string): Promise<number> {
+  try {
+    const { index, errors } = await createIndex({ forceLanguage: "en" });
+    if (index === undefined) throw failed(errors);
+    const added = await index.addDirectory({ path: site });
+    if (added.errors.length > 0) throw failed(added.errors);
+    const written = await index.writeFiles({ outputPath: join(site, "pagefind") });
+    if (written.errors.length > 0) throw failed(written.errors);
+    return added.page_count;
+  } catch (error) {
+    // There is no program for this platform, or it did not start.
+    throw error instanceof HarnessError ? error : failed([String(error)], error);
+  } finally {
+    await close();
+  }
+}
+
+function failed(errors: readonly string[], cause?: unknown): HarnessError {
+  return new HarnessError(`the words of the site cannot be indexed: ${errors.join("; ")}`, {
+    mend: "Install the development dependencies with npm ci; Pagefind brings a program for each platform.",
+    cause,
+  });
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { Eleventy } from "@11ty/eleventy";
+import type { SuiteIdentity } from "#verdicts";
+import { addMarkdownRules } from "./markdown-rules.ts";
+import { navigationOf } from "./navigation.ts";
+import type { SiteLinks } from "./site-links.ts";
+import { addressOf, wayBetween } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** Where the form of the pages is kept. Eleventy reads it below the working directory. */
+const themeFolder = "lab/site/theme";
+
+/** What a site is rendered from, and where to. */
+export interface SiteRendering {
+  readonly pages: readonly SitePage[];
+  readonly links: SiteLinks;
+  readonly suite: SuiteIdentity;
+  /** The folder that becomes the site. */
+  readonly output: string;
+}
+
+/** Renders all pages as HTML into the folder of the site. Rejects where a page cannot be rendered. */
+export async function renderSite({ pages, links, suite, output }: SiteRendering): Promise<void> {
+  const eleventy = new Eleventy(themeFolder, output, {
+    quietMode: true,
+    config: (config) => {
+      config.setUseGitIgnore(false);
+      config.setDynamicPermalinks(false);
+      config.amendLibrary("md", (markdown) => addMarkdownRules(markdown, links));
+      config.addPassthroughCopy(
+        Object.fromEntries(
+          ["menu.js", "search.js", "site.css"].map((file) => [join(themeFolder, file), file]),
+        ),
+      );
+      for (const page of pages) {
+        const address = addressOf(page.source);
+        config.addTemplate(page.source, page.markdown, {
+          layout: "page.njk",
+          // Braces in a text are text, not a template.
+          templateEngineOverride: "md",
+          permalink: `${address}index.html`,
+          root: wayBetween(address, ""),
+          source: page.source,
+          title: page.source === "README.md" ? suite.name : page.title,
+          navigation: navigationOf(page, pages),
+          suite: suite.name,
+          version: suite.version,
+        });
+      }
+    },
+  });
+  await eleventy.write();
+}

@@ -1,0 +1,63 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { Cause } from "../values/refusal.ts";
+import type { Content } from "./requests.ts";
+import type { Coerced } from "../values/coerce.ts";
+
+/** Fits a body to the form that its kind has, and finds everything in which it differs from it. */
+export type Shape = (body: JsonObject, path: string) => Coerced;
+
+/** The forms of a kind's bodies. Absent where the kind has none. */
+export interface Shapes {
+  readonly spec?: Shape | undefined;
+  readonly status?: Shape | undefined;
+}
+
+/** The member of an input that holds what is to be written. */
+export interface Body {
+  readonly member: "spec" | "status";
+  readonly shape: Shape | undefined;
+  readonly isRequired: boolean;
+}
+
+/** The content with the body that an input holds, cut to its shape. */
+export function readBody(content: Content, body: Body, input: JsonObject): Content {
+  const { member, shape } = body;
+  const sent = input[member];
+  if (sent === undefined && !body.isRequired) return content;
+  if (sent === undefined || sent === null) return withCauses(content, [required(member)]);
+  if (!isJsonObject(sent)) {
+    const message = `${member} must be an object.`;
+    return withCauses(content, [{ reason: "FieldValueInvalid", field: member, message }]);
+  }
+  const { value, causes } = shape === undefined ? { value: sent, causes: [] } : shape(sent, member);
+  const fitting = isJsonObject(value) ? value : {};
+  const foreign = { beside: content.foreign.beside, inside: without(sent, Object.keys(fitting)) };
+  const read = { ...content, submitted: sent, foreign };
+  read[member] = fitting;
+  return withCauses(read, causes);
+}
+
+/** An object without some of its members. */
+export function without(object: JsonObject, members: readonly string[]): JsonObject {
+  const rest = Object.keys(object).filter((member) => !members.includes(member));
+  // Mostly nothing is left.
+  if (rest.length === 0) return {};
+  return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
+}
+
+/** A content with more that is wrong with it. */
+export function withCauses(content: Content, causes: readonly Cause[]): Content {
+  if (causes.length === 0) return content;
+  return { ...content, causes: [...content.causes, ...causes] };
+}
+
+/** What is said of a missing member. */
+export function required(field: string): Cause {
+  return { reason: "FieldValueRequired", field, message: `${field} is required.` };
+}
+
+/** What is said of a member that has no place where it stands. */
+export function forbidden(field: string, message: string): Cause {
+  return { reason: "FieldForbidden", field, message };
+}

@@ -1,0 +1,95 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Cause } from "../values/refusal.ts";
+import type { Content, WriteForm } from "./requests.ts";
+import { prototypeKeysIn } from "../values/json-bounds.ts";
+import { forbidden, readBody, required, without, withCauses } from "./read-body.ts";
+import type { Shape } from "./read-body.ts";
+import { readJsonPatch } from "../values/read-json-patch.ts";
+
+/** Where the status of a write is read from. */
+export interface StatusSource {
+  readonly form: WriteForm;
+  readonly shape: Shape | undefined;
+  readonly input: JsonObject;
+}
+
+/** The members of an input that hold the status, or the patch that makes it. */
+export function statusMembersOf(form: WriteForm): readonly string[] {
+  switch (form) {
+    case "partial":
+    case "replace":
+      return ["status"];
+    case "merge":
+    case "json":
+    case "apply":
+      return ["type", "patch"];
+  }
+}
+
+/** The content with the status that a write gives, in whatever form it does so. */
+export function readStatus(content: Content, { form, shape, input }: StatusSource): Content {
+  const { patch } = input;
+  switch (form) {
+    case "partial":
+    case "replace":
+      return readBody(content, { member: "status", shape, isRequired: true }, input);
+    case "merge":
+    case "apply":
+      return readDocument(content, { form, shape, document: patch });
+    case "json": {
+      if (patch === undefined) return withCauses(content, [required("patch")]);
+      const { operations, causes } = readJsonPatch(patch);
+      return withCauses({ ...content, operations }, causes);
+    }
+  }
+}
+
+/**
+ * The content with the status that a JSON patch has made. Only then is there anything to be held
+ * against the shape.
+ */
+export function readPatchedStatus(
+  content: Content,
+  shape: Shape | undefined,
+  status: JsonValue | undefined,
+): Content {
+  if (status === undefined || status === null) return { ...content, status: null };
+  return readBody(content, { member: "status", shape, isRequired: false }, { status });
+}
+
+interface Document {
+  readonly form: "merge" | "apply";
+  readonly shape: Shape | undefined;
+  readonly document: JsonValue | undefined;
+}
+
+/** Reads a document that is rooted at the object, and that may name its status alone. */
+function readDocument(content: Content, { form, shape, document }: Document): Content {
+  if (!isJsonObject(document)) {
+    const message = "patch must be an object.";
+    return withCauses(content, [{ reason: "FieldValueInvalid", field: "patch", message }]);
+  }
+  const keys = prototypeKeysIn(document, "");
+  if (keys.length > 0) {
+    const causes = keys.map((key) => forbidden(key, `${key} has a name that no member may have.`));
+    return withCauses(content, causes);
+  }
+  const foreign = without(document, ["status"]);
+  const beside = { ...content.foreign.beside, ...foreign };
+  const read = withCauses(
+    { ...content, foreign: { ...content.foreign, beside } },
+    Object.entries(foreign).flatMap(([member, value]) => foreignCauses(member, value)),
+  );
+  if (form === "merge" && document["status"] === null) return { ...read, status: null };
+  const isApplied = form === "apply" && document["status"] === undefined;
+  const complete = isApplied ? { ...document, status: {} } : document;
+  return readBody(read, { member: "status", shape, isRequired: false }, complete);
+}
+
+/** Members of the metadata are named one by one: they are what the caller meant to change. */
+function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
+  const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
+  const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);
+  return fields.map((field) => forbidden(field, `${field} has no place in a status write.`));
+}

@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { defineFault } from "./fault.ts";
+import { FaultReach } from "./fault-reach.ts";
+import { faults } from "../faults/index.ts";
+import { startReference } from "../server/start-reference.ts";
+import { connect, mutate, versionOf, watch } from "../testing/client.ts";
+import { create, events, report } from "../testing/services.ts";
+
+/** One fault in what is stored, two in what is delivered, and two that are not met here. */
+const asked = [
+  "generation-starts-at-zero",
+  "event-duplicated",
+  "creation-announced-as-modified",
+  "deletion-never-announced",
+  "stale-version-accepted",
+];
+
+function reachOf(...names: readonly string[]): FaultReach {
+  return new FaultReach(faults.filter(({ name }) => names.includes(name)));
+}
+
+it("tells which faults would have made a difference, and changes nothing", async () => {
+  const reach = reachOf(...asked);
+  await using server = await startReference({ faults: [reach.watcher] });
+
+  const created = await create(server, "web");
+  expect(reach.take()).toEqual(["generation-starts-at-zero"]);
+
+  const reported = await report(server, created, { observedGeneration: 1 });
+  expect(reach.take()).toEqual([]);
+  expect(reported).toMatchObject({
+    metadata: { generation: 1 },
+    status: { observedGeneration: 1 },
+  });
+
+  const input = { namespace: "default", name: "web", status: { observedGeneration: 2 } };
+  const resourceVersion = versionOf(created);
+  const stale = { field: "updateServiceStatus", input: { ...input, resourceVersion } };
+  expect((await mutate(server, "controller", stale)).code).toBe("CONFLICT");
+  expect(reach.take()).toEqual(["stale-version-accepted"]);
+});
+
+it("sees what would have been delivered otherwise", async () => {
+  const reach = reachOf(...asked);
+  await using server = await startReference({ faults: [reach.watcher] });
+  const before = await create(server, "web");
+  reach.take();
+  const client = connect(server, "reader");
+  await using seen = watch(client, events.typed(`(resourceVersion: "${versionOf(before)}")`));
+
+  await report(server, before, { observedGeneration: 1 });
+  expect(await seen.next()).toMatchObject({ type: "MODIFIED" });
+  expect(reach.take()).toEqual(["event-duplicated"]);
+
+  await create(server, "other");
+  expect(await seen.next()).toMatchObject({ type: "ADDED" });
+  expect(reach.take().toSorted()).toEqual([
+    "creation-announced-as-modified",
+    "generation-starts-at-zero",
+  ]);
+  await client.dispose();
+});
+
+it("counts a fault that lets something through where that is sent", async () => {
+  const reach = reachOf("spec-in-status-write-ignored", "version-not-required");
+  await using server = await startReference({ faults: [reach.watcher] });
+  const reported = await report(server, await create(server, "web"), { observedGeneration: 1 });
+  expect(reach.take()).toEqual([]);
+
+  const input = { namespace: "default", name: "web", status: { observedGeneration: 2 } };
+  const field = "updateServiceStatus";
+  const withoutVersion = await mutate(server, "controller", { field, input });
+  expect(withoutVersion.code).toBe("INVALID");
+  expect(reach.take()).toEqual(["version-not-required"]);
+
+  const spec = { ...input, resourceVersion: versionOf(reported), spec: {} };
+  expect((await mutate(server, "controller", { field, input: spec })).code).toBe("INVALID");
+  expect(reach.take()).toEqual(["spec-in-status-write-ignored"]);
+});
+
+it("counts another order of the same steps where one of them refuses", async () => {
+  const reach = reachOf("validation-before-version", "denied-creation-tells-taken-names");
+  await using server = await startReference({ faults: [reach.watcher] });
+  const created = await create(server, "web");
+  await report(server, created, { observedGeneration: 1 });
+  expect(reach.take()).toEqual([]);
+
+  const input = { namespace: "default", name: "web", status: { observedGeneration: 2 } };
+  const resourceVersion = versionOf(created);
+  const stale = { field: "updateServiceStatus", input: { ...input, resourceVersion } };
+  expect((await mutate(server, "controller", stale)).code).toBe("CONFLICT");
+  expect(reach.take()).toEqual(["validation-before-version"]);
+});
+
+it("counts a fault that sends later, and one that fails", async () => {
+  const late = defineFault({
+    name: "late",
+    summary: "",
+    breaks: [],
+    change: (rules) => ({
+      deliver: (event, watcher, send) => {
+        rules.deliver(event, watcher, send);
+        queueMicrotask(() => send(event));
+      },
+    }),
+  });
+  const failing = defineFault({
+    name: "failing",
+    summary: "",
+    breaks: [],
+    change: () => ({
+      reply: () => {
+        throw new Error("no reply");
+      },
+    }),
+  });
+  const reach = new FaultReach([late, failing]);
+  await using server = await startReference({ faults: [reach.watcher] });
+
+  const before = await create(server, "web");
+  expect(reach.take()).toEqual(["failing"]);
+  const client = connect(server, "reader");
+  await using seen = watch(client, events.typed(`(resourceVersion: "${versionOf(before)}")`));
+  await report(server, before, { observedGeneration: 1 });
+  await seen.next();
+  expect(reach.take().toSorted()).toEqual(["failing", "late"]);
+  await client.dispose();
+});

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
+import { applyFaults, defineFault } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
+
+type Rule = (...given: unknown[]) => unknown;
+
+/** One fault beside a server that is right. */
+interface Shadow {
+  readonly name: string;
+  readonly rules: Rules;
+}
+
+/**
+ * Tells which faults would make a difference, while the server stays right. Each rule is asked twice:
+ * as it is, and as a fault would have it. The first answer counts, the second is compared with it. What
+ * never answers otherwise while something is tried cannot be seen by that either.
+ *
+ * Two rules decide nothing by themselves. A schema lets something through, and what becomes of it is for
+ * other rules: so the server has the schema of all faults at once. And the same steps in another order
+ * refuse for another reason, or too late, but refuse nothing that would have been accepted.
+ */
+export class FaultReach {
+  /** Watches the rules of the server that it is planted in. It changes none of them but the schema. */
+  readonly watcher: Fault;
+  #reached = new Set<string>();
+  /** The faults that take the steps of a write in another order. */
+  readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
+
+  /** `faults` are those to be asked. */
+  constructor(faults: readonly Fault[]) {
+    this.watcher = defineFault({
+      name: "none",
+      summary: "Nothing is wrong: what faults would do is only compared.",
+      breaks: [],
+      change: (rules) => this.#watch(this.#notingRefusals(rules), faults),
+    });
+  }
+
+  /** The names of the faults that made a difference since this was asked before. */
+  take(): readonly string[] {
+    const reached = [...this.#reached];
+    this.#reached = new Set();
+    return reached;
+  }
+
+  #notingRefusals(rules: Rules): Rules {
+    return {
+      ...rules,
+      refused: (request, refusal, stored) => {
+        for (const fault of this.#reordered.get(request) ?? []) this.#reached.add(fault);
+        return rules.refused(request, refusal, stored);
+      },
+    };
+  }
+
+  #watch(rules: Rules, faults: readonly Fault[]): Rules {
+    const shadows = faults.map((fault) => ({
+      name: fault.name,
+      rules: applyFaults(rules, [fault]),
+    }));
+    const watched = new Map<string | symbol, unknown>();
+    for (const name of Object.keys(rules)) {
+      const right: unknown = Reflect.get(rules, name);
+      const others = shadows.filter((shadow) => Reflect.get(shadow.rules, name) !== right);
+      if (others.length === 0) continue;
+      watched.set(name, this.#watched(name, rules, others));
+    }
+    // A proxy, because it has the type of what it stands for, whatever the rules are.
+    return new Proxy(rules, {
+      get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
+    });
+  }
+
+  #watched(name: string, rules: Rules, shadows: readonly Shadow[]): unknown {
+    switch (name) {
+      case "deliver":
+        return this.#deliver(rules, shadows);
+      case "schema":
+        return (sdl: string) =>
+          shadows.reduce((text, shadow) => shadow.rules.schema(text), rules.schema(sdl));
+      case "writeSteps":
+        return this.#order(rules, shadows);
+      default:
+        return this.#ask(name, rules, shadows);
+    }
+  }
+
+  #ask(name: string, rules: Rules, shadows: readonly Shadow[]): Rule {
+    const right = ruleOf(rules, name);
+    const others = shadows.map((shadow) => ({ ...shadow, rule: ruleOf(shadow.rules, name) }));
+    return (...given) => {
+      const answer = right(...given);
+      for (const { name: fault, rule } of others) {
+        const other = answerOf(rule, given);
+        // What is known already needs no comparing, but its state must go on.
+        if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
+      }
+      return answer;
+    };
+  }
+
+  /** Other steps make a difference; the same ones in another order only where one of them refuses. */
+  #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
+    return (request) => {
+      const steps = rules.writeSteps(request);
+      const reordered: string[] = [];
+      for (const { name, rules: fault } of shadows) {
+        const others = fault.writeSteps(request);
+        if (isSame(steps, others)) continue;
+        if (isSame(new Set(steps), new Set(others))) reordered.push(name);
+        else this.#reached.add(name);
+      }
+      this.#reordered.set(request, reordered);
+      return steps;
+    };
+  }
+
+  /** The only rule with an effect: what it sends is its answer, and a fault may also send later. */
+  #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
+    return (event, watcher, send) => {
+      const sent: unknown[] = [];
+      rules.deliver(event, watcher, (one) => {
+        sent.push(one);
+        send(one);
+      });
+      for (const shadow of shadows) {
+        const others: unknown[] = [];
+        let isLate = false;
+        shadow.rules.deliver(event, watcher, (one) => {
+          others.push(one);
+          if (isLate) this.#reached.add(shadow.name);
+        });
+        isLate = true;
+        if (!isSame(sent, others)) this.#reached.add(shadow.name);
+      }
+    };
+  }
+}
+
+function ruleOf(rules: Rules, name: string): Rule {
+  const rule: unknown = Reflect.get(rules, name);
+  if (typeof rule === "function") return (...given) => Reflect.apply(rule, rules, given);
+  throw new Error(`there is no rule "${name}"`);
+}
+
+/** A fault that throws makes a difference as well. */
+function answerOf(rule: Rule, given: unknown[]): unknown {
+  try {
+    return rule(...given);
+  } catch (error) {
+    return error;
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || isDeepStrictEqual(one, other);
+}

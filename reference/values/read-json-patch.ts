@@ -1,0 +1,120 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import type { Cause } from "./refusal.ts";
+import { contentLimits } from "./content-limits.ts";
+import { isPrototypeKey, prototypeKeysIn } from "./json-bounds.ts";
+import { fieldAt, parsePointer } from "./json-pointer.ts";
+
+/** One operation of RFC 6902, with its pointers as they were sent. */
+export type PatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: JsonValue }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
+
+/** The operations of a JSON patch as far as they can be read, and what is wrong with them. */
+export interface ReadPatch {
+  readonly operations: readonly PatchOperation[];
+  readonly causes: readonly Cause[];
+}
+
+/**
+ * Reads a JSON patch whose operations may change the status alone. What is wrong with it can be said
+ * without the object; whether it can be carried out cannot.
+ */
+export function readJsonPatch(patch: JsonValue): ReadPatch {
+  if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
+  if (patch.length > contentLimits.patchOperations) {
+    const problem = `has at most ${contentLimits.patchOperations} operations.`;
+    return { operations: [], causes: [invalid("patch", problem)] };
+  }
+  const operations: PatchOperation[] = [];
+  const causes: Cause[] = [];
+  for (const [index, sent] of patch.entries()) {
+    const operation = readOperation(sent);
+    if (typeof operation === "string") causes.push(invalid(`patch[${index}]`, operation));
+    else {
+      operations.push(operation);
+      causes.push(...judgeOperation(operation, `patch[${index}]`));
+    }
+  }
+  return { operations, causes: causes.slice(0, contentLimits.causes) };
+}
+
+/** The operation, or what is wrong with its form. */
+function readOperation(sent: JsonValue): PatchOperation | string {
+  if (!isJsonObject(sent)) return "must be an object.";
+  const { op, path, from, value } = sent;
+  if (typeof op !== "string") return unknownOperation;
+  if (typeof path !== "string" || parsePointer(path) === undefined) {
+    return "needs a JSON pointer in path.";
+  }
+  switch (op) {
+    case "add":
+    case "replace":
+    case "test":
+      return value === undefined ? `needs a value to ${op}.` : { op, path, value };
+    case "remove":
+      return { op, path };
+    case "move":
+    case "copy":
+      return typeof from !== "string" || parsePointer(from) === undefined
+        ? "needs a JSON pointer in from."
+        : { op, path, from };
+  }
+  return unknownOperation;
+}
+
+const unknownOperation = "needs one of add, remove, replace, move, copy and test in op.";
+
+function judgeOperation(operation: PatchOperation, name: string): readonly Cause[] {
+  const pointers = "from" in operation ? [operation.path, operation.from] : [operation.path];
+  const paths = pointers.map((pointer) => parsePointer(pointer) ?? []);
+  const keys = "value" in operation ? prototypeKeysIn(operation.value, `${name}.value`) : [];
+  return [
+    ...paths.flatMap((tokens) => judgePath(tokens, name)),
+    ...keys.map((field) => forbidden(field, "has a name that no member may have.")),
+    ...changedBy(operation)
+      .map((pointer) => parsePointer(pointer) ?? [])
+      .filter((tokens) => tokens[0] !== "status")
+      .map((tokens) => forbidden(fieldAt(tokens), "cannot be changed by a status write.")),
+  ];
+}
+
+function judgePath(tokens: readonly string[], name: string): readonly Cause[] {
+  if (tokens.some(isPrototypeKey)) {
+    return [forbidden(fieldAt(tokens), "has a name that no member may have.")];
+  }
+  return tokens.length > contentLimits.jsonLevels
+    ? [invalid(name, `points below level ${contentLimits.jsonLevels}.`)]
+    : [];
+}
+
+/** The pointers at which an operation changes something. A move also changes what it moves away. */
+function changedBy(operation: PatchOperation): readonly string[] {
+  switch (operation.op) {
+    case "test":
+      return [];
+    case "move":
+      return [operation.from, operation.path];
+    case "add":
+    case "remove":
+    case "replace":
+    case "copy":
+      return [operation.path];
+  }
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function invalid(field: string, problem: string): Cause {
+  return { reason: "FieldValueInvalid", field, message: `${field} ${problem}` };
+}
+
+function forbidden(field: string, problem: string): Cause {
+  // The pointer to the whole object has no field name.
+  const named = field === "" ? "The object itself" : field;
+  const cause = { reason: "FieldForbidden", message: `${named} ${problem}` } as const;
+  return field === "" ? cause : { ...cause, field };
+}

@@ -1,0 +1,187 @@
+import type { RequirementId } from "#contract";
+import { fingerprintOf } from "#verdicts";
+import type { Verdict } from "#verdicts";
+import { violationsOf } from "../formats/standing.ts";
+import type { Report, ReportRequirement, Violation } from "../report/report.ts";
+import type { ConfigurationChange } from "./circumstances.ts";
+
+/** Why a verdict differs between two runs. */
+export type Cause = "implementation" | "suite" | "configuration" | "flake";
+
+/** What two runs say about one requirement. */
+export interface Pair {
+  readonly before: ReportRequirement | undefined;
+  readonly after: ReportRequirement | undefined;
+}
+
+/** How two runs differ as a whole. */
+export interface Circumstances {
+  readonly before: Report;
+  readonly after: Report;
+  readonly suite: readonly string[];
+  readonly configuration: readonly ConfigurationChange[];
+  readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
+}
+
+/** A cause, and how it is known: one sentence. */
+export interface KnownCause {
+  readonly cause: Cause;
+  readonly because: string;
+}
+
+interface Both {
+  readonly before: ReportRequirement;
+  readonly after: ReportRequirement;
+}
+
+/** Why a verdict differs: the implementation only where nothing else can explain it. */
+export function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
+  if (before === undefined || after === undefined) {
+    return requiredOnce(before, after, circumstances);
+  }
+  const both = { before, after };
+  return (
+    flakeIn(both) ??
+    suiteBehind(both, circumstances) ??
+    excuseBehind(both, circumstances) ??
+    configurationBehind(both, circumstances) ?? {
+      cause: "implementation",
+      because:
+        circumstances.configuration.length === 0
+          ? "suite and configuration are the same in both runs"
+          : "the cases that decide it ran in both runs, on the same terms",
+    }
+  );
+}
+
+/** The violations of the second side that are none of the first one. */
+export function newViolations(
+  before: ReportRequirement,
+  after: ReportRequirement,
+): readonly Violation[] {
+  const known = new Set(violationsOf(before).map((finding) => printOf(before, finding)));
+  return violationsOf(after).filter((finding) => !known.has(printOf(after, finding)));
+}
+
+function printOf({ requirement }: ReportRequirement, finding: Violation): string {
+  return fingerprintOf({ ...finding, requirement });
+}
+
+function requiredOnce(
+  before: ReportRequirement | undefined,
+  after: ReportRequirement | undefined,
+  { configuration }: Circumstances,
+): KnownCause {
+  const how = before === undefined ? "first" : "second";
+  const profile = configuration.find(({ name }) => name === "profile");
+  if (profile !== undefined) return { cause: "configuration", because: profile.line };
+  return (before ?? after)?.isExtension === true
+    ? { cause: "configuration", because: `no extension of the ${how} run requires it` }
+    : { cause: "suite", because: `the suite of the ${how} run does not require it` };
+}
+
+function flakeIn({ before, after }: Both): KnownCause | undefined {
+  const flaking = [before, after].find(
+    ({ verdict }) => verdict === "flaky" || verdict === "errored",
+  );
+  if (flaking === undefined) return undefined;
+  const which = flaking === before ? "first" : "second";
+  return { cause: "flake", because: `it was ${flaking.verdict} in the ${which} run` };
+}
+
+function suiteBehind(
+  { before, after }: Both,
+  { suite, rejudged }: Circumstances,
+): KnownCause | undefined {
+  if (before.level !== after.level) {
+    return { cause: "suite", because: `it was a ${before.level} and is a ${after.level}` };
+  }
+  if (rejudged === undefined) {
+    const [first] = suite;
+    return first === undefined
+      ? undefined
+      : { cause: "suite", because: `${first}, and the first record could not be judged again` };
+  }
+  const today = rejudged.get(before.requirement);
+  return today !== before.verdict && today === after.verdict
+    ? { cause: "suite", because: "the judges of today say the same about the first record" }
+    : undefined;
+}
+
+/** What was not asked, or is expected, says nothing about the target. */
+function excuseBehind(
+  { before, after }: Both,
+  { configuration }: Circumstances,
+): KnownCause | undefined {
+  const isMoved = isAsked(before) !== isAsked(after) || isExcused(before) !== isExcused(after);
+  return isMoved ? because(configuration.filter(({ decides }) => decides !== "search")) : undefined;
+}
+
+/**
+ * A case that ran in one of the runs only, or a search that tried other inputs, cannot tell two
+ * implementations apart.
+ */
+function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
+  const { configuration } = circumstances;
+  const changed = (decides: ConfigurationChange["decides"]): readonly ConfigurationChange[] =>
+    configuration.filter((of) => of.decides === decides);
+  const terms = changed("terms");
+  if (terms.length > 0) return because(terms);
+  const [deciding, other, which] = decidingCases(both, circumstances);
+  const done = new Set(
+    other.cases.flatMap(({ case: name, problem }) => (problem === undefined ? [name] : [])),
+  );
+  const shared = deciding.filter((name) => done.has(name));
+  if (shared.length === 0 && deciding.length > 0) {
+    const what = because([...changed("cases"), ...changed("search")]);
+    const [first] = deciding;
+    return what === undefined
+      ? undefined
+      : { ...what, because: `${first} did not run in the ${which} run; ${what.because}` };
+  }
+  return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
+}
+
+/** The cases on which the change rests, and the run in which they have to be found again. */
+function decidingCases(
+  { before, after }: Both,
+  circumstances: Circumstances,
+): readonly [cases: readonly string[], other: Report, which: "first" | "second"] {
+  const came = casesOf(newViolations(before, after));
+  if (came.length > 0) return [came, circumstances.before, "first"];
+  const gone = casesOf(newViolations(after, before));
+  if (gone.length > 0) return [gone, circumstances.after, "second"];
+  const looked = (of: ReportRequirement, { cases }: Report): readonly string[] =>
+    casesOf(cases.filter(({ check }) => of.checks.includes(check)));
+  const now = looked(after, circumstances.after);
+  const then = looked(before, circumstances.before);
+  const added = now.filter((name) => !then.includes(name));
+  if (added.length > 0) return [added, circumstances.before, "first"];
+  const left = then.filter((name) => !now.includes(name));
+  return left.length > 0
+    ? [left, circumstances.after, "second"]
+    : [now, circumstances.before, "first"];
+}
+
+function casesOf(of: readonly { readonly case: string }[]): readonly string[] {
+  return [...new Set(of.map(({ case: name }) => name))];
+}
+
+/** Checks of these areas draw their inputs. */
+function isSearch(caseName: string): boolean {
+  return caseName.startsWith("properties/") || caseName.startsWith("histories/");
+}
+
+function because(changes: readonly ConfigurationChange[]): KnownCause | undefined {
+  if (changes.length === 0) return undefined;
+  return { cause: "configuration", because: changes.map(({ line }) => line).join("; ") };
+}
+
+/** Whether the verdict says something about the target, rather than about what was asked. */
+function isAsked({ verdict }: ReportRequirement): boolean {
+  return !["excluded", "not-applicable", "untestable"].includes(verdict);
+}
+
+function isExcused({ verdict }: ReportRequirement): boolean {
+  return verdict === "expected-fail";
+}

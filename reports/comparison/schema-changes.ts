@@ -1,0 +1,142 @@
+import { buildSchema, findBreakingChanges, findDangerousChanges } from "graphql";
+import type { GraphQLSchema } from "graphql";
+import type { RequirementId } from "#contract";
+import type { RecordLine } from "#verdicts";
+import { coordinateOf } from "../formats/coordinate.ts";
+
+/** A change of the part of a schema that a run uses. */
+export interface SchemaChange {
+  readonly severity: "breaking" | "dangerous";
+  /** What kind of change it is, as graphql-js calls it: `FIELD_REMOVED`. */
+  readonly type: string;
+  readonly description: string;
+  /** The operations that it reaches, as schema coordinates: `Mutation.updateServiceStatus`. */
+  readonly operations: readonly string[];
+  /** What was judged through those operations, and so may not hold any more. */
+  readonly atRisk: readonly RequirementId[];
+}
+
+/** What was judged through which operation of the endpoint. */
+export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
+
+/** Collects, line by line of a record, which requirements each operation of the endpoint was judged through. */
+export class OperationUses {
+  readonly #documents = new Map<string, string | undefined>();
+  readonly #ofCase = new Map<string, Set<string>>();
+  readonly #uses = new Map<string, Set<RequirementId>>();
+
+  /** Takes in one line. */
+  add(line: RecordLine): void {
+    if (line.line === "exchange" || line.line === "watch") {
+      if (line.request !== undefined) this.#note(line.case, line.request.operation);
+      return;
+    }
+    if (line.line !== "case") return;
+    for (const operation of this.#ofCase.get(line.case) ?? []) {
+      const judged = this.#uses.get(operation) ?? new Set();
+      for (const { requirement } of line.findings) judged.add(requirement);
+      this.#uses.set(operation, judged);
+    }
+    this.#ofCase.delete(line.case);
+  }
+
+  /** What came of it. */
+  get uses(): OperationUse {
+    return this.#uses;
+  }
+
+  #note(caseName: string, document: string): void {
+    if (!this.#documents.has(document)) this.#documents.set(document, coordinateOf(document));
+    const operation = this.#documents.get(document);
+    if (operation === undefined) return;
+    const known = this.#ofCase.get(caseName);
+    if (known === undefined) this.#ofCase.set(caseName, new Set([operation]));
+    else known.add(operation);
+  }
+}
+
+/**
+ * What changed between two schemas in the definition language, so that clients of the first may fail
+ * with the second. Throws a `GraphQLError` where one of them is none.
+ */
+export function schemaChanges(
+  before: string,
+  after: string,
+  uses: OperationUse,
+): readonly SchemaChange[] {
+  if (before === after) return [];
+  const [old, now] = [buildSchema(before), buildSchema(after)];
+  const reaches = reachOf(old);
+  const told = (
+    severity: SchemaChange["severity"],
+    { type, description }: { readonly type: string; readonly description: string },
+  ): SchemaChange => {
+    const operations = operationsReached(description, reaches);
+    const atRisk = new Set(operations.flatMap((operation) => [...(uses.get(operation) ?? [])]));
+    return { severity, type, description, operations, atRisk: [...atRisk].toSorted() };
+  };
+  return [
+    ...findBreakingChanges(old, now)
+      .filter(({ description }) => !isUnusedScalar(description))
+      .map((change) => told("breaking", change)),
+    ...findDangerousChanges(old, now).map((change) => told("dangerous", change)),
+  ];
+}
+
+/** That a built-in scalar is used nowhere any more follows from other changes, and breaks nobody. */
+function isUnusedScalar(description: string): boolean {
+  return description.startsWith("Standard scalar ");
+}
+
+/** For each operation the names of all types that its arguments and its result are made of. */
+type Reach = ReadonlyMap<string, ReadonlySet<string>>;
+
+function reachOf(schema: GraphQLSchema): Reach {
+  const roots = [
+    { name: "Query", type: schema.getQueryType() },
+    { name: "Mutation", type: schema.getMutationType() },
+    { name: "Subscription", type: schema.getSubscriptionType() },
+  ];
+  const reach = new Map<string, ReadonlySet<string>>();
+  for (const { name, type } of roots) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const found = new Set<string>();
+      const start = [field.type, ...field.args.map((argument) => argument.type)].map(nameOf);
+      for (const next of start) collect(schema, next, found);
+      reach.set(`${name}.${field.name}`, found);
+    }
+  }
+  return reach;
+}
+
+function collect(schema: GraphQLSchema, name: string, found: Set<string>): void {
+  if (found.has(name)) return;
+  found.add(name);
+  const type = schema.getType(name);
+  if (type === undefined) return;
+  if ("getFields" in type) {
+    for (const field of Object.values(type.getFields())) {
+      collect(schema, nameOf(field.type), found);
+      if (!("args" in field)) continue;
+      for (const argument of field.args) collect(schema, nameOf(argument.type), found);
+    }
+  }
+  if ("getTypes" in type) for (const member of type.getTypes()) collect(schema, member.name, found);
+}
+
+/** The type at the heart of lists and of what may not be null. */
+function nameOf(type: unknown): string {
+  return String(type).replaceAll(/[[\]!]/gu, "");
+}
+
+/** graphql-js says what changed in words alone; the names in them are those of types and of their members. */
+function operationsReached(description: string, reaches: Reach): readonly string[] {
+  const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);
+  const types = new Set([...named].map((name) => name.split(".", 1)[0] ?? name));
+  const direct = [...reaches.keys()].filter((operation) => named.has(operation));
+  if (direct.length > 0) return direct.toSorted();
+  return [...reaches]
+    .filter(([, reached]) => [...types].some((type) => reached.has(type)))
+    .map(([operation]) => operation)
+    .toSorted();
+}

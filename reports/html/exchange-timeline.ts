@@ -1,0 +1,140 @@
+import type { ReportCall, ReportEvent, ReportExchange, ReportWatch } from "../report/report.ts";
+import { shownLine } from "./shown-text.ts";
+import { Axis, untangled } from "../report/timeline.ts";
+import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
+
+/** More events of one stream are not drawn. */
+const mostEvents = 60;
+
+/** What a timeline of exchanges is drawn from. */
+export interface ExchangeTimelineSource {
+  readonly title: string;
+  /** In the order of sending. */
+  readonly exchanges: readonly ReportExchange[];
+  /** The exchange whose answer cannot be right, where it is one. */
+  readonly decisive: number | undefined;
+  /** The version that each accepted write was answered with. */
+  readonly versions: ReadonlyMap<number, string>;
+}
+
+/** The timeline of the exchanges behind a finding: one lane per role, per stream and per object. */
+export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | undefined {
+  const { exchanges, title } = source;
+  const calls = exchanges.filter((exchange) => exchange.kind === "call");
+  const watches = exchanges.filter((exchange) => exchange.kind === "watch");
+  if (calls.length + watches.length < 2 && watches.length === 0) return undefined;
+  const shownEvents = new Map(watches.map((watch) => [watch.exchange, eventsOf(watch, calls)]));
+  const axis = new Axis([
+    ...calls.flatMap(({ startedMs, endedMs }) => [startedMs, endedMs]),
+    ...[...shownEvents.values()].flat().map(({ arrivedMs }) => arrivedMs),
+  ]);
+  if (axis.end === 0) return undefined;
+  const omitted = watches.reduce(
+    (sum, { exchange, eventCount }) => sum + eventCount - (shownEvents.get(exchange)?.length ?? 0),
+    0,
+  );
+  return {
+    title,
+    times: axis.labels((time) => `+${(time - axis.start).toFixed(1)} ms`),
+    lanes: [
+      ...clientLanes(calls, axis, source),
+      ...versionLanes(calls, axis, source),
+      ...watches.map((watch) => streamLane(watch, shownEvents.get(watch.exchange) ?? [], axis)),
+    ],
+    note: `Times count from ${axis.start.toFixed(1)} ms after the start of the run.${omitted === 0 ? "" : ` ${omitted} events of other objects or times are left out.`}`,
+  };
+}
+
+function clientLanes(
+  calls: readonly ReportCall[],
+  axis: Axis,
+  { decisive }: ExchangeTimelineSource,
+): readonly TimelineLane[] {
+  const roles = [...new Set(calls.map(({ identity }) => identity))];
+  return roles.flatMap((role) =>
+    untangled({
+      kind: "client",
+      label: role,
+      items: calls
+        .filter(({ identity }) => identity === role)
+        .map((call) => ({
+          from: axis.placeOf(call.startedMs),
+          to: axis.placeOf(call.endedMs),
+          label: `${call.verb} #${call.exchange}`,
+          text: shownLine(
+            `${call.exchange === decisive ? "what decides: " : ""}#${call.exchange} ${call.identity} ${call.verb} ${call.about}, ${call.startedMs.toFixed(1)} to ${call.endedMs.toFixed(1)} ms: ${call.outcome}`,
+            300,
+          ),
+          tone: toneOf(call),
+          isIllegal: call.exchange === decisive,
+        })),
+    }),
+  );
+}
+
+function toneOf({ outcome }: ReportCall): TimelineItem["tone"] {
+  if (outcome.startsWith("refused")) return "refused";
+  return outcome.startsWith("unknown") ? "unknown" : "operation";
+}
+
+function versionLanes(
+  calls: readonly ReportCall[],
+  axis: Axis,
+  { versions, decisive }: ExchangeTimelineSource,
+): readonly TimelineLane[] {
+  const writes = calls.filter(({ exchange, verb }) => versions.has(exchange) && verb !== "read");
+  const objects = [...new Set(writes.map(({ about }) => about))];
+  return objects.slice(0, 6).map((object) => ({
+    kind: "versions",
+    label: `versions of ${shownLine(object.split(/[ /]/u).at(-1) ?? object, 60)}`,
+    items: writes
+      .filter(({ about }) => about === object)
+      .map((call) => {
+        const version = shownLine(versions.get(call.exchange) ?? "", 24);
+        return {
+          from: axis.placeOf(call.endedMs),
+          to: axis.placeOf(call.endedMs),
+          label: version,
+          text: `version ${version}, answered to #${call.exchange}`,
+          tone: "version" as const,
+          isIllegal: call.exchange === decisive,
+        };
+      })
+      .toSorted((left, right) => left.from - right.from)
+      .map((item, i, all) => ({ ...item, ...(i === 0 ? {} : { follows: all[i - 1]?.from ?? 0 }) })),
+  }));
+}
+
+function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Axis): TimelineLane {
+  return {
+    kind: "stream",
+    label: `watch #${watch.exchange} of ${watch.identity}`,
+    items: events.map((event, i) => ({
+      from: axis.placeOf(event.arrivedMs),
+      to: axis.placeOf(event.arrivedMs),
+      label: `${event.type.slice(0, 3)} ${shownLine(event.resourceVersion, 24)}`,
+      text: shownLine(
+        `${event.type} ${event.about ?? ""} version ${event.resourceVersion}, ${event.arrivedMs.toFixed(1)} ms${isRepeated(event, events.slice(0, i)) ? ": delivered again" : ""}`,
+        300,
+      ),
+      tone: "event",
+      isIllegal: isRepeated(event, events.slice(0, i)),
+    })),
+  };
+}
+
+/** One change arrives once on a stream, whatever else the finding is about. */
+function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
+  if (event.type === "BOOKMARK") return false;
+  return earlier.some(
+    ({ type, about, resourceVersion }) =>
+      type === event.type && about === event.about && resourceVersion === event.resourceVersion,
+  );
+}
+
+/** The events that fall near the calls; of a stream without calls, the first ones. */
+function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
+  const about = new Set(calls.map((call) => call.about));
+  const own = events.filter((event) => event.about === undefined || about.has(event.about));
+  return (own.length === 0 ? events : own).slice(0, mostEvents);
+}

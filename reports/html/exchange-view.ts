@@ -1,0 +1,124 @@
+import { counted } from "#contract";
+import type { JsonValue } from "#contract";
+import type { ReportExchange, ReportRequest, ReportWatch } from "../report/report.ts";
+import { pageLimits } from "../report/limits.ts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { printJson } from "./print-json.ts";
+import { shownBlock, shownLine } from "./shown-text.ts";
+import { block } from "./text-views.ts";
+
+/** One exchange: who asked for what, what came of it and when; below, every byte that matters. */
+export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
+  const { identity, verb, about, outcome } = exchange;
+  return html`<li>
+    <details class="exchange">
+      <summary>
+        <span class="exchange-number">#${exchange.exchange}</span>
+        <span class="exchange-what"
+          ><b>${identity}</b> ${verb} <bdi>${shownLine(about, 160)}</bdi>${routeOf(exchange)}</span
+        >
+        <span class="exchange-outcome"><bdi>${shownLine(outcome, 300)}</bdi></span>
+        <span class="exchange-time">${timesOf(exchange)}</span>
+      </summary>
+      ${requestView({ request: exchange.request })}
+      ${exchange.kind === "call" ? replyView(exchange.reply) : eventsView(exchange)}
+    </details>
+  </li>`;
+}
+
+function routeOf({ via, channel }: ReportExchange): string {
+  const route = [
+    ...(via === undefined ? [] : [`via ${shownLine(via, 80)}`]),
+    ...(channel === undefined ? [] : [`over ${shownLine(channel, 20)}`]),
+  ];
+  return route.length === 0 ? "" : ` ${route.join(" ")}`;
+}
+
+function timesOf({ startedMs, endedMs }: ReportExchange): string {
+  if (endedMs === undefined) return `from ${startedMs.toFixed(1)} ms`;
+  const took = endedMs - startedMs;
+  return `${took.toFixed(1)} ms, at ${startedMs.toFixed(1)} ms`;
+}
+
+function requestView({ request }: { readonly request: ReportRequest | undefined }): Markup {
+  if (request === undefined) return html`<p class="note">Nothing was sent.</p>`;
+  const { url, operation, variables } = request;
+  return html`<div>
+    <p class="exchange-url"><span class="key">sent to</span> <code>${shownLine(url, 400)}</code></p>
+    ${block({ label: "operation", text: spread(shownBlock(operation, pageLimits.operationCharacters)) })}
+    ${
+      variables === undefined
+        ? undefined
+        : block({ label: "variables", text: shownJson(variables, pageLimits.variablesCharacters) })
+    }
+  </div>`;
+}
+
+function replyView(
+  reply: { readonly status?: number; readonly body: JsonValue } | undefined,
+): Markup {
+  if (reply === undefined) return html`<p class="note">Nothing came back.</p>`;
+  const status = reply.status === undefined ? "" : `, HTTP ${reply.status}`;
+  const text =
+    typeof reply.body === "string"
+      ? shownBlock(reply.body, pageLimits.replyCharacters)
+      : shownJson(reply.body, pageLimits.replyCharacters);
+  return block({ label: `reply${status}`, text });
+}
+
+function eventsView({ events, eventCount }: ReportWatch): Markup {
+  const shown = events.slice(0, pageLimits.eventsOfWatch);
+  if (shown.length === 0) {
+    return html`<p class="note">
+      ${counted(eventCount, "event")}, none of them about the objects of this evidence.
+    </p>`;
+  }
+  const more = eventCount - shown.length;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Events of the watch">
+    <table>
+      <thead>
+        <tr>
+          <th>arrived</th>
+          <th>event</th>
+          <th>version</th>
+          <th>object</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          ({ arrivedMs, type, resourceVersion, about }) =>
+            html`<tr>
+              <td>${arrivedMs.toFixed(1)} ms</td>
+              <td>${shownLine(type, 20)}</td>
+              <td><code>${shownLine(resourceVersion, 60)}</code></td>
+              <td><bdi>${shownLine(about ?? "", 120)}</bdi></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${more > 0 ? html`<p class="note">${counted(more, "more event is", "more events are")} in the record.</p>` : undefined}
+  </div>`;
+}
+
+function shownJson(value: JsonValue, limit: number): string {
+  return shownBlock(printJson(value, limit), limit * 2);
+}
+
+/** Documents of one line are hard to read: the outermost selections get lines of their own. */
+function spread(operation: string): string {
+  if (operation.includes("\n")) return operation;
+  let depth = 0;
+  let text = "";
+  for (const character of operation) {
+    if (character === "}") {
+      // A record may come from anybody, and its documents need not be balanced.
+      depth = Math.max(0, depth - 1);
+      if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
+    }
+    text += character;
+    if (character === "{") depth += 1;
+    if (character === "{" && depth <= 2) text += `\n${"  ".repeat(depth)}`;
+  }
+  return text.replaceAll(/\n( *) +/gu, "\n$1");
+}

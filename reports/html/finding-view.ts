@@ -1,0 +1,126 @@
+import { counted } from "#contract";
+import type { ReportExchange, ReportFinding } from "../report/report.ts";
+import { byWorth, mostTelling } from "../report/most-telling.ts";
+import { pageLimits } from "../report/limits.ts";
+import { html, rendered, renderMarkup } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { shownLine } from "./shown-text.ts";
+import { timelineOfExchanges } from "./exchange-timeline.ts";
+import { timelineView } from "./timeline-view.ts";
+import { exchangeView } from "./exchange-view.ts";
+import type { FindingSubject } from "./finding-subject.ts";
+import { exchangesOf } from "./finding-subject.ts";
+import { historyMarkup } from "./history-view.ts";
+import { objectHistoryMarkup } from "./object-history-view.ts";
+import { reproductionMarkup } from "./reproduction-view.ts";
+
+/** A finding with its evidence, as far as the allowance goes: pictures first, then exchanges in their order. */
+export function findingView(subject: FindingSubject): Markup {
+  const { finding, allowance } = subject;
+  const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
+  const words = allowance.take(whole) ? whole : wordsMarkup(finding, pageLimits.fewCharacters);
+  return html`<section
+    class=${`finding finding-${finding.result}`}
+    dangerouslySetInnerHTML=${rendered(words, ...evidenceMarkup(subject))}
+  />`;
+}
+
+const titles: Readonly<Record<ReportFinding["result"], string>> = {
+  held: "held",
+  violated: "broken",
+  undecided: "undecided",
+  errored: "errored",
+};
+
+function wordsMarkup(finding: ReportFinding, limit: number): string {
+  return renderMarkup(
+    html`<div>
+      <h4>
+        <span class="finding-result">${titles[finding.result]}</span>${" "}
+        <code>${shownLine(finding.case, 200)}</code>
+      </h4>
+      ${wordsOf(finding, limit)}
+    </div>`,
+  );
+}
+
+function heldWords(instances: number): string {
+  const tried = counted(instances, "instance of the rule was", "instances of the rule were");
+  return `${tried} exercised here, and held.`;
+}
+
+function wordsOf(finding: ReportFinding, limit: number): Markup {
+  switch (finding.result) {
+    case "held":
+      return html`<p>${heldWords(finding.instances)}</p>`;
+    case "violated":
+      return html`<dl class="words">
+        <dt>expected</dt>
+        <dd><bdi>${shownLine(finding.expected, limit)}</bdi></dd>
+        <dt>actual</dt>
+        <dd class="actual"><bdi>${shownLine(finding.actual, limit)}</bdi></dd>
+      </dl>`;
+    case "undecided":
+    case "errored":
+      return html`<p><bdi>${shownLine(finding.reason, limit)}</bdi></p>`;
+  }
+}
+
+function evidenceMarkup(subject: FindingSubject): readonly string[] {
+  const { finding, allowance, isFirst } = subject;
+  const isViolated = finding.result === "violated";
+  const reproduction = isViolated && isFirst ? reproductionMarkup(subject) : "";
+  const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
+  const object = isViolated ? objectHistoryMarkup(subject) : "";
+  const history = isViolated && object === "" ? historyMarkup(subject) : object;
+  // The exchanges behind a history made its objects; the point is in the history.
+  const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
+  const pictures = allowance.take(timeline) ? [history, timeline] : [history];
+  return [...pictures, exchangesMarkup(subject), ending];
+}
+
+function timelineMarkup({ finding, context }: FindingSubject): string {
+  const told = exchangesOf(finding, context);
+  if (!told.some(({ kind }) => kind === "watch") && told.length < 2) return "";
+  const timeline = timelineOfExchanges({
+    title: "The exchanges of this finding",
+    exchanges: mostTelling(told, pageLimits.exchangesOfFinding).toSorted(
+      (left, right) => left.startedMs - right.startedMs,
+    ),
+    decisive: told.at(-1)?.exchange,
+    versions: context.supplement.versions,
+  });
+  return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
+}
+
+function exchangesMarkup({ finding, context, allowance }: FindingSubject): string {
+  const exchanges = exchangesOf(finding, context);
+  if (exchanges.length === 0) return "";
+  const texts = new Map<ReportExchange, string>();
+  for (const exchange of byWorth(exchanges).slice(0, pageLimits.exchangesOfFinding)) {
+    const text = renderMarkup(exchangeView({ exchange }));
+    if (!allowance.take(text)) break;
+    texts.set(exchange, text);
+  }
+  const shown = exchanges.flatMap((exchange) => texts.get(exchange) ?? []);
+  const more = exchanges.length - shown.length;
+  const list =
+    shown.length === 0
+      ? undefined
+      : html`<ol class="exchanges" dangerouslySetInnerHTML=${rendered(...shown)} />`;
+  return renderMarkup(
+    html`<div class="evidence">
+      <h5>Exchanges, in the order in which they make the point</h5>
+      ${list}
+      ${more > 0 ? html`<p class="note">${counted(more, "more exchange is", "more exchanges are")} in the record.</p>` : undefined}
+    </div>`,
+  );
+}
+
+function leftOut(what: string): string {
+  return renderMarkup(
+    html`<p class="note">
+      The page is at its limit, so it leaves out ${what}. The record has it.
+    </p>`,
+  );
+}

@@ -1,0 +1,34 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { shownLine } from "./shown-text.ts";
+
+/** A line of a history as it is drawn. */
+export interface DrawnLine {
+  readonly number: number;
+  readonly members: JsonObject;
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+/** The lines of a history that was read without an error before. */
+export function readLines(text: string): readonly DrawnLine[] {
+  return text.split("\n").flatMap((line, i): readonly DrawnLine[] => {
+    if (i === 0 || line.trim() === "") return [];
+    const members: unknown = JSON.parse(line);
+    if (!isJsonObject(members)) return [];
+    const start = numberOf(members["invoke"]) ?? numberOf(members["time"]);
+    if (start === undefined) return [];
+    return [{ number: i + 1, members, start, end: numberOf(members["return"]) }];
+  });
+}
+
+/** A number, where it is one. */
+export function numberOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** A member of a line as a few characters; empty where it is absent. */
+export function wordOf(value: JsonValue | undefined): string {
+  if (value === undefined) return "";
+  return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);
+}

@@ -1,0 +1,63 @@
+import { counted } from "#contract";
+import { firstLooks } from "../report/first-looks.ts";
+import { describeDuration } from "../text/words.ts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { shownLine } from "./shown-text.ts";
+import type { PageContext } from "./page-context.ts";
+import { copyBlock } from "./text-views.ts";
+import type { Report } from "../report/report.ts";
+
+/** Where the verdict comes from: the target, the suite, the contract, and how to repeat the run. */
+export function provenance({ context }: { readonly context: PageContext }): Markup {
+  const { report } = context;
+  const { target, suite, durationMs, endedAt, exchangeCount } = report;
+  const rows: readonly (readonly [string, string])[] = [
+    ["Target", target.endpoint],
+    ["Protocol", `${target.protocol}, dialect ${target.dialect}`],
+    ["Profile", report.profile],
+    ["Contract", report.contract],
+    ["Suite", `${suite.name} ${suite.version}`],
+    ...scoreRows(report),
+    ["Run", report.run],
+    ["Started", report.startedAt],
+    ["Ended", endedAt ?? "unknown: the record has no footer"],
+    ...(durationMs === undefined ? [] : [["Duration", describeDuration(durationMs)] as const]),
+    ["Seed", String(report.seed)],
+    [
+      "Cases",
+      `${firstLooks(report).length} of ${report.planned.cases}, ${report.concurrency} at once`,
+    ],
+    ...(exchangeCount === undefined ? [] : [["Exchanges", String(exchangeCount)] as const]),
+    ...(report.shard === undefined
+      ? []
+      : [["Shard", `${report.shard.index} of ${report.shard.count}`] as const]),
+    ["Identities", target.identities.join(", ")],
+    ["Kinds", target.kinds.map(({ name }) => name).join(", ")],
+    ...(report.record === undefined
+      ? []
+      : ([
+          ["Record", `${report.record.file}, ${counted(report.record.sizeBytes, "byte")}`],
+          ["SHA-256 of the record", report.record.sha256],
+        ] as const)),
+  ];
+  return html`<section class="panel" aria-labelledby="provenance">
+    <h2 id="provenance">Provenance</h2>
+    <dl class="grid">
+      ${rows.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd><bdi>${shownLine(value, 300)}</bdi></dd>
+          </div>`,
+      )}
+    </dl>
+    ${copyBlock({ label: "repeat the run", text: shownLine(report.command, 2000) })}
+  </section>`;
+}
+
+function scoreRows({ faultScore }: Report): readonly (readonly [string, string])[] {
+  if (faultScore === undefined) return [];
+  const { caught, faults } = faultScore;
+  return [["Kill score", `${caught} of ${counted(faults, "planted fault")}`]];
+}

@@ -1,0 +1,164 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { quoteForShell } from "../text/repeat-command.ts";
+import { makeVisible } from "../text/make-visible.ts";
+import type { SentRequest } from "../report/supplement.ts";
+import { compactJson } from "./print-json.ts";
+import { shownLine } from "./shown-text.ts";
+import { script } from "./replay-program.ts?script";
+import type { ReplayStep } from "./replay.ts";
+
+/** A request of which a reproduction consists. */
+export interface ReproducedRequest extends SentRequest {
+  readonly kind: "call" | "watch";
+}
+
+/** Larger bodies are not written out: nobody pastes them into a shell. */
+const mostBodyCharacters = 20_000;
+
+/**
+ * Shell commands that send requests again, as they were, or nothing where one of them is too large to be
+ * written out. Credentials are variables of the shell.
+ */
+export function curlCommands(requests: readonly ReproducedRequest[]): string | undefined {
+  const commands: string[] = [];
+  for (const request of requests) {
+    const title = `# ${titleOf(request)}`;
+    if (request.kind === "watch") {
+      commands.push(`${title}: a stream, which the script opens`);
+      continue;
+    }
+    const command = curlCommand(request);
+    if (command === undefined) return undefined;
+    commands.push(`${title}\n${command}`);
+  }
+  return commands.join("\n\n");
+}
+
+/**
+ * A script for Node without dependencies that sends requests again, with new names, versions and
+ * identifiers in place of the recorded ones. Nothing where a request is too large to be written out.
+ */
+export function replayScript(
+  title: string,
+  requests: readonly ReproducedRequest[],
+): string | undefined {
+  const steps: string[] = [];
+  for (const request of requests) {
+    const step = escaped(compactJson(stepOf(request), mostBodyCharacters));
+    if (step === undefined) return undefined;
+    steps.push(step);
+  }
+  return `${introduction(title, requests)}
+const steps = [
+${steps.map((step) => `  ${step},`).join("\n")}
+];
+
+${script}`;
+}
+
+function introduction(title: string, requests: readonly ReproducedRequest[]): string {
+  const roles = [...new Set(requests.map(({ identity }) => identity))].filter(
+    (identity) => identity !== "anonymous",
+  );
+  const variables = roles.map((role) => `${variableOf(role)}=…`).join(" ");
+  return [
+    `// ${shownLine(title, 300)}`,
+    `// Run it with: ${variables} node reproduce.mjs`,
+    "// It exits with 0 where the recorded answer to the last request comes again, and with 1 otherwise.",
+    "// Credentials travel as Authorization: Bearer …; change #credential where yours travel elsewhere.",
+  ].join("\n");
+}
+
+function curlCommand(request: SentRequest): string | undefined {
+  const { method, body } = messageOf(request);
+  const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
+  if (data === undefined) return undefined;
+  return [
+    "curl --silent --show-error",
+    ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
+    `--url ${quoteForShell(shownLine(request.url, 2000))}`,
+    "--header 'content-type: application/json'",
+    ...(request.identity === "anonymous"
+      ? []
+      : [`--header "authorization: Bearer $${variableOf(request.identity)}"`]),
+    ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
+  ].join(" \\\n  ");
+}
+
+/** A step as plain JSON. */
+type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
+  readonly body?: JsonObject;
+  readonly captures: readonly Capture[];
+};
+
+/** Written as a type, so that it is JSON. */
+type Capture = { readonly path: readonly string[]; readonly value: string };
+
+function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {
+  const { reply } = request;
+  const errors = isJsonObject(reply?.body) ? reply.body["errors"] : undefined;
+  const signature = [reply?.status ?? 200, ...codesOf(errors)].join(" ");
+  return {
+    kind: request.kind,
+    title: titleOf(request),
+    identity: request.identity,
+    url: makeVisible(request.url),
+    ...messageOf(request),
+    recorded: shownLine(request.outcome, 300),
+    ...(reply === undefined ? {} : { signature }),
+    ...(request.verb === "create" ? { creates: request.about.split(/[ /]/u).at(-1) ?? "" } : {}),
+    captures: reply === undefined ? [] : [...capturesOf(reply.body, [])].slice(0, 40),
+  };
+}
+
+function messageOf({ operation, variables }: SentRequest): Pick<ReplayStep, "method"> & {
+  readonly body?: JsonObject;
+} {
+  const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/u.exec(operation)?.[1];
+  if (method === undefined) {
+    return { method: "POST", body: { query: operation, variables: variables ?? {} } };
+  }
+  return variables === undefined ? { method } : { method, body: variables };
+}
+
+function codesOf(errors: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, 20).map((error: JsonValue) => {
+    const extensions = isJsonObject(error) ? error["extensions"] : undefined;
+    const code = isJsonObject(extensions) ? extensions["code"] : undefined;
+    return typeof code === "string" ? code.slice(0, 200) : "error";
+  });
+}
+
+/** Versions and identifiers of an answer, with their places. */
+function* capturesOf(
+  value: JsonValue,
+  path: readonly string[],
+): Generator<Capture, void, undefined> {
+  if (typeof value !== "object" || value === null || path.length > 8) return;
+  for (const [name, member] of Object.entries(value).slice(0, 100)) {
+    const isToken = name === "resourceVersion" || name === "uid";
+    if (isToken && typeof member === "string" && member.length < 200) {
+      yield { path: [...path, name], value: member };
+    } else yield* capturesOf(member, [...path, name]);
+  }
+}
+
+function titleOf({ exchange, identity, verb, about }: SentRequest): string {
+  return shownLine(`#${exchange} ${identity} ${verb} ${about}`, 200);
+}
+
+function variableOf(identity: string): string {
+  return `${identity.toUpperCase()}_CREDENTIAL`;
+}
+
+/** JSON whose texts are pure in sight: what is invisible stands as an escape, which reads back as itself. */
+function escaped(json: string | undefined): string | undefined {
+  return json?.replaceAll(/[\u007F-\u009F\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, i) => {
+      const code = character.charCodeAt(i).toString(16).padStart(4, "0");
+      return String.raw`\u${code}`;
+    }).join(""),
+  );
+}

@@ -1,0 +1,148 @@
+import { counted } from "#contract";
+import type { ReportFinding, ReportRequirement, ReportSource } from "../report/report.ts";
+import { levelWords } from "../report/profile-part.ts";
+import { Allowance } from "../report/allowance.ts";
+import { pageLimits } from "../report/limits.ts";
+import { html, rendered, renderMarkup } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { shownLine } from "./shown-text.ts";
+import { findingView } from "./finding-view.ts";
+import type { PageContext } from "./page-context.ts";
+import { toneOf, verdictBadge } from "./verdict-view.ts";
+
+/** One requirement: its rule and verdict, and below everything that is known about both. */
+export function requirementMarkup(requirement: ReportRequirement, context: PageContext): string {
+  const { verdict, level, area, statement, instances } = requirement;
+  return renderMarkup(
+    html`<details
+      class=${`requirement ${toneOf(verdict)}`}
+      id=${requirement.requirement}
+      data-verdict=${verdict}
+      data-level=${level}
+      data-area=${area}
+    >
+      <summary>
+        ${verdictBadge({ verdict })}
+        <span class="summary-text">
+          <span class="statement">${shownLine(statement)}</span>
+          <span class="summary-line">
+            <span class="level">${levelWords(requirement)}</span>
+            <code>${requirement.requirement}</code>
+            <span class="instances">${counted(instances, "instance")}</span>
+          </span>
+        </span>
+      </summary>
+      <div class="requirement-body">
+        ${facts({ requirement })} ${findingsOf(requirement, context)}
+      </div>
+    </details>`,
+  );
+}
+
+function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
+  const { why, reason, resembles, checks, documentation, sources, faultsFound } = requirement;
+  return html`<dl class="facts">
+    ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
+    ${resembles === undefined ? undefined : fact("Resembles", html`<bdi>${shownLine(resembles)}</bdi>`)}
+    ${fact("Why it matters", shownLine(why))}
+    ${fact(
+      "Checks",
+      checks.length === 0
+        ? "none in this release"
+        : html`<ul class="plain">
+            ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
+          </ul>`,
+    )}
+    ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
+    ${
+      documentation === undefined
+        ? undefined
+        : fact(
+            "Documentation",
+            html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
+          )
+    }
+    ${
+      sources.length === 0
+        ? undefined
+        : fact(
+            "Sources",
+            html`<ul class="plain">
+              ${sources.map(sourceView)}
+            </ul>`,
+          )
+    }
+  </dl>`;
+}
+
+function fact(name: string, content: Markup | string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${content}</dd>
+  </div>`;
+}
+
+function sourceView({ title, revision, at }: ReportSource): Markup {
+  const pinned = revision === undefined ? "" : ` at ${revision}`;
+  return html`<li>${title}${pinned}: <span class="muted">${at}</span></li>`;
+}
+
+function findingsOf(requirement: ReportRequirement, context: PageContext): Markup {
+  const { findings } = requirement;
+  if (findings.length === 0) return html`<p class="note">No case says anything about it.</p>`;
+  const detailed = findings.slice(0, pageLimits.detailedFindings);
+  const others = findings.slice(detailed.length);
+  const share = context.shareOf(requirement) * (others.length === 0 ? 1 : 0.9);
+  const first = detailed.length === 1 ? 1 : 0.55;
+  return html`<div>
+    ${detailed.map((finding, i) =>
+      findingView({
+        requirement,
+        finding,
+        context,
+        isFirst: i === 0,
+        allowance: new Allowance(share * (i === 0 ? first : (1 - first) / (detailed.length - 1))),
+      }),
+    )}
+    ${others.length === 0 ? undefined : otherFindings({ findings: others, allowance: new Allowance(share * 0.1) })}
+  </div>`;
+}
+
+interface OtherFindingsProps {
+  readonly findings: readonly ReportFinding[];
+  readonly allowance: Allowance;
+}
+
+function otherFindings({ findings, allowance }: OtherFindingsProps): Markup {
+  const shown = findings
+    .slice(0, pageLimits.namedFindings)
+    .map(otherMarkup)
+    .filter((text) => allowance.take(text));
+  const more = findings.length - shown.length;
+  return html`<section class="others">
+    <h4>${counted(findings.length, "more finding")}</h4>
+    ${shown.length === 0 ? undefined : html`<ul class="plain" dangerouslySetInnerHTML=${rendered(...shown)} />`}
+    ${more > 0 ? html`<p class="note">${counted(more, "more is", "more are")} in the record.</p>` : undefined}
+  </section>`;
+}
+
+function otherMarkup(finding: ReportFinding): string {
+  return renderMarkup(
+    html`<li>
+      <code>${shownLine(finding.case, 200)}</code>${" "}
+      <span class="muted"><bdi>${shownLine(wordOf(finding), 200)}</bdi></span>
+    </li>`,
+  );
+}
+
+function wordOf(finding: ReportFinding): string {
+  switch (finding.result) {
+    case "held":
+      return "held";
+    case "violated":
+      return finding.actual;
+    case "undecided":
+    case "errored":
+      return finding.reason;
+  }
+}

@@ -1,0 +1,29 @@
+import { counted } from "#contract";
+import { makeVisible } from "../text/make-visible.ts";
+
+/** A text of unknown origin as one line of at most `limit` characters, with nothing invisible in it. */
+export function shownLine(text: string, limit = 600): string {
+  return withRest(makeVisible(clip(text, limit)), text.length - limit);
+}
+
+/** A text of unknown origin as lines of at most `limit` characters in all. Line ends and tabs stay. */
+export function shownBlock(text: string, limit: number): string {
+  const lines = clip(text, limit).replaceAll(/\r\n?/gu, "\n").split("\n");
+  const visible = lines.map((line) => line.split("\t").map(makeVisible).join("\t")).join("\n");
+  return withRest(visible, text.length - limit);
+}
+
+/**
+ * The first characters of a text, at most `limit`, with no half of a surrogate pair at the end. Looks at
+ * no more of the text than that, however long it is.
+ */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  const splitsPair = last >= 0xd8_00 && last <= 0xdb_ff;
+  return text.slice(0, splitsPair ? limit - 1 : limit);
+}
+
+function withRest(shown: string, more: number): string {
+  return more <= 0 ? shown : `${shown}… (${counted(more, "more character")})`;
+}

@@ -1,0 +1,29 @@
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+
+/** A text in a box of its own. It can be reached by keyboard, because it may have to be scrolled. */
+export function block({ label, text }: { readonly label: string; readonly text: string }): Markup {
+  return html`<figure class="block">
+    <figcaption>${label}</figcaption>
+    <pre tabindex="0" dir="ltr"><code>${text}</code></pre>
+  </figure>`;
+}
+
+/** A text in a box that can be copied, and saved where it has a file name. */
+export function copyBlock(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly fileName?: string;
+}): Markup {
+  const { label, text, fileName } = props;
+  return html`<figure class="block">
+    <figcaption>
+      <span>${label}</span>
+      <span class="block-tools" hidden>
+        <button type="button" data-copy aria-label=${`Copy: ${label}`}>Copy</button>
+        ${fileName === undefined ? undefined : html`<button type="button" data-save=${fileName} aria-label=${`Save: ${label}`}>Save</button>`}
+      </span>
+    </figcaption>
+    <pre tabindex="0" dir="ltr"><code>${text}</code></pre>
+  </figure>`;
+}

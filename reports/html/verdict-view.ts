@@ -1,0 +1,34 @@
+import type { Verdict } from "#verdicts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+
+/** How a verdict is coloured. */
+export type Tone = "good" | "bad" | "caution" | "neutral";
+
+const tones: Readonly<Record<Verdict, Tone>> = {
+  pass: "good",
+  fail: "bad",
+  warn: "caution",
+  flaky: "bad",
+  errored: "bad",
+  inconclusive: "caution",
+  untestable: "caution",
+  "expected-fail": "neutral",
+  excluded: "neutral",
+  "not-applicable": "neutral",
+};
+
+const marks: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", caution: "!", neutral: "–" };
+
+/** The colour of a verdict. */
+export function toneOf(verdict: Verdict): Tone {
+  return tones[verdict];
+}
+
+/** A verdict as a word with a mark, so that colour alone never says it. */
+export function verdictBadge({ verdict }: { readonly verdict: Verdict }): Markup {
+  const tone = toneOf(verdict);
+  return html`<span class=${`badge ${tone}`}>
+    <span aria-hidden="true">${marks[tone]}</span> ${verdict}
+  </span>`;
+}

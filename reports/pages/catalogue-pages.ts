@@ -1,0 +1,44 @@
+import { suiteCommand } from "#contract";
+import type { CatalogueEntry, CatalogueOptions } from "../report/catalogue.ts";
+import { codeLines, escapeMarkdown, markdownTable } from "./markdown.ts";
+
+/** The list of all requirements, by area. Links are relative to `docs/requirements`. */
+export function renderRequirementsPage(entries: readonly CatalogueEntry[]): string {
+  const areas = [...new Set(entries.map(({ area }) => area))];
+  const sections = areas.map((area) => {
+    const own = entries.filter((entry) => entry.area === area);
+    const profiles = own[0]?.levels.map(({ profile }) => profile) ?? [];
+    const rows = own.map((entry) => [
+      `[\`${entry.requirement}\`](${entry.requirement}.md)`,
+      escapeMarkdown(entry.statement),
+      ...entry.levels.map(({ level }) => level),
+    ]);
+    return `## ${area}\n\n${markdownTable(["Requirement", "Rule", ...profiles], rows)}`;
+  });
+  return `${[
+    "# Requirements",
+    "Every rule that the suite can hold a target to, each with a page of its own at an address that does not change. A profile gives it a level, in the words of RFC 2119.",
+    areas.map((area) => `[${area}](#${area})`).join(" · "),
+    ...sections,
+  ].join("\n\n")}\n`;
+}
+
+/** The list of all checks, with what they cover. */
+export function renderChecksPage({ checks }: CatalogueOptions): string {
+  const rows = checks.map(({ id, title, covers }) => [
+    `<a id="${id}"></a>\`${id}\``,
+    escapeMarkdown(title),
+    codeLines(covers),
+  ]);
+  return `# Checks\n\nWhat a run does, one check after the other; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "What it shows", "Requirements"], rows)}\n`;
+}
+
+/** The list of all faults, with what they break. */
+export function renderFaultsPage({ faults }: CatalogueOptions): string {
+  const rows = faults.map(({ name, summary, breaks }) => [
+    `<a id="${name}"></a>\`${name}\``,
+    escapeMarkdown(summary),
+    codeLines(breaks),
+  ]);
+  return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` makes each of them in the reference server and expects the checks to catch it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are made by controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
+}

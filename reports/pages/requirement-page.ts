@@ -1,0 +1,113 @@
+import { counted, suiteCommand, surveyedRelease } from "#contract";
+import type { CatalogueEntry } from "../report/catalogue.ts";
+import { escapeMarkdown, markdownTable } from "./markdown.ts";
+
+/** The page of one requirement: all that is known about it. Links are relative to `docs/requirements`. */
+export function renderRequirementPage(entry: CatalogueEntry): string {
+  const parts = [
+    `# \`${entry.requirement}\``,
+    `**${escapeMarkdown(entry.statement)}**`,
+    levelsOf(entry),
+    "## Why",
+    escapeMarkdown(entry.why),
+    "## Where it applies",
+    scopeOf(entry),
+    ...surveySection(entry),
+    ...kubernetesSection(entry),
+    "## Checks",
+    listOf(
+      entry.checks.map(({ id, title }) => named(id, title, "../checks.md")),
+      "No check of this release covers it.",
+    ),
+    "## Mistakes that break it",
+    ...faultSection(entry),
+    "## Look into it",
+    `\`\`\`sh\n${suiteCommand} --endpoint URL --only '${entry.requirement}'\n${suiteCommand} explain ${entry.requirement}\n\`\`\``,
+    "## Sources",
+    listOf(
+      entry.sources.map(
+        ({ title, revision, at }) =>
+          `${escapeMarkdown(title)}${revision === undefined ? "" : `, ${escapeMarkdown(revision)}`}: ${escapeMarkdown(at)}`,
+      ),
+      "It follows from the other requirements.",
+    ),
+    `All requirements of this area: [${entry.area}](README.md#${entry.area}).`,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function levelsOf({ levels }: CatalogueEntry): string {
+  return markdownTable(
+    ["Profile", "Level"],
+    levels.map(({ profile, level }) => [profile, level]),
+  );
+}
+
+function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
+  const count = `A run must see at least ${counted(minimumInstances, "instance")} of it, or it says \`inconclusive\`.`;
+  if (features.length === 0) return `Everywhere. ${count}`;
+  const list = features.map(
+    ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
+  );
+  return `Where all of these are offered. ${count}\n\n${list.join("\n")}`;
+}
+
+/** The behaviours that the rule was made from. */
+function surveySection({ rows }: CatalogueEntry): readonly string[] {
+  if (rows.length === 0) return [];
+  const items = rows.map(
+    ({ row, level, behaviour }) =>
+      `- [${row}](../survey.md#${row}), ${level}: ${escapeMarkdown(behaviour)}`,
+  );
+  return ["## Rows of the survey", items.join("\n")];
+}
+
+/** What Kubernetes does: the level that it can be held to, and what a server of a release was seen to do. */
+function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] {
+  const own = levels.find(({ profile }) => profile.startsWith("kubernetes/"));
+  if (own === undefined) return [];
+  const others = levels.filter((of) => of !== own && of.level !== own.level);
+  const difference = others.map(
+    ({ profile, level }) =>
+      `\`${own.profile}\` says ${own.level} where \`${profile}\` says ${level}.`,
+  );
+  const findings = rows.flatMap(({ row, finding }) =>
+    finding === undefined
+      ? []
+      : [
+          `- ${row}, release ${surveyedRelease}, ${finding.outcome}: ${escapeMarkdown(finding.note)}`,
+        ],
+  );
+  return [
+    "## In Kubernetes",
+    difference.length === 0
+      ? "It is asked of an API server as of any other target."
+      : difference.join(" "),
+    ...(findings.length === 0 ? [] : [findings.join("\n")]),
+  ];
+}
+
+function faultSection({ faults, requirement }: CatalogueEntry): readonly string[] {
+  if (faults.length === 0) return ["No fault of this release breaks it."];
+  const [first] = faults;
+  return [
+    listOf(
+      faults.map(({ name, summary }) => named(name, summary, "../faults.md")),
+      "",
+    ),
+    ...(requirement.startsWith("controller.")
+      ? []
+      : [
+          "A server with one of them, to try a client or the suite on:",
+          `\`\`\`sh\n${suiteCommand} serve --port 4000 --fault ${first?.name ?? ""}\n\`\`\``,
+        ]),
+  ];
+}
+
+function named(name: string, text: string, page: string): string {
+  return `[\`${name}\`](${page}#${name}): ${escapeMarkdown(text)}`;
+}
+
+function listOf(texts: readonly string[], otherwise: string): string {
+  return texts.length === 0 ? otherwise : texts.map((text) => `- ${text}`).join("\n");
+}

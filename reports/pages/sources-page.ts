@@ -1,0 +1,31 @@
+import { counted, sources, startingSources } from "#contract";
+import type { SourceName } from "#contract";
+import type { CatalogueEntry } from "../report/catalogue.ts";
+import { generatedNotice } from "./contract-page.ts";
+import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
+
+/** The page `docs/sources.md`: the documents that the project starts from, each with its requirements. */
+export function renderSourcesPage(entries: readonly CatalogueEntry[]): string {
+  const parts = [
+    "# Sources",
+    generatedNotice,
+    `The project starts from ${counted(startingSources.length, "document")}. Each of them is listed here with the requirements that it gave rise to, and the place in it. What other sources added is in [the contract](contract.md#sources).`,
+    ...startingSources.flatMap((name) => sourceSection(name, entries)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function sourceSection(name: SourceName, entries: readonly CatalogueEntry[]): readonly string[] {
+  const from = entries.filter((entry) => entry.sources.some(({ source }) => source === name));
+  const rows = from.map(({ requirement, statement, sources: named, checks }) => [
+    `[\`${requirement}\`](contract.md#${requirement})`,
+    escapeMarkdown(statement),
+    lines(named.filter(({ source }) => source === name).map(({ at }) => escapeMarkdown(at))),
+    codeLines(checks.map(({ id }) => id)),
+  ]);
+  return [
+    `## ${name}`,
+    `${escapeMarkdown(sources[name].title)}. ${counted(from.length, "requirement")}.`,
+    markdownTable(["Requirement", "Rule", "Place in the document", "Checks"], rows),
+  ];
+}

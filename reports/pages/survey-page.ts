@@ -1,0 +1,64 @@
+import {
+  counted,
+  notCarried,
+  surveyAreas,
+  surveyedRelease,
+  surveyFindings,
+  surveyRow,
+  surveyRowIds,
+} from "#contract";
+import type { SurveyRowId } from "#contract";
+import type { CatalogueEntry } from "../report/catalogue.ts";
+import { generatedNotice } from "./contract-page.ts";
+import { escapeMarkdown, lines, markdownTable } from "./markdown.ts";
+
+/** The page `docs/survey.md`: every row of the field survey, with its sources and what became of it. */
+export function renderSurveyPage(entries: readonly CatalogueEntry[]): string {
+  const open = counted(Object.keys(notCarried).length, "row");
+  const parts = [
+    "# The field survey",
+    generatedNotice,
+    `What Kubernetes does on a status subresource and what its users rely on: ${counted(surveyRowIds.length, "behaviour")}, each from code, tests, design documents, specifications or issues at [the revisions that were read](contract.md#sources). The level is how strongly the sources expect it, and of which targets where not of all. Each row is settled by [requirements](contract.md), or has none for the reason given (${open}). The last column is what a running API server of release ${surveyedRelease} did, for rows that were read from code alone or found wrong.`,
+    ...Object.entries(surveyAreas).flatMap(([prefix, title]) => [
+      `## ${prefix}: ${title}`,
+      markdownTable(
+        [
+          "Row",
+          "Level",
+          "Behaviour",
+          "Sources",
+          "Settled by, or why not",
+          `Release ${surveyedRelease}`,
+        ],
+        surveyRowIds
+          .filter((row) => row.startsWith(`${prefix}-`))
+          .map((row) => cellsOf(row, entries)),
+      ),
+    ]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function cellsOf(row: SurveyRowId, entries: readonly CatalogueEntry[]): readonly string[] {
+  const { level, behaviour, sources } = surveyRow(row);
+  const finding = surveyFindings[row];
+  return [
+    `<a id="${row}"></a>${row}`,
+    level,
+    escapeMarkdown(behaviour),
+    lines(sources.map(({ source, at }) => `\`${source}\`: ${escapeMarkdown(at)}`)),
+    settlementOf(row, entries),
+    finding === undefined ? "–" : `${finding.outcome}: ${escapeMarkdown(finding.note)}`,
+  ];
+}
+
+function settlementOf(row: SurveyRowId, entries: readonly CatalogueEntry[]): string {
+  const settling = entries.filter(({ rows }) => rows.some((of) => of.row === row));
+  if (settling.length > 0) {
+    return lines(
+      settling.map(({ requirement }) => `[\`${requirement}\`](contract.md#${requirement})`),
+    );
+  }
+  const reason = notCarried[row];
+  return reason === undefined ? "**open**" : escapeMarkdown(reason);
+}

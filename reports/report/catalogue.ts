@@ -1,0 +1,126 @@
+import {
+  features,
+  inCatalogue,
+  isControllerRequirement,
+  isRequirementId,
+  profiles,
+  surveyFindings,
+  surveyRow,
+} from "#contract";
+import type {
+  ExtensionRequirement,
+  Feature,
+  Level,
+  ProfileName,
+  RequirementId,
+  SurveyFinding,
+  SurveyRow,
+  SurveyRowId,
+} from "#contract";
+import { askedRequirements } from "#verdicts";
+import { areaOf, ruleOf } from "./report-requirement.ts";
+import type { ReportSource } from "./report.ts";
+
+/** A check, as far as the catalogue names it. */
+export interface CheckSummary {
+  readonly id: string;
+  /** What it shows, as a sentence. */
+  readonly title: string;
+  readonly covers: readonly RequirementId[];
+}
+
+/** A fault of the reference, as far as the catalogue names it. */
+export interface FaultSummary {
+  readonly name: string;
+  readonly summary: string;
+  readonly breaks: readonly RequirementId[];
+}
+
+/** What checks and faults there are. */
+export interface CatalogueOptions {
+  readonly checks: readonly CheckSummary[];
+  readonly faults: readonly FaultSummary[];
+  /** What is required beside the profiles; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
+}
+
+/** A row of the field survey, and what a running API server made of it where it was asked. */
+export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
+  readonly finding?: SurveyFinding;
+}
+
+/** Everything that is known about one requirement. */
+export interface CatalogueEntry {
+  readonly requirement: RequirementId;
+  readonly area: string;
+  /** Set where an extension requires it, and no profile. */
+  readonly isExtension?: true;
+  /** The level in each profile of its side: endpoints, or controllers. */
+  readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
+  readonly statement: string;
+  /** What goes wrong where the rule is broken. */
+  readonly why: string;
+  readonly sources: readonly ReportSource[];
+  /** The rows of the field survey that the rule settles. */
+  readonly rows: readonly CatalogueRow[];
+  /** All of these must be offered, or the rule does not apply. */
+  readonly features: readonly { readonly feature: string; readonly meaning: string }[];
+  /** How many non-trivial instances must be exercised. */
+  readonly minimumInstances: number;
+  readonly checks: readonly Omit<CheckSummary, "covers">[];
+  readonly faults: readonly Omit<FaultSummary, "breaks">[];
+}
+
+/** Everything that is known about one requirement. */
+export function describeRequirement(
+  requirement: RequirementId,
+  { checks, faults, extensions = [] }: CatalogueOptions,
+): CatalogueEntry {
+  const known = inCatalogue(requirement);
+  const own = extensions.find(({ id }) => id === requirement);
+  const needed: readonly Feature[] = (known ?? own)?.features ?? [];
+  return {
+    requirement,
+    area: areaOf(requirement),
+    levels: own === undefined ? levelsOf(requirement) : levelOfExtension(own),
+    ...ruleOf(requirement, extensions),
+    rows: (known?.rows ?? []).map(rowOf),
+    features: needed.map((feature) => ({ feature, meaning: features[feature] })),
+    minimumInstances: known?.minimumInstances ?? 1,
+    checks: checks
+      .filter(({ covers }) => covers.includes(requirement))
+      .map(({ id, title }) => ({ id, title })),
+    faults: faults
+      .filter(({ breaks }) => breaks.includes(requirement))
+      .map(({ name, summary }) => ({ name, summary })),
+  };
+}
+
+/** The requirements that a profile asks for, in the order of the catalogue, then those of extensions. */
+export function listRequirements(
+  profile: ProfileName,
+  options: CatalogueOptions,
+): readonly CatalogueEntry[] {
+  return askedRequirements(profile, options.extensions).map(({ requirement }) =>
+    describeRequirement(requirement, options),
+  );
+}
+
+function rowOf(id: SurveyRowId): CatalogueRow {
+  const { row, level, behaviour } = surveyRow(id);
+  const finding = surveyFindings[id];
+  return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
+}
+
+/** An extension asks the same whatever the profile is. */
+function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
+  return [{ profile: `extension ${areaOf(id)}`, level }];
+}
+
+function levelsOf(requirement: RequirementId): CatalogueEntry["levels"] {
+  if (!isRequirementId(requirement)) return [];
+  const isOfController = isControllerRequirement(requirement);
+  return Object.entries(profiles)
+    .filter(([profile]) => profile.startsWith("controller/") === isOfController)
+    .map(([profile, levels]) => ({ profile, level: levels[requirement] }));
+}

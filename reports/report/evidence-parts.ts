@@ -1,0 +1,92 @@
+import { describeKey, describeOutcome, describeRefusal, keyOf } from "#contract";
+import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
+import type { EventLine, ExchangeLine, WatchLine } from "../record/lines.ts";
+import type { ReportCall, ReportEvent, ReportRequest } from "./report.ts";
+
+/** A request and its reply, as a report shows them. */
+export function callOf(line: ExchangeLine): ReportCall {
+  const { endedMs, outcome, request, reply } = line;
+  return {
+    kind: "call",
+    ...askedOf(line),
+    endedMs,
+    outcome: withWarnings(outcome),
+    ...(request === undefined ? {} : { request: requestOf(request) }),
+    ...(reply === undefined ? {} : { reply: replyOf(reply) }),
+  };
+}
+
+/** Who asked for what, and when. */
+export function askedOf(
+  line: ExchangeLine | WatchLine,
+): Omit<ReportCall, "kind" | "endedMs" | "outcome"> {
+  const { identity, verb, via, channel } = line.command;
+  return {
+    exchange: line.exchange,
+    case: line.case,
+    identity,
+    verb,
+    ...(via === undefined ? {} : { via }),
+    ...(channel === undefined ? {} : { channel }),
+    about: describeSubject(line.command),
+    startedMs: line.startedMs,
+  };
+}
+
+function withWarnings(outcome: Outcome): string {
+  const warnings = outcome.result === "object" ? (outcome.warnings ?? []) : [];
+  const said = describeOutcome(outcome);
+  return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
+}
+
+/** What was sent, without what a report has no member for. */
+export function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
+  return variables === undefined ? { url, operation } : { url, operation, variables };
+}
+
+function replyOf({ status, body }: NonNullable<ReportCall["reply"]>): ReportCall["reply"] & object {
+  return status === undefined ? { body } : { status, body };
+}
+
+/** An event without the object that it carries. */
+export function eventOf({ arrivedMs, event }: EventLine): ReportEvent {
+  const { type, resourceVersion, object } = event;
+  const about = object === undefined ? {} : { about: describeKey(keyOf(object)) };
+  return { arrivedMs, type, resourceVersion, ...about };
+}
+
+/** What a command is about, for a person. */
+export function describeSubject(command: Command | WatchCommand): string {
+  switch (command.verb) {
+    case "create":
+    case "read":
+    case "update":
+    case "updateStatus":
+    case "patchStatus":
+    case "delete":
+      return describeKey(command.key);
+    case "list":
+    case "watch":
+      return command.namespace === undefined
+        ? `${command.kind} everywhere`
+        : `${command.kind} in ${command.namespace}`;
+  }
+}
+
+/** How a watch ended, for a person. */
+export function describeEnd(end: WatchEnd): string {
+  switch (end.end) {
+    case "closed":
+      return "closed by the suite";
+    case "completed":
+      return "completed by the target";
+    case "refused":
+      return describeRefusal(end.refusal);
+    case "lost":
+      return `lost (${end.detail})`;
+    case "unintelligible":
+      return `ended by a message that cannot be read (${end.detail})`;
+    case "unsupported":
+      return `not offered (${end.detail})`;
+  }
+}

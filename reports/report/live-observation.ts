@@ -1,0 +1,131 @@
+import { counted, describeKey } from "#contract";
+import type { ObjectKey } from "#contract";
+import { makeVisible } from "../text/make-visible.ts";
+import { describeDuration } from "../text/words.ts";
+
+/** What is shown of an observation while it goes on. */
+export interface ObservationNews {
+  readonly elapsedMs: number;
+  readonly objects: number;
+  /** States that were shown. */
+  readonly events: number;
+  /** Who wrote what, as far as managers tell: `kubelet, Pod status`, with how often. */
+  readonly writers: ReadonlyMap<string, number>;
+}
+
+/** Something that was found. */
+export interface LiveFinding {
+  readonly requirement: string;
+  readonly object: ObjectKey;
+  readonly detail: string;
+}
+
+/** Where an observation is shown. */
+export interface LiveObservationOptions {
+  /** Whether lines can be rewritten there. */
+  readonly isTerminal: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** How often the view is written again on a terminal, and a line elsewhere. */
+const refreshMs = { terminal: 250, lines: 60_000 } as const;
+
+/** Writers and troubles that are shown; the rest is counted. */
+const shown = { writers: 8, troubles: 4 } as const;
+
+const clearBelow = "\u001b[J";
+
+/**
+ * An observation as text to write. On a terminal a few lines are rewritten in place, with the findings
+ * above them; elsewhere there is a line for each finding and each trouble, and one a minute for the rest.
+ */
+export class LiveObservation {
+  readonly #options: LiveObservationOptions;
+  readonly #troubles = new Map<string, string>();
+  readonly #found = new Map<string, number>();
+  #lines = 0;
+  #writtenMs = 0;
+  #eventsBefore = 0;
+
+  constructor(options: LiveObservationOptions) {
+    this.#options = options;
+  }
+
+  /** Something was found. One line for each requirement and object; the rest is counted. */
+  finding({ requirement, object, detail }: LiveFinding): string {
+    const about = `${requirement} ${describeKey(object)}`;
+    const before = this.#found.get(about) ?? 0;
+    this.#found.set(about, before + 1);
+    if (before > 0) return "";
+    return this.#above(`broken: ${about}: ${detail}`);
+  }
+
+  /** Something is in the way, or is not any more. */
+  trouble(kind: string, problem: string | undefined): string {
+    if (this.#troubles.get(kind) === problem) return "";
+    if (problem === undefined) {
+      this.#troubles.delete(kind);
+      return this.#above(`${kind} is watched again`);
+    }
+    this.#troubles.set(kind, problem);
+    return this.#above(`${kind} cannot be watched now: ${problem}`);
+  }
+
+  /** How things stand. Returns what is to be written, often nothing. */
+  news(news: ObservationNews): string {
+    const { isTerminal } = this.#options;
+    const sinceMs = news.elapsedMs - this.#writtenMs;
+    if (sinceMs < (isTerminal ? refreshMs.terminal : refreshMs.lines)) return "";
+    const perSecond = ((news.events - this.#eventsBefore) * 1000) / sinceMs;
+    this.#writtenMs = news.elapsedMs;
+    this.#eventsBefore = news.events;
+    const summary = summaryOf(news, perSecond, this.#found.size);
+    if (!isTerminal) return `${this.#fit(summary)}\n`;
+    const lines = [summary, ...writerLines(news.writers), ...this.#troubleLines()];
+    const text = `${this.#erase()}${lines.map((line) => `${this.#fit(line)}\n`).join("")}`;
+    this.#lines = lines.length;
+    return text;
+  }
+
+  /** Removes the view. Harmless when called twice. */
+  end(): string {
+    return this.#erase();
+  }
+
+  #above(line: string): string {
+    const text = makeVisible(line);
+    return `${this.#erase()}${text}\n`;
+  }
+
+  #erase(): string {
+    const up = this.#lines === 0 ? "" : `\u001b[${this.#lines}A\r${clearBelow}`;
+    this.#lines = 0;
+    return up;
+  }
+
+  #fit(line: string): string {
+    return makeVisible(line).slice(0, Math.max(1, this.#options.width - 1));
+  }
+
+  #troubleLines(): readonly string[] {
+    return [...this.#troubles]
+      .slice(0, shown.troubles)
+      .map(([kind, problem]) => `  ${kind}: ${problem}`);
+  }
+}
+
+function summaryOf(news: ObservationNews, perSecond: number, findings: number): string {
+  const { objects, events, elapsedMs } = news;
+  const found = findings === 0 ? "nothing found" : counted(findings, "finding");
+  return `${counted(objects, "object")}, ${counted(events, "state")}, ${perSecond.toFixed(1)} per second, ${found}, ${describeDuration(elapsedMs)}`;
+}
+
+function writerLines(writers: ReadonlyMap<string, number>): readonly string[] {
+  const busiest = [...writers].toSorted(([, left], [, right]) => right - left);
+  const more = busiest.length - shown.writers;
+  return [
+    ...busiest.slice(0, shown.writers).map(([who, count]) => `  ${who}: ${count}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}

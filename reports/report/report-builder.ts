@@ -1,0 +1,250 @@
+import { isRequirementId } from "#contract";
+import type { RequirementId } from "#contract";
+import { askedRequirements, conclusionOf, groupFindings, sumOf } from "#verdicts";
+import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#verdicts";
+import { Evidence, withoutLimits } from "./evidence.ts";
+import { HtmlSupplementBuilder } from "./supplement-builder.ts";
+import type { HeaderLine } from "../record/lines.ts";
+import { faultScoreOf } from "./kill-table.ts";
+import { reportFormat } from "./report.ts";
+import type { RecordDigest, Report, ReportCase } from "./report.ts";
+import { requirementOf } from "./report-requirement.ts";
+import { settleUnjudged } from "./settle-unjudged.ts";
+
+/** Makes a report from the lines of a record, as they come or after the run. */
+export class ReportBuilder {
+  readonly #evidence: Evidence;
+  readonly #supplement: HtmlSupplementBuilder | undefined;
+  readonly #cases: ReportCase[] = [];
+  readonly #checks = new Map<string, string>();
+  readonly #findings: CaseFinding[] = [];
+  readonly #verdicts = new Map<RequirementId, VerdictLine>();
+  #header: HeaderLine | undefined;
+  #footer: FooterLine | undefined;
+
+  /**
+   * Without a page nobody needs what only the page shows. Where there is a record from which is recalled what the
+   * report names, little of cases that go on for long is kept; by default there is none.
+   */
+  constructor({
+    hasPage = true,
+    isRecalled = false,
+  }: { readonly hasPage?: boolean; readonly isRecalled?: boolean } = {}) {
+    this.#evidence = isRecalled ? new Evidence() : new Evidence(withoutLimits);
+    this.#supplement = hasPage ? new HtmlSupplementBuilder() : undefined;
+  }
+
+  /** Takes in the next line. */
+  add(line: RecordLine): void {
+    this.#supplement?.add(line);
+    switch (line.line) {
+      case "header":
+        this.#header = line;
+        return;
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+        this.#evidence.add(line);
+        return;
+      case "fixture":
+        return;
+      case "case":
+        this.#end(line);
+        return;
+      case "verdict":
+        this.#verdicts.set(line.requirement, line);
+        return;
+      case "footer":
+        this.#footer = line;
+        return;
+    }
+  }
+
+  /**
+   * The exchanges of which the report would show too little, because a case went on for long after them. They
+   * can be had from the record: see {@link recall}.
+   */
+  forgotten(): ReadonlySet<number> {
+    const header = this.#header;
+    return this.#evidence.forgotten(
+      header === undefined ? [] : citedIn(this.#requirements(header)),
+    );
+  }
+
+  /** Takes in a line of the record once more, where it is about one of these exchanges. */
+  recall(line: RecordLine, wanted: ReadonlySet<number>): void {
+    switch (line.line) {
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+        this.#evidence.recall(line, wanted);
+        return;
+      case "header":
+      case "fixture":
+      case "case":
+      case "verdict":
+      case "footer":
+        return;
+    }
+  }
+
+  /** The report on the lines so far. Throws an `Error` before the header. */
+  build(record?: RecordDigest): Report {
+    const header = this.#header;
+    if (header === undefined) throw new Error("a report needs the header of its record");
+    const [requirements, lines] = [this.#requirements(header), this.#lines(header)];
+    return {
+      ...headOf(header),
+      ...baselineOf(header, this.#footer),
+      ...(record === undefined ? {} : { record }),
+      ...endOf(this.#footer),
+      ...conclude(lines, header, this.#footer),
+      ...faultScoreOf(header.profile, header.suite.version),
+      planned: { requirements: header.planned.requirements, cases: header.planned.cases },
+      requirements,
+      cases: this.#cases.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
+      exchanges: this.#evidence.list(citedIn(requirements)),
+      ...(this.#supplement === undefined ? {} : { supplement: this.#supplement.build() }),
+    };
+  }
+
+  #end(line: CaseLine): void {
+    const { case: name, check, attempt, startedMs, endedMs, problem } = line;
+    const look = attempt === undefined ? {} : { attempt };
+    const ending = problem === undefined ? {} : { problem };
+    this.#cases.push({ case: name, check, ...look, startedMs, endedMs, ...ending });
+    this.#checks.set(name, check);
+    this.#findings.push(...line.findings);
+    this.#evidence.settle(line);
+  }
+
+  #requirements(header: HeaderLine): Report["requirements"] {
+    const looks = groupFindings(this.#findings);
+    return this.#lines(header).map((line) =>
+      requirementOf(line, header, looks.get(line.requirement)),
+    );
+  }
+
+  /** One line for each requirement that was asked, in the order of the catalogue. */
+  #lines(header: HeaderLine): readonly VerdictLine[] {
+    const unjudged = { findings: this.#findings, checks: this.#checks };
+    return askedRequirements(header.profile, header.extensions).map(
+      ({ requirement, level }) =>
+        this.#verdicts.get(requirement) ?? settleUnjudged(requirement, level, unjudged),
+    );
+  }
+}
+
+/** The exchanges that the findings of a report name. */
+function citedIn(requirements: Report["requirements"]): readonly number[] {
+  return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
+}
+
+/** The report on a whole record, or on as much of it as there is. Throws an `Error` where it has no header. */
+export function buildReport(lines: Iterable<RecordLine>): Report {
+  const builder = new ReportBuilder();
+  for (const line of lines) builder.add(line);
+  return builder.build();
+}
+
+type TargetSemantics = NonNullable<HeaderLine["target"]["semantics"]>;
+
+function sorted(semantics: TargetSemantics): TargetSemantics {
+  const names = Object.entries(semantics).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return { ...semantics, ...Object.fromEntries(names) };
+}
+
+type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
+
+/** Members one by one: the text of a report must not depend on the order in which a record has them. */
+function headOf(
+  header: HeaderLine,
+): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
+  const { endpoint, protocol, dialect, features, identities, kinds, ...rest } = header.target;
+  return {
+    format: reportFormat,
+    suite: { name: header.suite.name, version: header.suite.version },
+    run: header.run,
+    profile: header.profile,
+    contract: header.contract,
+    startedAt: header.startedAt,
+    target: {
+      endpoint,
+      protocol,
+      dialect,
+      features,
+      ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
+      ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
+      identities,
+      kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
+      ...(rest.semantics === undefined ? {} : { semantics: sorted(rest.semantics) }),
+      ...(rest.schema === undefined ? {} : { schema: rest.schema }),
+    },
+    seed: header.seed,
+    concurrency: header.concurrency,
+    only: header.only,
+    skip: header.skip,
+    command: header.command,
+    ...(header.shard === undefined ? {} : { shard: shardOf(header.shard) }),
+  };
+}
+
+function shardOf({ index, count, cases }: NonNullable<HeaderLine["shard"]>): Report["shard"] & {} {
+  return { index, count, cases };
+}
+
+function baselineOf(
+  { baseline }: HeaderLine,
+  footer: FooterLine | undefined,
+): Pick<Report, "baseline"> {
+  if (baseline === undefined) return {};
+  const problems = (footer?.baselineProblems ?? []).map(({ problem, requirement, message }) => ({
+    problem,
+    requirement,
+    message,
+  }));
+  const { failures, skips = [] } = baseline;
+  return { baseline: { failures: failures.length, skips: skips.length, problems } };
+}
+
+function byHandOf({ declared, withdrawn }: FeaturesByHand): FeaturesByHand {
+  return { declared, withdrawn };
+}
+
+function endOf(
+  footer: FooterLine | undefined,
+): Pick<
+  Report,
+  "endedAt" | "durationMs" | "complete" | "interrupted" | "exchangeCount" | "leftBehind"
+> {
+  if (footer === undefined) return { complete: false, interrupted: false };
+  const { endedAt, durationMs, interrupted, exchanges, leftBehind } = footer;
+  return { endedAt, durationMs, complete: true, interrupted, exchangeCount: exchanges, leftBehind };
+}
+
+function conclude(
+  lines: readonly VerdictLine[],
+  { extensions = [] }: HeaderLine,
+  footer: FooterLine | undefined,
+): Pick<Report, "partial" | "conclusion" | "profileConclusion" | "sums"> {
+  const own = lines.filter(({ requirement }) => isRequirementId(requirement));
+  return {
+    partial: own.some(({ level, verdict }) => level === "MUST" && verdict === "excluded"),
+    conclusion: concludeFrom(lines, footer),
+    ...(extensions.length === 0 ? {} : { profileConclusion: concludeFrom(own, footer) }),
+    sums: sumOf(lines),
+  };
+}
+
+function concludeFrom(
+  lines: readonly VerdictLine[],
+  footer: FooterLine | undefined,
+): Report["conclusion"] {
+  const isRed = (footer?.baselineProblems ?? []).length > 0;
+  const conclusion = isRed ? "violations" : conclusionOf(lines);
+  // Cases that were never driven leave no trace in the verdicts of those that were.
+  const isWhole = footer?.interrupted === false;
+  return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
+}

@@ -1,0 +1,152 @@
+import { isRequirementId, requirements, sources } from "#contract";
+import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
+import { rateOf } from "#verdicts";
+import type { CaseFinding, VerdictLine } from "#verdicts";
+import { faultsFoundBy, killTable } from "./kill-table.ts";
+import type { HeaderLine } from "../record/lines.ts";
+import { repeatCommand } from "../text/repeat-command.ts";
+import { requirementAddress } from "../text/requirement-address.ts";
+import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
+
+/**
+ * What a report says about one requirement: the verdict, and what the catalogue or its extension knows.
+ * `looks` is all that cases found about it, also when they were looked at again.
+ */
+export function requirementOf(
+  line: VerdictLine,
+  header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed" | "suite">,
+  looks: readonly CaseFinding[] = [],
+): ReportRequirement {
+  const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
+  // What extensions require has no page here.
+  const documentation = isRequirementId(requirement)
+    ? requirementAddress(requirement, header.suite.documentation)
+    : undefined;
+  const shares = brokenShares(looks);
+  const shareOf = (finding: CaseFinding): number => shares.get(finding.case) ?? 1;
+  const sorted = line.findings.toSorted(
+    (left, right) =>
+      weightOf(left) - weightOf(right) ||
+      shareOf(right) - shareOf(left) ||
+      byDirectness(left, right),
+  );
+  const findings = sorted.map(findingOf);
+  const open = sorted.find((finding) => finding.result !== "held");
+  const path = open?.result === "violated" ? open.replay : undefined;
+  return {
+    requirement,
+    area: areaOf(requirement),
+    level,
+    ...ruleOf(requirement, header.extensions),
+    ...(documentation === undefined ? {} : { documentation }),
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(before === undefined ? {} : { before: before.verdict }),
+    instances,
+    checks,
+    ...foundBy(requirement, header.suite.version),
+    findings,
+    ...(resembles === undefined ? {} : { resembles }),
+    ...(rank === undefined ? {} : { rank }),
+    ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),
+  };
+}
+
+function foundBy(
+  requirement: RequirementId,
+  version: string,
+): Pick<ReportRequirement, "faultsFound"> {
+  return isRequirementId(requirement) && killTable().version === version
+    ? { faultsFound: faultsFoundBy(requirement) }
+    : {};
+}
+
+/** What is said of a rule, whoever set it up. */
+export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
+
+/** The rule under an id. Throws an `Error` where neither the catalogue nor an extension has it. */
+export function ruleOf(
+  requirement: RequirementId,
+  extensions: readonly ExtensionRequirement[] = [],
+): Rule {
+  if (isRequirementId(requirement)) {
+    const { statement, reason: why, sources: from } = requirements[requirement];
+    return { statement, why, sources: from.map(sourceOf) };
+  }
+  const own = extensions.find(({ id }) => id === requirement);
+  if (own === undefined) throw new Error(`nothing says what ${requirement} requires`);
+  const source = areaOf(requirement);
+  return {
+    isExtension: true,
+    statement: own.statement,
+    why: own.reason,
+    sources: own.sources.map(({ title, at }) => ({ source, title, at })),
+  };
+}
+
+/** An observation has one case. What it has seen cannot be brought about again, only watched for. */
+function repeatOf(
+  header: Pick<HeaderLine, "command" | "observation" | "seed">,
+  name: string,
+  path: string | undefined,
+): string {
+  return header.observation === undefined ? repeatCommand(header, name, path) : header.command;
+}
+
+/** The area of a requirement: the part of its id before the dot. */
+export function areaOf(requirement: string): string {
+  return requirement.slice(0, requirement.indexOf("."));
+}
+
+/** A source with what is known about it. */
+export function sourceOf({ source, at }: SourceReference): ReportSource {
+  const { title, revision }: Source = sources[source];
+  return { source, title, ...(revision === undefined ? {} : { revision }), at };
+}
+
+/**
+ * In which part of its attempts each case broke the requirement, for cases that were looked at again: what
+ * broke it every time comes first, because its command will find it again.
+ */
+function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {
+  const again = looks.filter(({ attempt }) => attempt !== undefined);
+  return new Map(
+    again.map(({ case: name }) => {
+      const { broken, attempts } = rateOf(looks.filter((look) => look.case === name));
+      return [name, broken / attempts];
+    }),
+  );
+}
+
+/** What cases found comes in the order in which they ended, which differs from run to run. */
+function byDirectness(left: CaseFinding, right: CaseFinding): number {
+  return (
+    lengthOf(left) - lengthOf(right) ||
+    (left.case < right.case ? -1 : Number(left.case > right.case))
+  );
+}
+
+/** Shown evidence is better than none at all. */
+function lengthOf({ evidence }: CaseFinding): number {
+  return evidence.length === 0 ? Number.MAX_SAFE_INTEGER : evidence.length;
+}
+
+function weightOf({ result }: CaseFinding): number {
+  return ["violated", "errored", "undecided", "held"].indexOf(result);
+}
+
+function findingOf(finding: CaseFinding): ReportFinding {
+  const { case: name, evidence } = finding;
+  switch (finding.result) {
+    case "held":
+      return { result: "held", case: name, instances: finding.instances, evidence };
+    case "violated": {
+      const { expected, actual, history } = finding;
+      const shown = { result: "violated", case: name, expected, actual, evidence } as const;
+      return history === undefined ? shown : { ...shown, history };
+    }
+    case "undecided":
+    case "errored":
+      return { result: finding.result, case: name, reason: finding.reason, evidence };
+  }
+}

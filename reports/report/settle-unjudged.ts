@@ -1,0 +1,38 @@
+import { inCatalogue } from "#contract";
+import type { Level, RequirementId } from "#contract";
+import { decide } from "#verdicts";
+import type { CaseFinding, VerdictLine } from "#verdicts";
+
+/** What a record says before its verdicts. */
+export interface Unjudged {
+  readonly findings: readonly CaseFinding[];
+  /** The check of each case. */
+  readonly checks: ReadonlyMap<string, string>;
+}
+
+/**
+ * The verdict on a requirement about which a record that was cut off has none. What its cases found
+ * stands: a violation is one, whatever would have followed. Nothing else can be said.
+ */
+export function settleUnjudged(
+  requirement: RequirementId,
+  level: Level,
+  { findings, checks }: Unjudged,
+): VerdictLine {
+  const own = findings.filter((finding) => finding.requirement === requirement);
+  const decision = decide(inCatalogue(requirement) ?? {}, level, own);
+  const isBroken = decision.verdict === "fail" || decision.verdict === "warn";
+  const verdict = isBroken ? decision.verdict : "inconclusive";
+  const covering = own.map((finding) => checks.get(finding.case)).filter((id) => id !== undefined);
+  const held = own.filter((finding) => finding.result === "held").slice(0, 1);
+  return {
+    line: "verdict",
+    requirement,
+    level,
+    verdict,
+    ...(isBroken ? {} : { reason: "the record ends before the verdict" }),
+    instances: decision.instances,
+    checks: [...new Set(covering)].toSorted(),
+    findings: [...own.filter((finding) => finding.result !== "held"), ...held],
+  };
+}

@@ -1,0 +1,133 @@
+import { describeKey, isJsonObject, keyOf } from "#contract";
+import type { CaseLine, RecordLine } from "#verdicts";
+import type { EventLine, ExchangeLine, HeaderLine } from "../record/lines.ts";
+import { ConvergenceTimes } from "./convergence-times.ts";
+import { findHistories } from "./find-histories.ts";
+import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
+
+/** So many objects and histories are kept at most; a page that shows more is read by nobody. */
+const most = { creations: 2000, histories: 40, open: 10_000 };
+
+/** The case under whose name the suite does what all cases share. It never ends. */
+const runCase = "run";
+
+/** Collects from a record what the HTML report shows beside the report proper, line by line. */
+export class HtmlSupplementBuilder {
+  readonly #convergence = new ConvergenceTimes();
+  readonly #creations = new Map<string, SentRequest>();
+  readonly #histories: RecordedHistory[] = [];
+  readonly #versions = new Map<number, string>();
+  /** Of cases that have not ended: the latest, as of those that go on for long they are what broke something. */
+  readonly #open = new Map<number, ExchangeLine>();
+  #semantics: Readonly<Record<string, string>> = {};
+
+  /** Takes in the next line. */
+  add(line: RecordLine): void {
+    switch (line.line) {
+      case "header":
+        this.#semantics = semanticsOf(line);
+        return;
+      case "exchange":
+        this.#exchange(line);
+        return;
+      case "event":
+        this.#event(line);
+        return;
+      case "case":
+        this.#end(line);
+        return;
+      case "watch":
+      case "watch-end":
+      case "fixture":
+      case "verdict":
+      case "footer":
+        return;
+    }
+  }
+
+  /** The supplement to the lines so far. */
+  build(): HtmlSupplement {
+    return {
+      versions: this.#versions,
+      creations: this.#creations,
+      histories: this.#histories.toSorted((left, right) => (left.case < right.case ? -1 : 1)),
+      convergence: this.#convergence.list(),
+      semantics: this.#semantics,
+    };
+  }
+
+  #exchange(line: ExchangeLine): void {
+    const { command, outcome } = line;
+    if (outcome.result !== "object" || command.verb === "list") return;
+    const { kind, metadata } = outcome.object;
+    const isWrite = command.verb !== "read" && command.verb !== "delete";
+    if (isWrite) {
+      const about = describeKey(keyOf(outcome.object));
+      this.#convergence.acknowledged({
+        kind,
+        about,
+        version: metadata.resourceVersion,
+        atMs: line.endedMs,
+      });
+    }
+    if (line.case === runCase) return;
+    this.#open.set(line.exchange, line);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > most.open && oldest !== undefined) this.#open.delete(oldest);
+  }
+
+  #event({ arrivedMs, event }: EventLine): void {
+    const { object, resourceVersion, type } = event;
+    if (object === undefined || type === "DELETED") return;
+    const about = describeKey(keyOf(object));
+    this.#convergence.seen({ kind: object.kind, about, version: resourceVersion, atMs: arrivedMs });
+  }
+
+  #end(line: CaseLine): void {
+    const own = [...this.#open.values()].filter((exchange) => exchange.case === line.case);
+    for (const { exchange } of own) this.#open.delete(exchange);
+    const violated = line.findings.filter(({ result }) => result === "violated");
+    if (violated.length === 0) return;
+    const cited = new Set(violated.flatMap(({ evidence }) => evidence));
+    for (const exchange of own) this.#keep(exchange, cited);
+    for (const text of findHistories(line.observations)) {
+      if (this.#histories.length < most.histories) this.#histories.push({ case: line.case, text });
+    }
+  }
+
+  #keep(line: ExchangeLine, cited: ReadonlySet<number>): void {
+    const { command, outcome, exchange } = line;
+    if (outcome.result !== "object") return;
+    if (cited.has(exchange)) this.#versions.set(exchange, outcome.object.metadata.resourceVersion);
+    if (command.verb !== "create" || this.#creations.size >= most.creations) return;
+    const sent = sentRequestOf(line);
+    if (sent !== undefined) this.#creations.set(sent.about, sent);
+  }
+}
+
+function sentRequestOf(line: ExchangeLine): SentRequest | undefined {
+  const { command, request, reply } = line;
+  if (request === undefined || command.verb !== "create") return undefined;
+  return {
+    exchange: line.exchange,
+    identity: command.identity,
+    verb: command.verb,
+    about: describeKey(command.key),
+    url: request.url,
+    operation: request.operation,
+    ...(request.variables === undefined ? {} : { variables: request.variables }),
+    ...(reply === undefined ? {} : { reply }),
+    outcome: "accepted",
+  };
+}
+
+/** Records of earlier suites do not say what the target declared. */
+function semanticsOf({ target }: HeaderLine): Readonly<Record<string, string>> {
+  const declared: unknown = Object.entries(target).find(([name]) => name === "semantics")?.[1];
+  if (!isJsonObject(declared)) return {};
+  return Object.fromEntries(
+    Object.entries(declared).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+}

@@ -1,0 +1,141 @@
+import { counted } from "#contract";
+import type { Level } from "#contract";
+import type { Verdict } from "#verdicts";
+import { sumOf } from "#verdicts";
+import { firstLooks } from "./first-looks.ts";
+import { extensionPart, profilePart } from "./profile-part.ts";
+import type { Report } from "./report.ts";
+
+/** What a run comes to, as one sentence for a person; a run that was cut short says so first. */
+export function verdictSentence(report: Report): string {
+  return `${cutShort(report)}${concluded(profilePart(report))}.${ofExtensions(report)}`;
+}
+
+/** What extensions require says nothing for or against the profile, and is told apart. */
+function ofExtensions(report: Report): string {
+  const requirements = extensionPart(report);
+  if (requirements.length === 0) return "";
+  const sums = sumOf(requirements);
+  const part = { ...report, requirements, sums };
+  const all = counted(requirements.length, "requirement");
+  const claim = `Of ${all} of extensions ${counted(sums.pass, "holds", "hold")}`;
+  return ` ${sentence(claim, [...brokenParts(part), ...restParts(part)])}.`;
+}
+
+function cutShort(report: Report): string {
+  const { complete, interrupted, planned } = report;
+  const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
+  if (!complete) return `The record is incomplete, it ends ${progress}. `;
+  return interrupted ? `Interrupted ${progress}. ` : "";
+}
+
+function concluded(report: Report): string {
+  const { profile, requirements, sums } = report;
+  const all = counted(requirements.length, "requirement");
+  switch (report.conclusion) {
+    case "conformant": {
+      const claim = report.partial
+        ? `Conformant to ${profile} in what was checked`
+        : `Conformant to ${profile}`;
+      const held = counted(requirements.length, "requirement holds", "requirements hold");
+      return sentence(`${claim}: ${sums.pass} of ${held}`, [
+        ...brokenParts(report),
+        ...restParts(report),
+      ]);
+    }
+    case "violations":
+      return sentence(`Not conformant to ${profile}: `, [
+        ...brokenParts(report),
+        ...baselineParts(report),
+        ...openParts(report.sums),
+      ]);
+    case "errored": {
+      const count = counted(sums.errored, "requirement");
+      const claim = `Not decided: the suite or the connection failed on ${count}`;
+      return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
+    }
+    case "inconclusive":
+      return sentence("Not decided: ", undecidedParts(report));
+    case "nothing-ran":
+      return `Nothing was checked: of ${all} none was judged`;
+  }
+}
+
+/** The parts behind a claim; a claim that ends in a colon begins with the first of them. */
+function sentence(claim: string, parts: readonly string[]): string {
+  return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
+}
+
+function brokenParts(report: Report): readonly string[] {
+  return [
+    levelPart(report, "MUST", { verdicts: ["fail"], claim: ["is broken", "are broken"] }),
+    levelPart(report, "MUST", { verdicts: ["flaky"], claim: ["is flaky", "are flaky"] }),
+    levelPart(report, "SHOULD", {
+      verdicts: ["warn", "flaky"],
+      claim: ["is broken", "are broken"],
+    }),
+    levelPart(report, "MAY", { verdicts: ["warn", "flaky"], claim: ["is broken", "are broken"] }),
+  ].filter((part) => part !== undefined);
+}
+
+/** A baseline that does not fit any more makes a run red all by itself. */
+function baselineParts({ baseline }: Report): readonly string[] {
+  const count = baseline?.problems.length ?? 0;
+  return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
+}
+
+/** What is broken is not all that there may be where some requirements were not decided. */
+function openParts(sums: Report["sums"]): readonly string[] {
+  const open = sums.errored + undecidedIn(sums);
+  return open === 0
+    ? []
+    : [`and ${counted(open, "requirement was", "requirements were")} not decided`];
+}
+
+function othersOpenParts(sums: Report["sums"]): readonly string[] {
+  const open = undecidedIn(sums);
+  return open === 0 ? [] : [`and ${counted(open, "other was", "others were")} not decided`];
+}
+
+function undecidedIn({ inconclusive, untestable }: Report["sums"]): number {
+  return inconclusive + untestable;
+}
+
+function restParts({ sums }: Report): readonly string[] {
+  const undecided = sums.errored + undecidedIn(sums);
+  return [
+    ...(sums["expected-fail"] > 0 ? [`${sums["expected-fail"]} broken as expected`] : []),
+    ...(undecided > 0 ? [`${undecided} undecided`] : []),
+    ...(sums["not-applicable"] > 0 ? [`${sums["not-applicable"]} not applicable`] : []),
+    ...(sums.excluded > 0 ? [`${sums.excluded} left out`] : []),
+  ];
+}
+
+function undecidedParts(report: Report): readonly string[] {
+  const parts = [
+    levelPart(report, "MUST", {
+      verdicts: ["inconclusive"],
+      claim: ["is inconclusive", "are inconclusive"],
+    }),
+    levelPart(report, "MUST", {
+      verdicts: ["untestable"],
+      claim: ["is untestable", "are untestable"],
+    }),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? ["nothing was found broken in the part that ran"] : parts;
+}
+
+interface Part {
+  readonly verdicts: readonly Verdict[];
+  /** For one and for many. */
+  readonly claim: readonly [string, string];
+}
+
+function levelPart(report: Report, level: Level, part: Part): string | undefined {
+  const count = report.requirements.filter(
+    (of) => of.level === level && part.verdicts.includes(of.verdict),
+  ).length;
+  if (count === 0) return undefined;
+  const [one, many] = part.claim;
+  return counted(count, `${level} ${one}`, `${level}s ${many}`);
+}

@@ -1,0 +1,121 @@
+import { counted, surveyedRelease } from "#contract";
+import type { Feature, ProfileName } from "#contract";
+import type { CatalogueEntry, CatalogueRow } from "../report/catalogue.ts";
+import type { ReportSource } from "../report/report.ts";
+import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
+import type { Row, TextStyle } from "../text/row.ts";
+
+/** How the list of requirements is shown. */
+export interface ListOptions extends TextStyle {
+  readonly profile: ProfileName;
+  /** The feature that all listed requirements need. Absent: all requirements are listed. */
+  readonly feature?: Feature;
+  /** Whether the faults of each requirement are listed below it. */
+  readonly withFaults: boolean;
+}
+
+/** The requirements of a profile for a person: level, id, checks and faults by number, statement. */
+export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
+  const checked = entries.filter(({ checks }) => checks.length > 0).length;
+  const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
+  const own = entries.filter(({ isExtension }) => isExtension === true).length;
+  const beside = own === 0 ? "" : `, ${own} of them of extensions and not of the profile`;
+  const title = `${options.profile}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check${beside}`;
+  return renderRows(
+    [
+      { spans: [{ text: title, tone: "heading" }] },
+      emptyRow,
+      ...entries.flatMap((entry) => entryRows(entry, options)),
+    ],
+    options,
+  );
+}
+
+/** How one requirement is shown. */
+export interface EntryOptions extends TextStyle {
+  /** The address of its page, or where that lies below the root of the documentation. Absent: it has none. */
+  readonly documentation?: string;
+}
+
+/** Everything about one requirement for a person. */
+export function renderEntry(
+  entry: CatalogueEntry,
+  { documentation, ...style }: EntryOptions,
+): string {
+  const { requirement, statement, why, minimumInstances } = entry;
+  return renderRows(
+    [
+      { spans: [{ text: requirement, tone: "heading" }] },
+      emptyRow,
+      plainRow(statement, 2),
+      emptyRow,
+      ...detailRows(
+        "level",
+        entry.levels.map(({ profile, level }) => `${level} in ${profile}`),
+      ),
+      ...detailRows("why", why === "" ? [] : [why]),
+      ...detailRows(
+        "applies",
+        entry.features.map(({ feature, meaning }) => `where ${feature} is offered (${meaning})`),
+      ),
+      ...detailRows("needs", [
+        `at least ${counted(minimumInstances, "instance")} to count as held`,
+      ]),
+      ...detailRows("survey", entry.rows.map(describeRow)),
+      ...detailRows("sources", entry.sources.map(describeSource)),
+      ...detailRows("checks", orNone(entry.checks.map(({ id, title }) => `${id}: ${title}`))),
+      ...detailRows(
+        "faults",
+        orNone(entry.faults.map(({ name, summary }) => `${name}: ${summary}`)),
+      ),
+      ...detailRows("page", documentation === undefined ? [] : [documentation]),
+    ],
+    style,
+  );
+}
+
+/** One requirement, or several, as JSON text. */
+export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEntry[]): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions): readonly Row[] {
+  const { requirement, statement, checks, faults } = entry;
+  const of =
+    entry.isExtension === true
+      ? entry.levels[0]
+      : entry.levels.find((one) => one.profile === profile);
+  const level = of?.level ?? "not-asked";
+  const counts = `${counted(checks.length, "check")}, ${counted(faults.length, "fault")}`;
+  return [
+    {
+      label: { text: level },
+      labelWidth: 8,
+      spans: [{ text: requirement, tone: "heading" }, { text: ` (${counts})` }],
+    },
+    plainRow(statement, 8),
+    ...(withFaults ? faults : []).map(({ name, summary }) =>
+      labelledRow("fault", `${name}: ${summary}`, { indent: 8, width: 7 }),
+    ),
+  ];
+}
+
+/** Rows of which the first alone has the label. */
+function detailRows(label: string, texts: readonly string[]): readonly Row[] {
+  return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
+}
+
+function orNone(texts: readonly string[]): readonly string[] {
+  return texts.length === 0 ? ["none in this release"] : texts;
+}
+
+/** A behaviour that a running server corrected reads with the correction. */
+function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
+  const text = `${row}, ${level}: ${behaviour}`;
+  if (finding?.outcome !== "corrected") return text;
+  return `${text} Seen on Kubernetes ${surveyedRelease}: ${finding.note}`;
+}
+
+function describeSource({ title, revision, at }: ReportSource): string {
+  return revision === undefined ? `${title}: ${at}` : `${title}, ${revision}: ${at}`;
+}

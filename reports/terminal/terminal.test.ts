@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import type { RecordLine } from "#verdicts";
+import { buildReport } from "../report/report-builder.ts";
+import { renderTerminal } from "./terminal.ts";
+import { brokenRequirements } from "./failure-rows.ts";
+import type { TerminalOptions } from "./terminal-options.ts";
+import { failingRecord } from "../testing/failing-record.ts";
+import { fixedReport } from "../testing/fixed-report.ts";
+import {
+  caseLine,
+  exchangeLine,
+  headerLine,
+  recordOf,
+  verdictLine,
+  violated,
+  watchLine,
+} from "../testing/record-lines.ts";
+
+const normal: TerminalOptions = { width: 80, colorLevel: 0, verbosity: "normal" };
+
+const stale = "concurrency.stale-status-write-conflicts";
+const clean = recordOf([], [], { header: { planned: { requirements: 2, cases: 0 } } });
+
+interface Sample {
+  readonly name: string;
+  readonly lines: readonly RecordLine[];
+  readonly options: TerminalOptions;
+}
+
+const samples: readonly Sample[] = [
+  {
+    name: "violations, 80 columns",
+    lines: failingRecord(),
+    options: { ...normal, recordPath: "conformance-results/run.ndjson" },
+  },
+  {
+    name: "violations, 120 columns",
+    lines: failingRecord(),
+    options: { ...normal, width: 120 },
+  },
+  { name: "violations, quiet", lines: failingRecord(), options: { ...normal, verbosity: "quiet" } },
+  {
+    name: "violations, verbose",
+    lines: failingRecord(),
+    options: { ...normal, width: 100, verbosity: "verbose" },
+  },
+  { name: "a clean run", lines: clean, options: normal },
+  { name: "a clean run, quiet", lines: clean, options: { ...normal, verbosity: "quiet" } },
+  {
+    name: "an interrupted run that left objects behind",
+    lines: recordOf(
+      [caseLine("watch/ordered#Service", [])],
+      [
+        verdictLine("watch.ordered", {
+          verdict: "inconclusive",
+          reason: "the run was interrupted",
+          instances: 0,
+        }),
+      ],
+      { footer: { interrupted: true, leftBehind: 2 } },
+    ),
+    options: normal,
+  },
+  { name: "a run that was killed", lines: failingRecord().slice(0, 7), options: normal },
+  {
+    name: "a run of a selection",
+    lines: recordOf(
+      [],
+      [verdictLine(stale, { verdict: "excluded", reason: "left out by --only or --skip" })],
+      { header: { only: ["watch.*"], skip: ["a b"] } },
+    ),
+    options: normal,
+  },
+  {
+    name: "features that nobody declared, and features by hand",
+    lines: recordOf([], [], {
+      header: {
+        target: {
+          ...headerLine().target,
+          undeclared: ["watch.expiry"],
+          byHand: { declared: ["dry-run", "finalizers"], withdrawn: ["watch.selector"] },
+        },
+        planned: { requirements: 2, cases: 0 },
+      },
+    }),
+    options: normal,
+  },
+];
+
+test.each(samples)("shows $name", ({ lines, options }) => {
+  expect(renderTerminal(fixedReport(lines), options)).toMatchSnapshot();
+});
+
+test("shows a MUST first, then what is broken in more cases", () => {
+  const ids = brokenRequirements(buildReport(failingRecord())).map(
+    ({ requirement }) => requirement,
+  );
+
+  expect(ids).toEqual([
+    stale,
+    "isolation.refused-write-changes-nothing",
+    "errors.invalid-names-field",
+  ]);
+});
+
+describe("a long failure", () => {
+  const cases = Array.from({ length: 9 }, (_, i) => `area/check#Kind${i}`);
+  const evidence = Array.from({ length: 9 }, (_, i) => i + 1);
+  const exchanges = evidence.map((exchange) =>
+    exchangeLine(exchange, { case: cases[0] ?? "", reply: { body: { data: "y".repeat(9000) } } }),
+  );
+  const findings = cases.map((name) =>
+    violated(stale, { case: name, actual: "x".repeat(9000), evidence }),
+  );
+  const report = buildReport(
+    recordOf(
+      [
+        ...exchanges,
+        ...cases.map((name) =>
+          caseLine(
+            name,
+            findings.filter((of) => of.case === name),
+          ),
+        ),
+      ],
+      [verdictLine(stale, { verdict: "fail", findings })],
+    ),
+  );
+
+  test("is cut, and says so", () => {
+    const text = unwrapped(renderTerminal(report, normal));
+
+    expect(text).toContain("area/check#Kind0, and in 8 more cases");
+    expect(text).toContain("… (8400 more characters)");
+    expect(text).toContain("… (8682 more characters)");
+    expect(text).toContain("and 5 more exchanges in the record");
+    expect(text).not.toContain("Kind7");
+  });
+
+  test("is longer on demand", () => {
+    const text = unwrapped(renderTerminal(report, { ...normal, verbosity: "verbose" }));
+
+    expect(text).toContain("area/check#Kind8");
+    expect(text).toContain("… (5000 more characters)");
+    expect(text).not.toContain("more exchanges");
+  });
+});
+
+test("of many exchanges it shows the last one and the watches before the others", () => {
+  const name = "area/check#Kind0";
+  const exchanges = [1, 2, 3, 4, 5, 7, 8].map((exchange) => exchangeLine(exchange, { case: name }));
+  const findings = [violated(stale, { case: name, evidence: [1, 2, 3, 4, 5, 6, 7, 8] })];
+  const lines = [...exchanges, watchLine(6, { case: name }), caseLine(name, findings)];
+  const report = buildReport(recordOf(lines, [verdictLine(stale, { verdict: "fail", findings })]));
+  const text = renderTerminal(report, normal);
+
+  expect(text.match(/#\d+(?= )/gu)).toEqual(["#1", "#2", "#6", "#8"]);
+  expect(text).toContain("and 4 more exchanges in the record");
+});
+
+function unwrapped(text: string): string {
+  return text.replaceAll(/\s+/gu, " ");
+}
+
+test("obeys nothing that a target sent", () => {
+  const hostile = "\u001b[2J\u202e\nConformant\r\u0007";
+  const findings = [violated(stale, { expected: hostile, actual: hostile })];
+  const report = buildReport(
+    recordOf(
+      [
+        exchangeLine(1, {
+          outcome: { result: "unintelligible", detail: hostile },
+          request: { url: hostile, operation: hostile, variables: { a: hostile } },
+          reply: { status: 200, body: hostile },
+        }),
+      ],
+      [
+        verdictLine(stale, { verdict: "fail", findings, resembles: hostile }),
+        verdictLine("watch.ordered", { verdict: "errored", reason: hostile }),
+      ],
+      {
+        header: {
+          target: {
+            endpoint: hostile,
+            protocol: hostile,
+            dialect: hostile,
+            features: [],
+            identities: [],
+            kinds: [{ name: hostile, statusWrites: [hostile] }],
+          },
+        },
+      },
+    ),
+  );
+
+  const text = renderTerminal(report, { ...normal, verbosity: "verbose" });
+
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text.match(/^Conformant/gmu)).toBeNull();
+});
+
+test("is coloured on demand, and says the same", () => {
+  const report = buildReport(failingRecord());
+  const coloured = renderTerminal(report, { ...normal, colorLevel: 1 });
+  const escapes = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, "gu");
+
+  expect(coloured).toMatch(escapes);
+  expect(coloured.replaceAll(escapes, "")).toBe(renderTerminal(report, normal));
+});

@@ -1,0 +1,37 @@
+import type { Report } from "../report/report.ts";
+import { areaRows } from "./area-rows.ts";
+import { baselineRows } from "./baseline-rows.ts";
+import { caseRows } from "./case-rows.ts";
+import { failureRows } from "./failure-rows.ts";
+import { headerRows } from "./header-rows.ts";
+import { openRows } from "./open-rows.ts";
+import { summaryRows, verdictRow } from "./summary-rows.ts";
+import type { TerminalOptions } from "./terminal-options.ts";
+import { emptyRow, renderRows } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+
+/** The report on a run for a person: what is broken first, the verdict last. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  return renderRows(rowsOf(report, options), options);
+}
+
+function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): readonly Row[] {
+  const failures = failureRows(report, verbosity);
+  switch (verbosity) {
+    case "quiet":
+      return [...failures, ...baselineRows(report), verdictRow(report)];
+    case "normal":
+    case "verbose":
+      return [
+        ...headerRows(report),
+        emptyRow,
+        ...failures,
+        ...areaRows(report, verbosity),
+        ...openRows(report, verbosity),
+        ...(verbosity === "verbose" ? caseRows(report) : []),
+        ...baselineRows(report),
+        ...summaryRows(report, recordPath),
+        verdictRow(report),
+      ];
+  }
+}

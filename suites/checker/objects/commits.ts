@@ -1,0 +1,178 @@
+import { FloatColumn, IntColumn, floatAt, intAt } from "../history/columns.ts";
+import type { Model } from "./model.ts";
+import { initially, none } from "./object-history.ts";
+import { role } from "./roles.ts";
+import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
+import { rowOf } from "./texts.ts";
+
+/** What a change did to its object. */
+export const change = { initial: 0, create: 1, modify: 2, delete: 3 } as const;
+
+/** The changes of all objects that are known to have happened, one row each. Texts as in the history. */
+export interface Commits {
+  readonly object: IntColumn;
+  /** `none` for a deletion, whose version only a watch can show. */
+  readonly version: IntColumn;
+  readonly value: IntColumn;
+  readonly uid: IntColumn;
+  readonly change: IntColumn;
+  /** The version that stood before; `none` where that is not known. */
+  readonly before: IntColumn;
+  /** Place in the history of its object where versions are opaque; `none` where that is open. */
+  readonly place: IntColumn;
+  /** Row of the operation that made it; `none` for what stood at first. */
+  readonly row: IntColumn;
+  /** When the write began; minus infinity for what stood at first. */
+  readonly invoke: FloatColumn;
+  /** Rows of writes of unknown outcome whose effect no operation saw, by object. */
+  readonly unseen: Map<number, number[]>;
+}
+
+/** No changes yet. */
+export function emptyCommits(): Commits {
+  return {
+    object: new IntColumn(),
+    version: new IntColumn(),
+    value: new IntColumn(),
+    uid: new IntColumn(),
+    change: new IntColumn(),
+    before: new IntColumn(),
+    place: new IntColumn(),
+    row: new IntColumn(),
+    invoke: new FloatColumn(),
+    unseen: new Map(),
+  };
+}
+
+/** One change to be added. */
+export interface Commit {
+  readonly object: number;
+  readonly version: number;
+  readonly value: number;
+  readonly uid: number;
+  readonly change: number;
+  readonly before: number;
+  readonly place: number;
+  readonly row: number;
+  readonly invoke: number;
+}
+
+/** Adds one change. */
+export function addCommit(commits: Commits, commit: Commit): void {
+  commits.object.push(commit.object);
+  commits.version.push(commit.version);
+  commits.value.push(commit.value);
+  commits.uid.push(commit.uid);
+  commits.change.push(commit.change);
+  commits.before.push(commit.before);
+  commits.place.push(commit.place);
+  commits.row.push(commit.row);
+  commits.invoke.push(commit.invoke);
+}
+
+/**
+ * Adds the changes of one object. Places are given only where the operations leave no doubt about
+ * their order.
+ */
+export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
+  const { view, chains, unknowns } = model;
+  const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };
+  const order = model.troubles.isSound ? orderStates(model, everything) : undefined;
+  const isCertain = isLegal && order?.isForced === true && !hasHidden(order);
+  for (const node of chains.nodes) {
+    addVersion(commits, model, { node, place: isCertain ? intAt(order.stateOf, node) : none });
+  }
+  if (order === undefined) addUnplacedDeletions(commits, model);
+  else addDeletions(commits, model, { order, isCertain });
+  const isPlaced = (op: number): boolean =>
+    intAt(view.role, op) === role.unknownDelete && order?.madeBy.has(op) === true;
+  const unseen = unknowns.filter((op) => intAt(view.after, op) === none && !isPlaced(op));
+  if (unseen.length > 0)
+    commits.unseen.set(
+      view.object,
+      unseen.map((op) => rowOf(view, op)),
+    );
+}
+
+function addUnplacedDeletions(commits: Commits, model: Model): void {
+  for (const { uid, deleter } of model.lives.all) {
+    if (deleter === none) continue;
+    addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
+  }
+}
+
+function addDeletions(
+  commits: Commits,
+  model: Model,
+  { order, isCertain }: { readonly order: StateOrder; readonly isCertain: boolean },
+): void {
+  for (const [op, state] of order.madeBy) {
+    if (intAt(order.node, state) !== absentState) continue;
+    const isKnown = state > 0 && model.view.ranks !== undefined;
+    const before = isKnown ? intAt(order.node, state - 1) : intAt(model.view.before, op);
+    const uid = uidOfState(model, order, state - 1);
+    addDeletion(commits, model, { op, uid, before, place: isCertain ? state : none });
+  }
+}
+
+function hasHidden(order: StateOrder): boolean {
+  return order.node.subarray(0, order.count).includes(hiddenState);
+}
+
+function uidOfState({ lives }: Model, order: StateOrder, state: number): number {
+  return lives.all[intAt(order.life, state)]?.uid ?? none;
+}
+
+interface PlacedVersion {
+  readonly node: number;
+  readonly place: number;
+}
+
+function addVersion(
+  commits: Commits,
+  { view, chains }: Model,
+  { node, place }: PlacedVersion,
+): void {
+  const maker = intAt(view.maker, node);
+  const isInitial = maker === initially;
+  const before = isInitial ? none : intAt(view.before, maker);
+  const uid = intAt(chains.uid, intAt(chains.chainOf, node));
+  addCommit(commits, {
+    object: view.object,
+    version: intAt(view.version, node),
+    value: intAt(view.nodeValue, node),
+    uid: uid === none ? none : intAt(view.uids, uid),
+    change: isInitial ? change.initial : changeOf(intAt(view.role, maker)),
+    before: before === none ? none : intAt(view.version, before),
+    place,
+    row: isInitial ? none : rowOf(view, maker),
+    invoke: isInitial ? -Infinity : floatAt(view.history.operations.invoke, rowOf(view, maker)),
+  });
+}
+
+interface Deletion {
+  readonly op: number;
+  readonly uid: number;
+  readonly before: number;
+  readonly place: number;
+}
+
+function addDeletion(commits: Commits, { view }: Model, deletion: Deletion): void {
+  const { op, uid, before, place } = deletion;
+  addCommit(commits, {
+    object: view.object,
+    version: none,
+    value: none,
+    uid: uid === none ? none : intAt(view.uids, uid),
+    change: change.delete,
+    before: before < 0 ? none : intAt(view.version, before),
+    place,
+    row: rowOf(view, op),
+    invoke: floatAt(view.history.operations.invoke, rowOf(view, op)),
+  });
+}
+
+function changeOf(of: number): number {
+  if (of === role.create || of === role.unknownCreate) return change.create;
+  return change.modify;
+}

@@ -1,0 +1,96 @@
+import { intAt } from "../history/columns.ts";
+import type { Demands } from "./demands.ts";
+import type { Model } from "./model.ts";
+import { initially, none } from "./object-history.ts";
+import { role, silent } from "./roles.ts";
+
+/** Later than any event. */
+export const never = 2 ** 31 - 1;
+
+/** When the states of a group (a chain, or an incarnation) certainly stood, in places of the event order. */
+export interface Zones {
+  /** The first return of an operation that needs the group; `never` without one. */
+  readonly firstReturn: Int32Array;
+  /** The last invocation of an operation that needs the group; -1 without one. */
+  readonly lastInvoke: Int32Array;
+}
+
+/** The zones of chains and of incarnations. */
+export interface AllZones {
+  readonly chains: Zones;
+  readonly lives: Zones;
+}
+
+/**
+ * Finds the zones. A group must come before another one if and only if its first return is before
+ * the other's last invocation (Gibbons and Korach, generalised from single states to groups).
+ */
+export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
+  const { view, chains, lives } = model;
+  const zones = { chains: emptyZones(chains.count), lives: emptyZones(lives.all.length) };
+  const endedBy = new Map(lives.all.map((life, number) => [life.deleter, number]));
+  for (let at = 0; at < end; at += 1) {
+    const code = intAt(view.events, at);
+    const op = code >> 1;
+    if (relaxed[op] === 1 || intAt(view.role, op) === silent) continue;
+    const isReturn = (code & 1) === 1;
+    const chain = chainOf(model, op);
+    if (chain !== none) note(zones.chains, chain, isReturn ? at : -at - 1);
+    const life = lifeOf(model, { op, chain, endedBy });
+    if (life !== none) note(zones.lives, life, isReturn ? at : -at - 1);
+  }
+  if (view.initial !== none) markInitial(model, zones);
+  return zones;
+}
+
+/** Where a group belongs among the others: any order of the groups by this place is a possible one. */
+export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): number {
+  const invoke = intAt(lastInvoke, group);
+  return invoke === -1 ? intAt(firstReturn, group) : Math.min(intAt(firstReturn, group), invoke);
+}
+
+/** Tells whether a group must have come before another one. */
+export function precedes(
+  { firstReturn, lastInvoke }: Zones,
+  group: number,
+  other: number,
+): boolean {
+  return intAt(firstReturn, group) < intAt(lastInvoke, other);
+}
+
+function chainOf({ view, chains }: Model, op: number): number {
+  const of = intAt(view.role, op);
+  const node = of === role.delete ? intAt(view.before, op) : intAt(view.after, op);
+  return node === none ? none : intAt(chains.chainOf, node);
+}
+
+interface Place {
+  readonly op: number;
+  readonly chain: number;
+  readonly endedBy: ReadonlyMap<number, number>;
+}
+
+function lifeOf({ view, lives }: Model, { op, chain, endedBy }: Place): number {
+  if (intAt(view.role, op) === role.delete) return endedBy.get(op) ?? none;
+  return chain === none ? none : intAt(lives.lifeOf, chain);
+}
+
+function emptyZones(count: number): Zones {
+  return {
+    firstReturn: new Int32Array(count).fill(never),
+    lastInvoke: new Int32Array(count).fill(-1),
+  };
+}
+
+/** Notes a return at its place, or an invocation at its place counted downwards from -1. */
+function note({ firstReturn, lastInvoke }: Zones, group: number, place: number): void {
+  if (place < 0) lastInvoke[group] = -place - 1;
+  else if (intAt(firstReturn, group) === never) firstReturn[group] = place;
+}
+
+/** What stood at first returned before everything. */
+function markInitial({ view, chains, lives }: Model, zones: AllZones): void {
+  zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
+  const life = lives.all.findIndex(({ creator }) => creator === initially);
+  if (life !== none) zones.lives.firstReturn[life] = -1;
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import type { VersionOrder, WatchEventType, WatchLine } from "../history/history.ts";
+import { WatchOrder } from "./watch-order.ts";
+
+/** Lines of one watch, a second apart, each told by its event and its version: `MODIFIED 8`. */
+function taken(lines: readonly string[], part?: number): WatchOrder {
+  return inOrder(
+    "comparable",
+    lines.map((line) => ({ line, part })),
+  );
+}
+
+interface Told {
+  readonly line: string;
+  readonly part?: number | undefined;
+  readonly watch?: string;
+  readonly time?: number;
+}
+
+function inOrder(versions: VersionOrder, told: readonly Told[]): WatchOrder {
+  const order = new WatchOrder(versions);
+  told.forEach(({ line, part, watch = "w", time }, i) => {
+    order.take(lineOf(line, { watch, time: time ?? i }), { line: i + 2, part });
+  });
+  return order;
+}
+
+const events: Readonly<Record<string, WatchEventType>> = {
+  open: "open",
+  after: "open",
+  ADDED: "ADDED",
+  MODIFIED: "MODIFIED",
+  DELETED: "DELETED",
+  BOOKMARK: "BOOKMARK",
+  expired: "expired",
+  close: "close",
+};
+
+function lineOf(text: string, at: Pick<WatchLine, "watch" | "time">): WatchLine {
+  const [name = "", version] = text.split(" ");
+  const event = events[name] ?? "close";
+  return { kind: "watch", event, ...at, ...(version === undefined ? {} : { version }) };
+}
+
+/** What is wrong, and the lines that show it, counted from 2. */
+function found(order: WatchOrder): readonly string[] {
+  return order.anomalies().map(({ type, operations }) => `${type} ${operations.join(" ")}`);
+}
+
+/** Events of one part each, of which the second is older than the first. */
+const swapped = [
+  { line: "after 5", part: undefined },
+  { line: "MODIFIED 10", part: 1 },
+  { line: "MODIFIED 9", part: 2 },
+];
+
+describe("events of different parts", () => {
+  it("must be in the order of their versions after a version", () => {
+    const order = inOrder("comparable", swapped);
+
+    expect(order.anomalies()).toEqual([
+      {
+        kind: "watch",
+        watch: "w",
+        type: "event-out-of-order",
+        operations: [4, 3],
+        message: expect.stringMatching(
+          /: MODIFIED at version 9 \(line 4\) came after version 10 \(line 3\)$/u,
+        ),
+      },
+    ]);
+  });
+
+  it.each<{
+    readonly name: string;
+    readonly told: readonly Told[];
+    readonly versions?: VersionOrder;
+  }>([
+    { name: "versions that cannot be compared", told: swapped, versions: "opaque" },
+    {
+      name: "one part, which is judged with it",
+      told: swapped.map((one) => ({ ...one, part: 1 })),
+    },
+    { name: "a watch of which nobody saw the beginning", told: swapped.slice(1) },
+    {
+      name: "a watch that begins with what is there",
+      told: [{ line: "open" }, ...swapped.slice(1)],
+    },
+    {
+      name: "a watch that was opened anew in between",
+      told: [...swapped.slice(0, 2), { line: "after 5" }, ...swapped.slice(2)],
+    },
+    {
+      name: "a watch that was opened anew, with what is there",
+      told: [{ line: "after 5" }, { line: "open" }, ...swapped.slice(1)],
+    },
+    {
+      name: "the same version",
+      told: [...swapped.slice(0, 2), { line: "MODIFIED 10", part: 2 }],
+    },
+    {
+      name: "a deletion, which may be shown under an older version",
+      told: [...swapped.slice(0, 2), { line: "DELETED 9", part: 2 }],
+    },
+    {
+      name: "an event after a deletion under a newer version",
+      told: [{ line: "after 5" }, { line: "DELETED 11", part: 1 }, { line: "ADDED 10", part: 2 }],
+    },
+    {
+      name: "another watch",
+      told: [
+        ...swapped.slice(0, 2),
+        { line: "after 5", watch: "v" },
+        { line: "MODIFIED 9", part: 2, watch: "v" },
+      ],
+    },
+  ])("nothing is wrong with $name", ({ told, versions = "comparable" }) => {
+    expect(found(inOrder(versions, told))).toEqual([]);
+  });
+
+  it("are held against the newest one, not against the last", () => {
+    const told = [...swapped, { line: "ADDED 9", part: 3 }, { line: "MODIFIED 11", part: 2 }];
+
+    expect(found(inOrder("comparable", told))).toEqual([
+      "event-out-of-order 4 3",
+      "event-out-of-order 5 3",
+    ]);
+  });
+
+  it("are reported of each watch sixteen times at most", () => {
+    const many = Array.from({ length: 20 }, () => ({ line: "MODIFIED 9", part: 2 }));
+    const other = [...swapped, ...many].map((one) => ({ ...one, watch: "v" }));
+
+    expect(found(inOrder("comparable", [...swapped.slice(0, 2), ...many]))).toHaveLength(16);
+    expect(found(inOrder("comparable", [...swapped, ...many, ...other]))).toHaveLength(32);
+  });
+});
+
+describe("bookmarks", () => {
+  it.each([
+    {
+      name: "behind",
+      lines: ["open", "ADDED 10", "BOOKMARK 9"],
+      wrong: ["bookmark-backwards 4 3"],
+    },
+    { name: "at", lines: ["open", "ADDED 10", "BOOKMARK 10"], wrong: [] },
+    { name: "beyond", lines: ["open", "ADDED 10", "BOOKMARK 11"], wrong: [] },
+  ])("$name the newest event of any part", ({ lines, wrong }) => {
+    expect(found(taken(lines, 1))).toEqual(wrong);
+  });
+
+  it.each([
+    { name: "before any event", lines: ["open", "BOOKMARK 9"] },
+    { name: "after an older bookmark alone", lines: ["open", "BOOKMARK 9", "BOOKMARK 8"] },
+    { name: "after a watch was opened anew", lines: ["open", "ADDED 10", "open", "BOOKMARK 9"] },
+    { name: "after a watch has expired and closed", lines: ["open", "expired", "close 9"] },
+  ])("say nothing $name", ({ lines }) => {
+    expect(found(taken(lines))).toEqual([]);
+  });
+});
+
+it("refuses lines of one watch whose times do not grow, and names the line", () => {
+  const back = [
+    { line: "open", time: 5 },
+    { line: "ADDED 1", time: 4 },
+  ];
+
+  expect(() => inOrder("comparable", back)).toThrow(
+    /3.*the time 4 of the watch w is before 5 in a line above it/u,
+  );
+  expect(() =>
+    inOrder("comparable", [
+      { line: "open", time: 5 },
+      { line: "ADDED 1", time: 6 },
+      { line: "ADDED 2", time: 5 },
+    ]),
+  ).toThrow(/the time 5 of the watch w is before 6/u);
+  expect(
+    found(
+      inOrder("comparable", [
+        { line: "open", time: 5 },
+        { line: "ADDED 1", time: 5 },
+      ]),
+    ),
+  ).toEqual([]);
+});

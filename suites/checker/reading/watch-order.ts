@@ -1,0 +1,132 @@
+import { describeAnomaly, type WatchAnomaly, type WatchAnomalyType } from "../history/anomaly.ts";
+import type { VersionOrder, WatchLine } from "../history/history.ts";
+import { HistoryError } from "./history-error.ts";
+import { compareDecimals } from "../history/ranks.ts";
+
+/** The most anomalies that are reported of one watch. */
+const mostAnomalies = 16;
+
+/** Where a line of a watch stands. */
+export interface WatchLinePlace {
+  /** Its number in the file. */
+  readonly line: number;
+  /** The part that it belongs to; absent for all. */
+  readonly part: number | undefined;
+}
+
+interface Shown {
+  readonly version: string;
+  readonly part: number | undefined;
+  readonly line: number;
+}
+
+/** How far one watch has come. */
+interface Standing {
+  time: number;
+  /** Opened after a version: then no event may be older than those before it. */
+  isResumed: boolean;
+  last: Shown | undefined;
+  anomalies: number;
+}
+
+/**
+ * The order of events, and of bookmarks, whose objects are in different parts of a split history:
+ * with comparable versions it must be that of the versions. Of each watch only the newest event is
+ * kept.
+ */
+export class WatchOrder {
+  readonly #versions: VersionOrder;
+  readonly #standings = new Map<string, Standing>();
+  readonly #anomalies: WatchAnomaly[] = [];
+
+  constructor(versions: VersionOrder) {
+    this.#versions = versions;
+  }
+
+  /**
+   * Takes the next line about a watch.
+   *
+   * @throws HistoryError when it is older than the line of the same watch before it.
+   */
+  take(event: WatchLine, place: WatchLinePlace): void {
+    const standing = this.#standingOf(event, place.line);
+    switch (event.event) {
+      case "open":
+        standing.isResumed = event.version !== undefined;
+        standing.last = undefined;
+        return;
+      case "ADDED":
+      case "MODIFIED":
+        return this.#show(standing, event, place);
+      case "BOOKMARK":
+        return this.#mark(standing, event, place);
+      case "DELETED":
+      case "expired":
+      case "close":
+        // A deletion may be shown under the last version of its object, which is older than others.
+        return;
+    }
+  }
+
+  anomalies(): readonly WatchAnomaly[] {
+    return this.#anomalies;
+  }
+
+  #standingOf({ watch, time }: WatchLine, line: number): Standing {
+    const known = this.#standings.get(watch);
+    if (known === undefined) {
+      const first = { time, isResumed: false, last: undefined, anomalies: 0 };
+      this.#standings.set(watch, first);
+      return first;
+    }
+    if (time < known.time) {
+      const problem = `the time ${time} of the watch ${watch} is before ${known.time} in a line above it; in a history of this size they must grow`;
+      throw new HistoryError(line, problem);
+    }
+    known.time = time;
+    return known;
+  }
+
+  #show(standing: Standing, event: WatchLine, place: WatchLinePlace): void {
+    const { version = "" } = event;
+    const { last } = standing;
+    if (last === undefined || !this.#isOlder(version, last.version)) {
+      standing.last = { version, ...place };
+      return;
+    }
+    // Events of one part are judged with it.
+    if (!standing.isResumed || last.part === place.part) return;
+    this.#report(standing, { type: "event-out-of-order", event, line: place.line, last });
+  }
+
+  #mark(standing: Standing, event: WatchLine, { line }: WatchLinePlace): void {
+    const { version = "" } = event;
+    const { last } = standing;
+    if (last === undefined || !this.#isOlder(version, last.version)) return;
+    this.#report(standing, { type: "bookmark-backwards", event, line, last });
+  }
+
+  #isOlder(version: string, than: string): boolean {
+    return this.#versions === "comparable" && compareDecimals(version, than) < 0;
+  }
+
+  #report(standing: Standing, { type, event, line, last }: Misplaced): void {
+    if (standing.anomalies >= mostAnomalies) return;
+    standing.anomalies += 1;
+    const what = `${event.event} at version ${event.version} (line ${line}) came after version ${last.version} (line ${last.line})`;
+    this.#anomalies.push({
+      kind: "watch",
+      watch: event.watch,
+      type,
+      operations: [line, last.line],
+      message: `${describeAnomaly(type)}: ${what}`,
+    });
+  }
+}
+
+interface Misplaced {
+  readonly type: WatchAnomalyType;
+  readonly event: WatchLine;
+  readonly line: number;
+  readonly last: Shown;
+}

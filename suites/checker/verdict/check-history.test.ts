@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import { describeAnomaly, operationAnomalies, watchAnomalies } from "../history/anomaly.ts";
+import { checkHistory, type HistoryVerdict } from "./check-history.ts";
+import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
+import { HistoryBuilder } from "../reading/history-builder.ts";
+
+type Short = Partial<Omit<OperationLine, "kind">> & Pick<OperationLine, "operation" | "invoke">;
+
+function judge(versions: VersionOrder, lines: readonly (InitialLine | Short)[]): HistoryVerdict {
+  const builder = new HistoryBuilder(versions);
+  const defaults = { kind: "operation", object: "o", client: "c1", outcome: "ok" } as const;
+  lines.forEach((line, i) =>
+    builder.add("operation" in line ? { ...defaults, ...line } : line, i + 2),
+  );
+  return checkHistory(builder.finish());
+}
+
+const initial = { kind: "initial", object: "o", version: "1", uid: "u", value: "h0" } as const;
+const replace = {
+  operation: "cas",
+  invoke: 1,
+  return: 2,
+  precondition: "1",
+  version: "2",
+} as const;
+const stale = { operation: "read", client: "c2", invoke: 3, return: 4, version: "1" } as const;
+
+describe("the answer about a history", () => {
+  it("names the anomaly, its lines and its meaning", () => {
+    const seen = { ...stale, invoke: 2.2, return: 2.4, version: "2" };
+    const { anomalies } = judge("comparable", [initial, replace, seen, { ...stale, client: "c3" }]);
+
+    expect(anomalies).toEqual([
+      {
+        kind: "object",
+        object: "o",
+        type: "stale-read",
+        operations: [5, 3],
+        message:
+          "a read saw a state that had certainly been replaced before the read began: " +
+          "read by c3: ok with version 1 (line 5, 3 to 4); " +
+          "cas on version 1 by c1: ok with version 2 (line 3, 1 to 2)",
+        alternatives: [],
+      },
+    ]);
+  });
+
+  it("says so where either of two can be the wrong one", () => {
+    const [anomaly] = judge("comparable", [initial, replace, stale]).anomalies;
+
+    expect(anomaly).toMatchObject({
+      type: "stale-read",
+      operations: [4, 3],
+      alternatives: [{ type: "dropped-write", line: 3 }],
+    });
+  });
+
+  it("judges each object for itself", () => {
+    const other = { ...stale, object: "p", version: "9" };
+    const { verdict, anomalies } = judge("comparable", [initial, replace, other]);
+
+    expect(verdict).toBe("illegal");
+    expect(anomalies.map((anomaly) => anomaly.kind === "object" && anomaly.object)).toEqual(["p"]);
+  });
+
+  it("finds a second anomaly behind the first", () => {
+    const seen = { ...stale, version: "2" };
+    const again = { ...stale, invoke: 5, return: 6 };
+    const late = {
+      ...stale,
+      invoke: 7,
+      return: 8,
+      outcome: "not-found",
+      version: undefined,
+    } as const;
+    const { anomalies } = judge("comparable", [initial, replace, seen, stale, again, late]);
+
+    expect(anomalies.map(({ type }) => type)).toEqual([
+      "stale-read",
+      "stale-read",
+      "spurious-not-found",
+    ]);
+  });
+
+  it("stops counting where an object is wrong throughout", () => {
+    const reads = Array.from({ length: 200 }, (_, i) => ({
+      ...stale,
+      invoke: 3 + i,
+      return: 3 + i,
+    }));
+    const seen = { ...stale, invoke: 2, return: 2, version: "2" };
+    const { anomalies } = judge("comparable", [initial, replace, seen, ...reads]);
+
+    expect(anomalies).toHaveLength(16);
+  });
+
+  it("stops counting what contradicts the writes", () => {
+    const torn = Array.from({ length: 20 }, (_, i) => ({
+      ...stale,
+      value: `h${i + 1}`,
+      invoke: 3 + i,
+      return: 3 + i,
+    }));
+
+    expect(judge("comparable", [initial, ...torn]).anomalies).toHaveLength(16);
+  });
+
+  it("describes an observation that contradicts the writes", () => {
+    const torn = { ...stale, version: "2", value: "h9" };
+    const [anomaly] = judge("comparable", [initial, { ...replace, value: "h1" }, torn]).anomalies;
+
+    expect(anomaly?.message).toMatch(
+      /: read by c2: ok with version 2 \(line 4, 3 to 4\); cas on version 1 by c1: ok with version 2 \(line 3, 1 to 2\)$/u,
+    );
+  });
+
+  it("goes on after an observation that contradicts the writes", () => {
+    const torn = { ...stale, version: "2", value: "h9", invoke: 5, return: 6 };
+    const { anomalies } = judge("comparable", [initial, { ...replace, value: "h1" }, torn, stale]);
+
+    expect(anomalies.map(({ type }) => type)).toEqual(["torn-value", "stale-read"]);
+  });
+});
+
+describe("refusals", () => {
+  const first = {
+    operation: "cas",
+    client: "c1",
+    invoke: 1,
+    return: 7,
+    precondition: "1",
+  } as const;
+  const write = { ...first, client: "c2", invoke: 3, return: 10, version: "2" } as const;
+  const last = { ...first, client: "c3", invoke: 9, return: 16, precondition: "2" } as const;
+  const conflict = { outcome: "conflict" } as const;
+
+  it("can each be right, and not together", () => {
+    const [early, late] = [
+      { ...first, ...conflict },
+      { ...last, ...conflict },
+    ];
+
+    expect(judge("opaque", [initial, early, write]).verdict).toBe("legal");
+    expect(judge("opaque", [initial, write, late]).verdict).toBe("legal");
+    expect(judge("opaque", [initial, early, write, late])).toMatchObject({
+      verdict: "illegal",
+      anomalies: [{ type: "spurious-conflict", operations: [5, 3] }],
+    });
+  });
+
+  it("are explained by a write of unknown outcome that nobody saw", () => {
+    const lost = { operation: "put", invoke: 7, outcome: "unknown", value: "h" } as const;
+
+    const unexplained = [initial, { ...first, ...conflict }];
+
+    expect(judge("opaque", unexplained).verdict).toBe("illegal");
+    expect(judge("opaque", [...unexplained, lost]).verdict).toBe("legal");
+    expect(judge("opaque", [...unexplained, { ...lost, invoke: 8 }]).verdict).toBe("illegal");
+  });
+});
+
+describe("broken assumptions accuse nobody who may be innocent", () => {
+  const unknown = { operation: "put", invoke: 1, outcome: "unknown" } as const;
+
+  it("leaves open which of two writes with one content was seen", () => {
+    const twins = [
+      { ...unknown, value: "h" },
+      { ...unknown, client: "c2", invoke: 5, value: "h" },
+    ];
+    const seen = { operation: "read", invoke: 6, return: 7, version: "2", value: "h" } as const;
+    const back = { ...stale, invoke: 8, return: 9 };
+
+    expect(judge("opaque", [initial, ...twins, seen]).verdict).toBe("legal");
+    expect(judge("opaque", [initial, ...twins, seen, back])).toMatchObject({
+      verdict: "undetermined",
+      anomalies: [],
+      open: [{ object: "o" }],
+    });
+  });
+
+  it("takes an unconditional write of what is there for one that changed nothing", () => {
+    const put = { operation: "put", invoke: 3, return: 4, version: "2", value: "h1" } as const;
+
+    expect(judge("opaque", [initial, { ...replace, value: "h1" }, put]).verdict).toBe("legal");
+    expect(
+      judge("opaque", [initial, { ...replace, value: "h1" }, { ...put, value: "h2" }]).anomalies[0],
+    ).toMatchObject({ type: "version-reuse", operations: [4, 3] });
+  });
+
+  it("says undetermined where too many orders are possible", () => {
+    // Whichever write comes last, one of the conflicts names it; but to know, all orders must be tried.
+    expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
+    expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
+      verdict: "undetermined",
+      open: [{ object: "o", reason: "too many orders are possible" }],
+    });
+    const missing = { operation: "read", outcome: "not-found", invoke: 5, return: 6 } as const;
+    expect(judge("opaque", [initial, ...contend(24), missing]).anomalies).toMatchObject([
+      { type: "spurious-not-found" },
+    ]);
+  });
+});
+
+/** Unconditional writes at one time, and after them for each a conflict that denies its version. */
+function contend(writers: number): readonly Short[] {
+  return Array.from({ length: writers }, (_, i) => i).flatMap((i) => [
+    { operation: "put", client: `w${i}`, invoke: 1, return: 9, version: `v${i}`, value: `h${i}` },
+    {
+      operation: "cas",
+      outcome: "conflict",
+      client: `r${i}`,
+      invoke: 10,
+      return: 11,
+      precondition: `v${i}`,
+    },
+  ]);
+}
+
+it("orders versions of any length as numbers", () => {
+  const chain = ["9007199254740993", "9007199254740994", "10000000000000000000000"];
+  const [one = "", two = "", three = ""] = chain;
+  const lines = [
+    { ...initial, version: one },
+    { operation: "put", invoke: 1, return: 2, version: two, value: "h1" } as const,
+    { operation: "put", invoke: 3, return: 4, version: three, value: "h2" } as const,
+  ];
+
+  expect(judge("comparable", lines).verdict).toBe("legal");
+  expect(
+    judge("comparable", [...lines, { ...stale, invoke: 5, return: 6, version: two }]).anomalies[0],
+  ).toMatchObject({ type: "stale-read" });
+});
+
+it("describes every anomaly", () => {
+  const types = Object.keys({ ...operationAnomalies, ...watchAnomalies });
+
+  expect(types).toHaveLength(38);
+  expect(describeAnomaly("lost-update")).toContain("replaced already");
+  expect(describeAnomaly("missing-event")).toContain("reliable");
+});

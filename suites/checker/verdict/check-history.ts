@@ -1,0 +1,53 @@
+import type { Anomaly } from "../history/anomaly.ts";
+import { checkObject } from "./check-object.ts";
+import { checkWatches } from "../watches/check-watches.ts";
+import { collectCommits, emptyCommits } from "../objects/commits.ts";
+import type { History } from "../history/history.ts";
+import { ObjectLoader } from "../objects/object-loader.ts";
+
+/** An object that could not be judged, or not to the end. */
+export interface OpenObject {
+  readonly object: string;
+  /** Why not, as a clause. */
+  readonly reason: string;
+}
+
+/** The answer about a history. */
+export interface HistoryVerdict {
+  /** `illegal` with any anomaly; `undetermined` without one, if some object could not be judged. */
+  readonly verdict: "legal" | "illegal" | "undetermined";
+  readonly operations: number;
+  /** Lines about watches. */
+  readonly events: number;
+  readonly anomalies: readonly Anomaly[];
+  readonly open: readonly OpenObject[];
+}
+
+/**
+ * Decides whether a history can have happened: whether for each object some order of the operations,
+ * within their times, explains every answer, and whether the watches showed that order. Near-linear
+ * in the number of lines; objects are judged one after the other.
+ */
+export function checkHistory(history: History): HistoryVerdict {
+  const loader = new ObjectLoader(history);
+  const anomalies: Anomaly[] = [];
+  const open: OpenObject[] = [];
+  const commits = history.watches.count > 0 ? emptyCommits() : undefined;
+  history.texts.objects.forEach((name, object) => {
+    const judged = checkObject(loader, object);
+    anomalies.push(...judged.anomalies);
+    if (judged.open !== undefined) open.push({ object: name, reason: judged.open });
+    if (commits === undefined) return;
+    const isLegal = judged.anomalies.length === 0 && judged.open === undefined;
+    collectCommits(commits, judged.model, isLegal);
+  });
+  if (commits !== undefined) anomalies.push(...checkWatches(history, commits));
+  const undecided = open.length > 0 ? "undetermined" : "legal";
+  return {
+    verdict: anomalies.length > 0 ? "illegal" : undecided,
+    operations: history.operations.count,
+    events: history.watches.count,
+    anomalies,
+    open,
+  };
+}

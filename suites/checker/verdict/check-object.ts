@@ -1,0 +1,153 @@
+import { accuse } from "../objects/accusation.ts";
+import {
+  describeAnomaly,
+  type ObjectAnomaly,
+  type OperationAnomalyType,
+} from "../history/anomaly.ts";
+import { intAt } from "../history/columns.ts";
+import { decide } from "../search/decide.ts";
+import { modelOf, type Model } from "../objects/model.ts";
+import type { ObjectLoader } from "../objects/object-loader.ts";
+import { describeOperations } from "../history/operation-text.ts";
+import { isRefusal, role } from "../objects/roles.ts";
+import type { SearchLimits } from "../search/search.ts";
+import { rowOf } from "../objects/texts.ts";
+import type { Trouble } from "../history/trouble.ts";
+import { witnessOf, type Witness } from "./witness.ts";
+
+/** The most anomalies that are reported of one object. */
+const mostAnomalies = 16;
+
+const ambiguity = "a version may stem from one of several writes of unknown outcome";
+
+/** What was found out about one object. */
+export interface ObjectVerdict {
+  readonly anomalies: readonly ObjectAnomaly[];
+  /** Why the object cannot be judged, or not to the end. Absent where it can. */
+  readonly open?: string;
+  /** What is known about its states. Overwritten by the next object. */
+  readonly model: Model;
+}
+
+/** Judges the operations of one object. */
+export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
+  const model = modelOf(loader.load(object));
+  const anomalies = troublesToReport(model).map((trouble) => fromTrouble(model, trouble));
+  if (!model.troubles.isSound || (model.isAmbiguous && model.troubles.all.length > model.certain)) {
+    return { anomalies, model, ...(anomalies.length === 0 ? { open: ambiguity } : {}) };
+  }
+  return { model, ...checkTimes(model, anomalies) };
+}
+
+/** Where an attribution is only one of several, just what was found without it is certain. */
+function troublesToReport({ troubles, isAmbiguous, certain }: Model): readonly Trouble[] {
+  const reported = isAmbiguous ? troubles.all.slice(0, certain) : troubles.all;
+  return reported.slice(0, mostAnomalies);
+}
+
+/**
+ * Bounds of the search that is needed where theory offers no faster way. It takes a few steps for each
+ * event, unless the number of possible orders explodes; then it ends within about a second.
+ */
+function searchLimits(events: number): SearchLimits {
+  return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
+}
+
+function checkTimes(
+  model: Model,
+  troubles: readonly ObjectAnomaly[],
+): Omit<ObjectVerdict, "model"> {
+  const { view } = model;
+  const anomalies = [...troubles];
+  const relaxed = new Uint8Array(view.count);
+  const limits = searchLimits(view.eventCount);
+  while (anomalies.length < mostAnomalies) {
+    const demands = { relaxed, end: view.eventCount };
+    const decision = decide(model, demands, limits);
+    if (decision.result === "legal") break;
+    if (decision.result === "open") return { anomalies, open: "too many orders are possible" };
+    if (model.isAmbiguous) {
+      return { anomalies, open: ambiguity };
+    }
+    const witness = witnessOf(model, demands, decision);
+    const [accused, ...others] = suspectsOf(model, witness);
+    if (accused === undefined) break;
+    anomalies.push(fromWitness(model, witness, [accused, ...others]));
+    const wrong = witness.repairs.length === 0 ? witness.operations : [accused.operation];
+    for (const op of wrong) relaxed[op] = 1;
+  }
+  return { anomalies };
+}
+
+/** An operation that may be the wrong one, and what is wrong if it is. */
+interface Suspect {
+  readonly operation: number;
+  readonly type: OperationAnomalyType;
+}
+
+/**
+ * Who may be the wrong one: the operations that repair the history, if left out. Those that only
+ * looked come first, because a wrong answer is more likely than a wrong state; writes that nobody
+ * contradicted before they ended come last.
+ */
+function suspectsOf(model: Model, { operations, repairs }: Witness): readonly Suspect[] {
+  const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
+    const others = operations.filter((other) => other !== operation);
+    return { operation, type: accuse(model, operation, others) };
+  });
+  const doubt = ({ operation, type }: Suspect): number => {
+    const of = intAt(model.view.role, operation);
+    if (isRefusal(of)) return 0;
+    if (of === role.pinned) return 1;
+    if (type === "dropped-write") return 4;
+    return isAboutLife(type) ? 2 : 3;
+  };
+  return suspects.toSorted((left, right) => doubt(left) - doubt(right));
+}
+
+function isAboutLife(type: OperationAnomalyType): boolean {
+  return (
+    type === "create-over-existing" || type === "double-delete" || type === "write-after-delete"
+  );
+}
+
+function fromWitness(
+  { view }: Model,
+  witness: Witness,
+  [accused, ...others]: readonly [Suspect, ...Suspect[]],
+): ObjectAnomaly {
+  const { history } = view;
+  const rest = witness.operations.filter((op) => op !== accused.operation);
+  const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
+  const lineOf = (row: number): number => intAt(history.operations.line, row);
+  return {
+    kind: "object",
+    object: nameOf(view),
+    type: accused.type,
+    operations: rows.map(lineOf),
+    message: `${describeAnomaly(accused.type)}: ${describeOperations(history, rows)}`,
+    alternatives: others.map(({ operation, type }) => ({
+      type,
+      line: lineOf(rowOf(view, operation)),
+    })),
+  };
+}
+
+function fromTrouble({ view }: Model, { type, rows, what }: Trouble): ObjectAnomaly {
+  const { history } = view;
+  // An operation can contradict itself.
+  const shown = [...new Set(rows)];
+  const details = shown.length === 0 ? "" : `: ${describeOperations(history, shown)}`;
+  return {
+    kind: "object",
+    object: nameOf(view),
+    type,
+    operations: shown.map((row) => intAt(history.operations.line, row)),
+    message: `${what}${details}`,
+    alternatives: [],
+  };
+}
+
+function nameOf({ history, object }: Model["view"]): string {
+  return history.texts.objects[object] ?? "";
+}

@@ -1,0 +1,44 @@
+import type { Anomaly } from "../history/anomaly.ts";
+import type { HistoryVerdict, OpenObject } from "./check-history.ts";
+import type { SplitHistory } from "../reading/history-splitter.ts";
+
+/** Puts the verdicts on the parts of a history together. */
+export class MergedVerdict {
+  readonly #anomalies = new Map<string, Anomaly>();
+  readonly #open: OpenObject[] = [];
+  #operations = 0;
+
+  /** Adds the verdict on a part. */
+  add({ operations, anomalies, open }: HistoryVerdict): void {
+    this.#operations += operations;
+    for (const anomaly of anomalies) this.#addOnce(anomaly);
+    for (const object of open) this.#open.push(object);
+  }
+
+  /** The verdict on the whole; anomalies in the order of their lines. */
+  finish(whole: Pick<SplitHistory, "events" | "anomalies">): HistoryVerdict {
+    for (const anomaly of whole.anomalies) this.#addOnce(anomaly);
+    const anomalies = [...this.#anomalies.values()].toSorted(byLine);
+    const undecided = this.#open.length > 0 ? "undetermined" : "legal";
+    return {
+      verdict: anomalies.length > 0 ? "illegal" : undecided,
+      operations: this.#operations,
+      events: whole.events,
+      anomalies,
+      open: this.#open,
+    };
+  }
+
+  /** A line of a watch that is in several parts can be wrong in each of them. */
+  #addOnce(anomaly: Anomaly): void {
+    const key =
+      anomaly.kind === "watch"
+        ? `${anomaly.type} ${anomaly.operations[0]} of watch ${anomaly.watch}`
+        : `${anomaly.type} ${anomaly.operations.join(" ")} of ${anomaly.object}`;
+    if (!this.#anomalies.has(key)) this.#anomalies.set(key, anomaly);
+  }
+}
+
+function byLine(left: Anomaly, right: Anomaly): number {
+  return (left.operations[0] ?? 0) - (right.operations[0] ?? 0);
+}

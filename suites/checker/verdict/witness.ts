@@ -1,0 +1,193 @@
+import { floatAt, intAt } from "../history/columns.ts";
+import { decide, type Decision } from "../search/decide.ts";
+import type { Demands } from "../objects/demands.ts";
+import type { Violation } from "../search/frontier.ts";
+import type { Model } from "../objects/model.ts";
+import { none, type ObjectHistory } from "../objects/object-history.ts";
+import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
+import type { SearchLimits } from "../search/search.ts";
+import { rowOf } from "../objects/texts.ts";
+
+/** Bounds of the search for a smaller witness. */
+const shrinking = {
+  /** The most trials. */
+  mostTrials: 400,
+  /** The most events that are gone through, over all trials. */
+  mostEvents: 20_000_000,
+  /** The most operations of which each may be the one to blame. */
+  mostSuspects: 12,
+  search: { mostSteps: 50_000, mostConfigurations: 500 },
+} as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
+
+/** A smallest part of the operations that cannot be explained, and who is to blame. */
+export interface Witness {
+  /** The operations of the part; the one at which it shows comes first. */
+  readonly operations: readonly number[];
+  /** Those without which the object's whole history, up to that event, can be explained. */
+  readonly repairs: readonly number[];
+}
+
+/**
+ * Shrinks a violation to a smallest illegal part, by leaving out operations as long as the rest cannot
+ * be explained, and finds the operations whose removal alone repairs the history up to that event.
+ */
+export function witnessOf(
+  model: Model,
+  demands: Demands,
+  { violation, isSearched, hint }: Extract<Decision, { readonly result: "illegal" }>,
+): Witness {
+  const end = violation.at + 1;
+  const trials = new Trials(model, { ...demands, end });
+  const smallest = isSearched
+    ? trials.shrink(trials.firstIllegal(seeds(trials.candidates, { violation, hint })))
+    : trials.shrink(violation.operations);
+  const shown = trials.ownEvidence(firstFirst(smallest, violation));
+  const operations = [...shown, ...laterMakers(model, shown, end)];
+  const isSmall = operations.length <= shrinking.mostSuspects;
+  const repairs = operations.filter(
+    (op) => isSmall && trials.isRepairedWithout(op, demands.relaxed),
+  );
+  return { operations, repairs };
+}
+
+/** Parts to begin with, from the most promising one to everything. */
+function* seeds(
+  candidates: readonly number[],
+  { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
+): Generator<readonly number[]> {
+  yield hint.filter((op) => candidates.includes(op));
+  const [shown = 0] = violation.operations;
+  for (let width = 16; width < candidates.length; width *= 4) {
+    yield candidates.filter((op) => Math.abs(op - shown) <= width);
+  }
+  yield candidates;
+}
+
+/** The writes that made what was seen, or named, but began after the violation. */
+function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
+  const isInvoked = invokedBefore(view, end);
+  const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);
+  const makers = nodes.filter((node) => node !== none).map((node) => intAt(view.maker, node));
+  return [...new Set(makers)].filter((op) => op >= 0 && isInvoked[op] === 0);
+}
+
+function invokedBefore(view: ObjectHistory, end: number): Uint8Array {
+  const isInvoked = new Uint8Array(view.count);
+  for (let at = 0; at < end; at += 1) isInvoked[intAt(view.events, at) >> 1] = 1;
+  return isInvoked;
+}
+
+/** The last write, and the last read, of a client before one of its reads. */
+function ownBefore(view: ObjectHistory, read: number): readonly number[] {
+  const { client, invoke, return: returned } = view.history.operations;
+  const row = rowOf(view, read);
+  let write: number | undefined;
+  let look: number | undefined;
+  for (let op = read - 1; op >= 0 && write === undefined; op -= 1) {
+    const other = rowOf(view, op);
+    const isOwn = intAt(client, other) === intAt(client, row);
+    if (!isOwn || floatAt(returned, other) >= floatAt(invoke, row)) continue;
+    if (isWrite(intAt(view.role, op))) write = op;
+    else if (intAt(view.role, op) === role.pinned) look ??= op;
+  }
+  return [write, look].filter((op) => op !== undefined);
+}
+
+function firstFirst(operations: readonly number[], violation: Violation): readonly number[] {
+  const [first] = violation.operations;
+  if (first === undefined || !operations.includes(first)) return operations;
+  return [first, ...operations.filter((op) => op !== first)];
+}
+
+/**
+ * Which operations can be left out: those that began before the violation. Writes that began later
+ * came too late to explain it, and unseen ones of unknown outcome may explain it in any case: both
+ * stay what they are.
+ */
+function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
+  const canLeave = invokedBefore(view, end);
+  for (let op = 0; op < view.count; op += 1) {
+    const of = intAt(view.role, op);
+    const isUnseen = isUnknown(of) && intAt(view.after, op) === none;
+    if (of === silent || isUnseen) canLeave[op] = 0;
+  }
+  return canLeave;
+}
+
+class Trials {
+  readonly #model: Model;
+  readonly #end: number;
+  /** 1 for all operations that are, or can be, left out. */
+  readonly #without: Uint8Array;
+  /** The operations that can be left out. */
+  readonly candidates: readonly number[];
+  #trials = 0;
+
+  constructor(model: Model, { relaxed, end }: Demands) {
+    this.#model = model;
+    this.#end = end;
+    const canLeave = canBeLeftOut(model.view, end);
+    this.#without = canLeave.map((can, op) => (can === 1 || relaxed[op] === 1 ? 1 : 0));
+    this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
+  }
+
+  /** The first part that is illegal alone; the last one where none is shown to be. */
+  firstIllegal(parts: Iterable<readonly number[]>): readonly number[] {
+    let last: readonly number[] = [];
+    for (const part of parts) {
+      last = part;
+      if (part.length > 0 && this.#isIllegal(part)) return part;
+    }
+    return last;
+  }
+
+  /** Leaves out runs of operations, from halves down to single ones, while the rest stays illegal. */
+  shrink(operations: readonly number[]): readonly number[] {
+    let kept = operations;
+    for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {
+      kept = this.#withoutRuns(kept, size);
+    }
+    return kept;
+  }
+
+  /** A read that contradicts an operation of the same client is most telling with that one. */
+  ownEvidence(operations: readonly number[]): readonly number[] {
+    const [read, other, more] = operations;
+    if (read === undefined || other === undefined || more !== undefined) return operations;
+    const { view } = this.#model;
+    if (intAt(view.role, read) !== role.pinned) return operations;
+    const own = ownBefore(view, read);
+    const found = own.find((candidate) => this.#isIllegal([read, candidate]));
+    return found === undefined ? operations : [read, found];
+  }
+
+  isRepairedWithout(op: number, relaxed: Uint8Array): boolean {
+    const more = relaxed.slice();
+    more[op] = 1;
+    const { mostSteps, mostConfigurations } = shrinking.search;
+    const limits = { mostSteps: mostSteps + 20 * this.#end, mostConfigurations };
+    return decide(this.#model, { relaxed: more, end: this.#end }, limits).result === "legal";
+  }
+
+  #withoutRuns(operations: readonly number[], size: number): readonly number[] {
+    let kept = operations;
+    let start = 0;
+    while (start < kept.length) {
+      const rest = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if (rest.length > 0 && this.#isIllegal(rest)) kept = rest;
+      else start += size;
+    }
+    return kept;
+  }
+
+  #isIllegal(operations: readonly number[]): boolean {
+    const isSpent =
+      this.#trials >= shrinking.mostTrials || this.#trials * this.#end >= shrinking.mostEvents;
+    if (isSpent) return false;
+    this.#trials += 1;
+    const relaxed = this.#without.slice();
+    for (const op of operations) relaxed[op] = 0;
+    const demands = { relaxed, end: this.#end };
+    return decide(this.#model, demands, shrinking.search).result === "illegal";
+  }
+}

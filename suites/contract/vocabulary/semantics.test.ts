@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Requirement } from "../requirements/requirement.ts";
+import { profiles } from "../profiles/index.ts";
+import { requirementIds, requirements } from "../requirements/index.ts";
+import { contractSemantics, contradictionOf } from "./semantics.ts";
+
+describe("contradictionOf", () => {
+  it.each([
+    { presumed: {}, declared: { lists: "merged" } },
+    { presumed: { lists: "replaced" }, declared: {} },
+    { presumed: { lists: "replaced" }, declared: { lists: "replaced", noOp: "takesVersion" } },
+    { presumed: { noOp: "takesVersion" }, declared: { noOp: "takesVersion" } },
+  ] as const)("finds nothing between $presumed and $declared", ({ presumed, declared }) => {
+    expect(contradictionOf(presumed, declared)).toBeUndefined();
+  });
+
+  it("says what is declared, and what the rule is about", () => {
+    expect(contradictionOf({ lists: "replaced" }, { lists: "merged" })).toBe(
+      "the target declares that a list in a status write is merged (lists), and the rule is about replaced",
+    );
+  });
+
+  it("takes what is not declared as the contract has it", () => {
+    expect(contradictionOf({ lists: "merged" }, {})).toContain("is replaced (lists)");
+    expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not said");
+  });
+});
+
+describe("what a requirement presumes", () => {
+  // The other profile has rules about what the contract of the first one does not allow.
+  const asked = profiles["graphql-status/v1"];
+  const entries: readonly (readonly [string, Requirement])[] = requirementIds
+    .filter((id) => asked[id] !== "not-asked")
+    // These are about what is declared in place of the contract.
+    .filter((id) => !id.startsWith("semantics."))
+    .map((id) => [id, requirements[id]]);
+
+  it("is what the contract itself does", () => {
+    const contradicted = entries.filter(
+      ([, { presumes }]) => presumes && contradictionOf(presumes, contractSemantics) !== undefined,
+    );
+    expect(contradicted.map(([id]) => id)).toEqual([]);
+  });
+
+  it("is never what a profile demands of everyone", () => {
+    const excused = entries.filter(
+      ([, { presumes = {} }]) => "crossWrite" in presumes || "precondition" in presumes,
+    );
+    expect(excused.map(([id]) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { keyOf } from "#contract";
+import type { CreateCommand, JsonObject, Resource, UpdateStatusCommand } from "#contract";
+import type { TrialKind } from "#targets";
+import { FixtureRefused, SetupFailed } from "../session/check.ts";
+import type { CheckContext } from "../session/check.ts";
+import { isAccepted } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
+
+/** The checks that define kinds, by their ids: each has a trial kind of its own, because they run at the same time. */
+const users = [
+  "kinds/served-once-defined",
+  "kinds/objects-go-with-definition",
+  "kinds/status-outlives-its-separation",
+  "isolation/stored-spec-not-validated-again",
+  "readiness/member-default-needs-status",
+] as const;
+
+/** The trial kind of a check. Undefined where the target has none for it. */
+export function trialKindOf(
+  { target }: Pick<CheckContext, "target">,
+  check: (typeof users)[number],
+): TrialKind | undefined {
+  return target.trialKinds?.[users.indexOf(check)];
+}
+
+/** Defines a trial kind. Throws {@link SetupFailed} when the target does not accept it. */
+export async function defineTrialKind(
+  context: Pick<CheckContext, "call" | "owning">,
+  { key, definitions }: TrialKind,
+  form: keyof TrialKind["definitions"],
+): Promise<Step> {
+  context.owning(key);
+  const step = await context.call({
+    verb: "create",
+    identity: "author",
+    key,
+    spec: definitions[form],
+  });
+  if (isAccepted(step)) return step;
+  throw new FixtureRefused("a kind could not be defined", step);
+}
+
+/** Creates an object of a trial kind. What the target does is in the step. */
+export function createTrialObject(
+  context: Pick<CheckContext, "call" | "unusedKey">,
+  { kind }: TrialKind,
+  rest: Pick<CreateCommand, "foreign"> = {},
+): Promise<Step<CreateCommand>> {
+  const spec = kind.samples.specs[0] ?? {};
+  const key = context.unusedKey(kind);
+  return context.call({ verb: "create", identity: "author", key, spec, ...rest });
+}
+
+/** Writes the status of an object of a trial kind, through the first mutation of the kind. */
+export function reportOnTrialObject(
+  context: Pick<CheckContext, "call">,
+  { kind }: TrialKind,
+  { object, status }: { readonly object: Resource; readonly status: JsonObject },
+): Promise<Step<UpdateStatusCommand>> {
+  const [via = ""] = kind.operations.updateStatus;
+  const { resourceVersion } = object.metadata;
+  const key = keyOf(object);
+  return context.call({
+    verb: "updateStatus",
+    identity: "controller",
+    via,
+    key,
+    resourceVersion,
+    status,
+  });
+}
+
+/** Defines a kind otherwise. Throws {@link SetupFailed} when the target does not accept it. */
+export async function redefineTrialKind(
+  context: Pick<CheckContext, "call">,
+  { key, definitions }: TrialKind,
+  form: keyof TrialKind["definitions"],
+): Promise<Step> {
+  const read = await context.call({ verb: "read", identity: "author", key });
+  if (read.outcome.result !== "object") {
+    throw new SetupFailed("the definition of a kind could not be read", read);
+  }
+  const { resourceVersion } = read.outcome.object.metadata;
+  const spec = definitions[form];
+  const step = await context.call({
+    verb: "update",
+    identity: "author",
+    key,
+    resourceVersion,
+    spec,
+  });
+  if (isAccepted(step)) return step;
+  throw new SetupFailed("a definition could not be changed", step);
+}

@@ -1,0 +1,92 @@
+import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
+import type { KindDescription, Target, Watch, WatchListener } from "#targets";
+import type { NextName } from "./fixture-names.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
+
+/** What a lean way to the target is made of. */
+export interface LeanTargetOptions {
+  readonly target: Target;
+  readonly ledger: Ledger;
+  /** Names the objects. */
+  readonly next: NextName;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** How many writes may be sent. Absent: any number. */
+  readonly writes?: WriteLimit | undefined;
+  /** Notices the writes that may not be sent. Absent: nobody asks. */
+  readonly refused?: RefusedWrites;
+}
+
+/**
+ * A way to the target for thousands of operations: the history keeps them, the record does not keep each
+ * exchange. Objects are noted in the ledger before their creation is sent, like everywhere. Disposing
+ * closes the watches.
+ */
+export class LeanTarget implements AsyncDisposable {
+  readonly #options: LeanTargetOptions;
+  readonly #watches = new Set<Watch>();
+
+  constructor(options: LeanTargetOptions) {
+    this.#options = options;
+  }
+
+  /** Milliseconds since the run began. */
+  now(): number {
+    return this.#options.now();
+  }
+
+  /** A key that was never used before, in the namespace of the kind that shared watches look at least. */
+  newKey(kind: KindDescription): ObjectKey {
+    const { ledger, next } = this.#options;
+    return ledger.unusedKey(kind, next, Math.max(0, kind.namespaces.length - 1));
+  }
+
+  /**
+   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
+   * too many.
+   */
+  execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
+    const sending = this.#execute(command, signal);
+    return this.#options.refused?.watch(sending) ?? sending;
+  }
+
+  async #execute(command: Command, signal: AbortSignal | undefined): Promise<Outcome> {
+    this.#options.writes?.spend(command.verb);
+    if (command.verb === "create") this.#options.ledger.creating(command.key);
+    const { target, signal: whole } = this.#options;
+    const { outcome } = await target.execute(command, signal ?? whole);
+    return outcome;
+  }
+
+  /** Notes in the ledger that an object is gone for good. */
+  removed(key: ObjectKey): void {
+    this.#options.ledger.removed(key);
+  }
+
+  /** Kills the server and starts it again. Rejects where there is no way to, or where it fails. */
+  async restart(): Promise<void> {
+    const { target, signal } = this.#options;
+    if (target.restart === undefined) throw new Error("there is no way to restart the server");
+    await target.restart(signal);
+  }
+
+  /** Opens a watch. It is closed by disposing it, or with the case. */
+  async watch(command: WatchCommand, listener: WatchListener): Promise<Watch> {
+    const { target, signal } = this.#options;
+    const watch = await target.watch(command, listener, signal);
+    this.#watches.add(watch);
+    return {
+      request: watch.request,
+      [Symbol.asyncDispose]: async () => {
+        this.#watches.delete(watch);
+        await watch[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#watches].map((watch) => watch[Symbol.asyncDispose]()));
+  }
+}

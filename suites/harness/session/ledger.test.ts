@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Command, ObjectKey } from "#contract";
+import type { KindDescription } from "#targets";
+import { Ledger } from "./ledger.ts";
+import { Recorder } from "./recorder.ts";
+import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import type { Trace } from "./trace.ts";
+
+const never = new AbortController().signal;
+
+function key(name: string): ObjectKey {
+  return { kind: "Widget", name };
+}
+
+function deletionsOf(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap((command) => (command.verb === "delete" ? [command.key.name] : []));
+}
+
+function none(): void {}
+
+function counting(prefix: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count}`;
+  };
+}
+
+const kind: KindDescription = {
+  name: "Widget",
+  scope: "namespaced",
+  namespaces: ["default", "other"],
+  operations: {
+    create: [],
+    read: ["widget"],
+    list: [],
+    update: [],
+    updateStatus: [],
+    patchStatus: [],
+    delete: [],
+    watch: [],
+  },
+  statusModes: {},
+  samples: { specs: [], statuses: [], counter: "count", invalidStatuses: [] },
+  isRuntime: false,
+  preloaded: ["there-1", "there-2"],
+};
+
+describe("Ledger", () => {
+  it("uses each object that is there already once, and leaves it there", async () => {
+    const target = scriptedTarget(() => accepted(key("any")));
+    const traces: Trace[] = [];
+    const ledger = new Ledger((trace) => traces.push(trace));
+    const next = counting("p");
+    const names = [
+      ledger.newKey(kind, next),
+      ledger.newKey(kind, next, 1),
+      ledger.newKey(kind, next),
+    ].map((one) => one.name);
+    expect(names).toEqual(["there-1", "p-1", "there-2"]);
+    expect(ledger.newKey(kind, next).name).toBe("p-2");
+    expect(ledger.unusedKey(kind, next).name).toBe("p-3");
+    expect(["there-1", "p-1", "p-3", "p-4"].filter((name) => ledger.hasDrawn(name))).toEqual([
+      "p-1",
+      "p-3",
+    ]);
+    ledger.creating({ kind: "Widget", namespace: "default", name: "there-1" });
+    await ledger.removeAll(new Recorder({ target, trace: none, now: () => 0 }), never);
+    expect(target.commands).toEqual([]);
+    expect(traces).toEqual([]);
+
+    const created = { ...kind, operations: { ...kind.operations, create: ["createWidget"] } };
+    expect(new Ledger(none).newKey(created, counting("q")).name).toBe("q-1");
+  });
+
+  it("removes what others depend on after everything else is gone", async () => {
+    const underWay = new Set<string>();
+    const target = scriptedTarget((command) => {
+      if (command.verb === "delete") underWay.add(command.key.name);
+      return accepted(key("any"));
+    });
+    const ledger = new Ledger(() => {});
+    ledger.creating(key("definition"), "last");
+    ledger.creating(key("first"));
+    ledger.creating(key("second"));
+
+    expect(
+      await ledger.removeAll(new Recorder({ target, trace: () => {}, now: () => 0 }), never),
+    ).toEqual([]);
+
+    expect(deletionsOf(target.commands)).toEqual(["first", "second", "definition"]);
+  });
+
+  it("leaves alone what belongs to somebody else", async () => {
+    const traces: Trace[] = [];
+    const target = scriptedTarget(() => accepted(key("any")));
+    const ledger = new Ledger((trace) => traces.push(trace));
+    ledger.creating(key("taken"), "last");
+    ledger.notCreated(key("taken"));
+
+    await ledger.removeAll(new Recorder({ target, trace: () => {}, now: () => 0 }), never);
+
+    expect(target.commands).toEqual([]);
+    expect(traces).toMatchObject([{ event: "creating" }, { event: "not-created" }]);
+  });
+
+  it("removes some of it early, and what was refused then, once more in the end", async () => {
+    let isRefused = true;
+    const target = scriptedTarget(({ verb }) =>
+      verb === "delete" && isRefused ? refused("forbidden") : accepted(key("any")),
+    );
+    const ledger = new Ledger(none);
+    const recorder = new Recorder({ target, trace: none, now: () => 0 });
+    for (const name of ["a", "b", "c"]) ledger.creating(key(name));
+    ledger.creating(key("definition"), "last");
+    const early = { recorder, signal: never, atOnce: 1 };
+
+    await ledger.removeEarly([key("a")], { ...early, isEnough: () => false });
+    isRefused = false;
+    const some = ["definition", "b", "unknown", "c"].map(key);
+    const isEnough = (): boolean => deletionsOf(target.commands).length === 2;
+    await ledger.removeEarly(some, { ...early, isEnough });
+    expect(deletionsOf(target.commands)).toEqual(["a", "b"]);
+
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+    expect(deletionsOf(target.commands).slice(2)).toEqual(["a", "c", "definition"]);
+  });
+
+  it("tells what it could not remove, once", async () => {
+    const traces: Trace[] = [];
+    const target = scriptedTarget(() => refused("forbidden"));
+    const ledger = new Ledger((trace) => traces.push(trace));
+    const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
+    ledger.creating(key("kept"));
+
+    expect(await ledger.removeAll(recorder, never)).toEqual([key("kept")]);
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+
+    expect(traces.at(-1)).toMatchObject({ event: "left-behind", key: key("kept") });
+  });
+});

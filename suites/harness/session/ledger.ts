@@ -1,0 +1,172 @@
+import { describeKey } from "#contract";
+import type { ObjectKey } from "#contract";
+import { Gate } from "./gate.ts";
+import type { NextName } from "./fixture-names.ts";
+import type { KindDescription } from "#targets";
+import type { Recorder } from "./recorder.ts";
+import { removedAtOnce, removeObject } from "./remove-object.ts";
+import type { TraceSink } from "./trace.ts";
+
+/**
+ * Remembers what a run creates before the request is sent, and removes it again. Nothing else is ever
+ * written to: what is removed is known by its whole name and by nothing less.
+ */
+export class Ledger {
+  readonly #trace: TraceSink;
+  readonly #mostAtOnce: number;
+  readonly #open = new Map<string, Entry>();
+  /** How many of the objects that are there already are in use, by kind. */
+  readonly #preloaded = new Map<string, number>();
+  readonly #borrowed = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #runSuffix: string | undefined;
+
+  constructor(trace: TraceSink, { mostAtOnce = removedAtOnce, runSuffix }: LedgerOptions = {}) {
+    this.#trace = trace;
+    this.#mostAtOnce = Math.min(mostAtOnce, removedAtOnce);
+    this.#runSuffix = runSuffix;
+  }
+
+  /**
+   * A key for an object of the run, in one of the kind's namespaces (the first by default): never used before,
+   * or that of an object that is there already, where the kind has no others. Each of these is used once,
+   * because it is not as it was afterwards. `next` gives the name.
+   */
+  newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
+    const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
+    return name === undefined
+      ? this.unusedKey(kind, next, namespaceIndex)
+      : keyIn(kind.namespaces[0], { kind: kind.name, name });
+  }
+
+  /** A key that was never used before, in one of the kind's namespaces (the first by default). */
+  unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
+    const name = next();
+    this.#names.add(name);
+    return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
+  }
+
+  /** Whether the run has drawn this name. */
+  hasDrawn(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /**
+   * Notes that an object is about to be created. Must be called before the request is sent. What others
+   * depend on is removed `last`, after everything else is gone. What was there before the run stays.
+   */
+  creating(key: ObjectKey, removal: Removal = "first"): void {
+    const id = describeKey(key);
+    if (this.#open.has(id) || this.#borrowed.has(id)) return;
+    this.#open.set(id, { key, removal });
+    const drawn = this.#isOfRunAlone(key.name) ? ({ isDrawn: true } as const) : {};
+    this.#trace({ line: "fixture", event: "creating", key, ...drawn });
+  }
+
+  /** Takes back that an object is about to be created: what has its key, if anything, is not the run's. */
+  notCreated(key: ObjectKey): void {
+    this.#open.delete(describeKey(key));
+    this.#trace({ line: "fixture", event: "not-created", key });
+  }
+
+  /** Notes that an object is gone for good, so that nobody has to remove it in the end. */
+  removed(key: ObjectKey): void {
+    if (!this.#open.delete(describeKey(key))) return;
+    this.#trace({ line: "fixture", event: "removed", key });
+  }
+
+  /**
+   * Removes everything that is still there, as the author. Resolves with the keys that could not be
+   * removed, because the target refused or `signal` aborted.
+   */
+  async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
+    const entries = [...this.#open.values()];
+    this.#open.clear();
+    const left: ObjectKey[] = [];
+    for (const turn of ["first", "last"] as const) {
+      const keys = entries.filter(({ removal }) => removal === turn).map(({ key }) => key);
+      left.push(...(await this.#removeAtOnce(keys, recorder, signal)));
+    }
+    return left;
+  }
+
+  /**
+   * Removes some of it early, as the author and so many at a time, until there is enough of it. What cannot be
+   * removed now, and what others depend on, stays for the end.
+   */
+  async removeEarly(
+    keys: readonly ObjectKey[],
+    { recorder, signal, atOnce, isEnough }: EarlyRemoval,
+  ): Promise<void> {
+    const gate = new Gate(() => atOnce);
+    const remove = async (key: ObjectKey): Promise<void> => {
+      if (isEnough() || this.#open.get(describeKey(key))?.removal !== "first") return;
+      const { kind } = await removeObject(recorder, key, signal);
+      if (kind !== "left") this.removed(key);
+    };
+    await Promise.all(keys.map((key) => gate.run(() => remove(key))));
+  }
+
+  /** Whether nobody else can have given the name: it was drawn, or has letters in it that were. */
+  #isOfRunAlone(name: string): boolean {
+    const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
+    return isMarked || this.hasDrawn(name);
+  }
+
+  #nextPreloaded(kind: KindDescription): string | undefined {
+    const { preloaded = [], operations } = kind;
+    if (operations.create.length > 0) return undefined;
+    const used = this.#preloaded.get(kind.name) ?? 0;
+    const name = preloaded[used];
+    if (name === undefined) return undefined;
+    this.#preloaded.set(kind.name, used + 1);
+    this.#borrowed.add(describeKey(keyIn(kind.namespaces[0], { kind: kind.name, name })));
+    return name;
+  }
+
+  async #removeAtOnce(
+    keys: readonly ObjectKey[],
+    recorder: Recorder,
+    signal: AbortSignal,
+  ): Promise<readonly ObjectKey[]> {
+    const gate = new Gate(() => this.#mostAtOnce);
+    const removed = await Promise.all(
+      keys.map((key) => gate.run(() => removeObject(recorder, key, signal))),
+    );
+    for (const [index, key] of keys.entries()) {
+      const event = removed[index]?.kind === "left" ? "left-behind" : "removed";
+      this.#trace({ line: "fixture", event, key });
+    }
+    return keys.filter((_, index) => removed[index]?.kind === "left");
+  }
+}
+
+/** What a ledger goes by. */
+export interface LedgerOptions {
+  /** At most so many objects are removed at once, at least 1; usually as many as hide the latency of an endpoint. */
+  readonly mostAtOnce?: number | undefined;
+  /** Letters that were drawn for the run, in the names of what it brings. Absent: there are none. */
+  readonly runSuffix?: string | undefined;
+}
+
+/** How objects are removed while the run goes on. */
+export interface EarlyRemoval {
+  readonly recorder: Recorder;
+  readonly signal: AbortSignal;
+  /** How many are removed at the same time, at least 1. */
+  readonly atOnce: number;
+  /** Asked before each of them. */
+  readonly isEnough: () => boolean;
+}
+
+/** When an object is removed: with all others, or after them. */
+export type Removal = "first" | "last";
+
+interface Entry {
+  readonly key: ObjectKey;
+  readonly removal: Removal;
+}
+
+function keyIn(namespace: string | undefined, key: ObjectKey): ObjectKey {
+  return namespace === undefined ? key : { kind: key.kind, namespace, name: key.name };
+}

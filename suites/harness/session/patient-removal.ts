@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describeOutcome } from "#contract";
+import type { ObjectKey, Outcome } from "#contract";
+import { Gate } from "./gate.ts";
+import type { Recorder } from "./recorder.ts";
+import { removedAtOnce, removeObject } from "./remove-object.ts";
+import type { Removed } from "./remove-object.ts";
+
+/** What bounds a removal. */
+export interface PatientRemovalOptions {
+  readonly recorder: Recorder;
+  /** How long to go on while no object goes, in milliseconds. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** An object, and what became of it so far. */
+interface Attempt {
+  readonly key: ObjectKey;
+  readonly removed: Removed;
+  /** Whether another attempt may lead to something else. */
+  readonly isOpen: boolean;
+  /** Whether a reply did not come. */
+  readonly isLost?: true;
+}
+
+/** Between two rounds, in milliseconds: doubled from the first to the last. */
+const pauses = { firstMs: 50, lastMs: 500 } as const;
+
+/** How much smaller a round is after one in which replies were lost. */
+const narrower = 4;
+
+/**
+ * Removes objects in rounds. What got no reply, or is still there, is tried again in the next round, in which
+ * fewer requests are sent at once where replies were lost: a server that is slow with many is quick with few.
+ */
+export class PatientRemoval {
+  readonly #options: PatientRemovalOptions;
+  #progressMs = 0;
+  #atOnce = removedAtOnce;
+
+  constructor(options: PatientRemovalOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when all are gone, when the rest cannot be removed, or when none has gone for too long. */
+  async remove(keys: readonly ObjectKey[]): Promise<readonly Attempt[]> {
+    this.#progressMs = performance.now();
+    const first = keys.map((key): Attempt => ({ key, removed: untried, isOpen: true }));
+    let attempts = await this.#round(first, { isFirst: true });
+    let delayMs: number = pauses.firstMs;
+    while (!this.#isOver && attempts.some(({ isOpen }) => isOpen)) {
+      await pause(delayMs, undefined, { signal: this.#options.signal }).catch(() => undefined);
+      delayMs = Math.min(delayMs * 2, pauses.lastMs);
+      attempts = await this.#round(attempts, { isFirst: false });
+    }
+    return attempts;
+  }
+
+  get #isOver(): boolean {
+    const { signal, patienceMs } = this.#options;
+    return signal.aborted || performance.now() - this.#progressMs > patienceMs;
+  }
+
+  async #round(attempts: readonly Attempt[], round: Round): Promise<readonly Attempt[]> {
+    const gate = new Gate(() => this.#atOnce);
+    const next = await Promise.all(
+      attempts.map((one) =>
+        gate.run(async () => {
+          if (!one.isOpen || this.#isOver) return one;
+          const attempt = await this.#attempt(one.key, round);
+          if (!attempt.isOpen) this.#progressMs = performance.now();
+          return attempt;
+        }),
+      ),
+    );
+    const isAnyLost = next.some(({ isOpen, isLost }) => isOpen && isLost === true);
+    if (isAnyLost) this.#atOnce = Math.max(1, Math.floor(this.#atOnce / narrower));
+    return next;
+  }
+
+  /** Deletes one object, and reads whether it is gone. */
+  async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
+    const { recorder, signal } = this.#options;
+    const removed = await removeObject(recorder, key, signal);
+    // What is not there in a later round, an earlier deletion may have removed.
+    const gone: Removed =
+      isFirst && removed.kind !== "removed" ? { kind: "absent" } : { kind: "removed" };
+    if (removed.kind === "absent") return { key, removed: gone, isOpen: false };
+    if (hasNoReply(removed)) return { key, removed, isOpen: true, isLost: true };
+    const command = { verb: "read", identity: "author", key } as const;
+    const { outcome } = await recorder.call(command, { case: "run", signal });
+    if (isNotFound(outcome)) return { key, removed: gone, isOpen: false };
+    if (removed.kind === "left") return { key, removed, isOpen: isPassing(removed) };
+    return { key, ...confirmed(outcome) };
+  }
+}
+
+/** Which round it is. */
+interface Round {
+  readonly isFirst: boolean;
+}
+
+const untried: Removed = { kind: "left", reason: "there was no time left" };
+
+/** What a read after an accepted deletion makes of it. */
+function confirmed(read: Outcome): Omit<Attempt, "key"> {
+  switch (read.result) {
+    case "object":
+      return { removed: { kind: "left", reason: stillThere }, isOpen: true };
+    case "unknown": {
+      const reason = `its deletion was accepted, and a read was answered with ${describeOutcome(read)}`;
+      return { removed: { kind: "left", reason }, isOpen: true, isLost: true };
+    }
+    case "refused":
+    case "unsupported":
+    case "unintelligible":
+    case "list":
+    case "done":
+      // What may not be read cannot be confirmed: the accepted deletion has to do.
+      return { removed: { kind: "removed" }, isOpen: false };
+  }
+}
+
+const stillThere = "its deletion was accepted, and it is still there";
+
+function isNotFound(outcome: Outcome): boolean {
+  return outcome.result === "refused" && outcome.refusal.reason === "notFound";
+}
+
+function hasNoReply(removed: Removed): boolean {
+  return removed.kind === "left" && removed.outcome?.result === "unknown";
+}
+
+/** Whether a refusal may be another one soon: of what others write, or of what is being deleted. */
+function isPassing({ outcome }: Extract<Removed, { readonly kind: "left" }>): boolean {
+  return outcome?.result === "refused" && passing.has(outcome.refusal.reason);
+}
+
+const passing: ReadonlySet<string> = new Set(["conflict", "internal", "rateLimited"]);

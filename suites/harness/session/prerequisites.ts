@@ -1,0 +1,74 @@
+import { describeKey, describeOutcome } from "#contract";
+import type { Prerequisite } from "#targets";
+import type { Ledger } from "./ledger.ts";
+import type { Recorder } from "./recorder.ts";
+import { isAccepted, refusalOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
+import { WritesSpent } from "./write-limit.ts";
+
+/** Why the prerequisites of a run are not all there. */
+export interface MissingPrerequisite {
+  readonly problem: string;
+  /** Whether the suite or the connection is to blame, and not the target. */
+  readonly isError: boolean;
+  /** Number of the exchange that failed. Absent where nothing was sent. */
+  readonly exchange?: number;
+}
+
+/** What creating prerequisites takes. */
+export interface PrerequisiteTools {
+  readonly recorder: Recorder;
+  readonly ledger: Ledger;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Creates what the kinds of a run depend on, as the author. Everything that came to exist is removed
+ * after all other objects. Resolves with the first failure, or with nothing.
+ */
+export async function createPrerequisites(
+  wanted: readonly Prerequisite[],
+  tools: PrerequisiteTools,
+): Promise<MissingPrerequisite | undefined> {
+  const missing = await Promise.all(wanted.map((one) => createPrerequisite(one, tools)));
+  return missing.find((failure) => failure !== undefined);
+}
+
+async function createPrerequisite(
+  wanted: Prerequisite,
+  tools: PrerequisiteTools,
+): Promise<MissingPrerequisite | undefined> {
+  try {
+    return await sendPrerequisite(wanted, tools);
+  } catch (error) {
+    if (!(error instanceof WritesSpent)) throw error;
+    tools.ledger.notCreated(wanted.key);
+    return { problem: error.message, isError: false };
+  }
+}
+
+async function sendPrerequisite(
+  { key, spec }: Prerequisite,
+  { recorder, ledger, signal }: PrerequisiteTools,
+): Promise<MissingPrerequisite | undefined> {
+  ledger.creating(key, "last");
+  const step = await recorder.call(
+    { verb: "create", identity: "author", key, spec },
+    { case: "run", signal },
+  );
+  if (isAccepted(step)) return undefined;
+  const isTaken = refusalOf(step)?.reason === "alreadyExists";
+  // What is there in spite of a refusal was there before, belongs to somebody else and must survive.
+  if (step.outcome.result === "refused") ledger.notCreated(key);
+  return {
+    problem: describeFailure(step, describeKey(key), isTaken),
+    isError: isTaken || step.outcome.result === "unknown",
+    exchange: step.exchange,
+  };
+}
+
+function describeFailure(step: Step, what: string, isTaken: boolean): string {
+  return isTaken
+    ? `${what}, which the run needs, exists already: remove it if no other run uses it`
+    : `${what}, which the run needs, could not be created: ${describeOutcome(step.outcome)}`;
+}

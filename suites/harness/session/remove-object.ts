@@ -1,0 +1,69 @@
+import { describeOutcome } from "#contract";
+import type { ObjectKey, Outcome, Resource } from "#contract";
+import type { Recorder } from "./recorder.ts";
+import { isAccepted, objectOf, refusalOf } from "../step/step.ts";
+import type { Step } from "../step/step.ts";
+
+/** What became of an object that was to be removed. */
+export type Removed =
+  | { readonly kind: "removed" }
+  /** It was not there. */
+  | { readonly kind: "absent" }
+  | {
+      readonly kind: "left";
+      readonly reason: string;
+      /** What the deletion, or the release, was answered with. Absent: nothing was sent. */
+      readonly outcome?: Outcome;
+    };
+
+/**
+ * How many objects are removed at once, where nobody wants fewer: enough to hide the latency of a slow
+ * endpoint; thousands of requests that wait would fill the memory.
+ */
+export const removedAtOnce = 128;
+
+/** How often a finalizer is taken off anew after somebody else wrote the object meanwhile. */
+const mostAttempts = 3;
+
+/** Deletes an object as the author, and takes off the finalizers that a check left on it. */
+export async function removeObject(
+  recorder: Recorder,
+  key: ObjectKey,
+  signal: AbortSignal,
+): Promise<Removed> {
+  const owner = { case: "run", signal };
+  let left: Removed = { kind: "left", reason: "there was no time left" };
+  for (let attempt = 1; attempt <= mostAttempts && !signal.aborted; attempt += 1) {
+    const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
+    if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
+    if (!isAccepted(deletion)) {
+      // Where nothing can be deleted, what never came to exist is not left behind either.
+      const isAbsent =
+        deletion.outcome.result === "unsupported" &&
+        isNotThere(await recorder.call({ verb: "read", identity: "author", key }, owner));
+      if (isAbsent) return { kind: "absent" };
+      const { outcome } = deletion;
+      return { kind: "left", reason: describeOutcome(outcome), outcome };
+    }
+    const waiting = objectOf(deletion);
+    if (waiting === undefined || !isHeld(waiting)) return { kind: "removed" };
+    const { resourceVersion } = waiting.metadata;
+    const release = await recorder.call(
+      { verb: "update", identity: "author", key, resourceVersion, finalizers: [] },
+      owner,
+    );
+    if (isAccepted(release) || isNotThere(release)) return { kind: "removed" };
+    const { outcome } = release;
+    const reason = `its finalizers could not be taken off: ${describeOutcome(outcome)}`;
+    left = { kind: "left", reason, outcome };
+  }
+  return left;
+}
+
+function isHeld({ metadata }: Resource): boolean {
+  return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length > 0;
+}
+
+function isNotThere(step: Step): boolean {
+  return refusalOf(step)?.reason === "notFound";
+}

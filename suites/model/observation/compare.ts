@@ -1,0 +1,248 @@
+import { describeOutcome, isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
+import { pruned } from "../step/step.ts";
+
+/** The parts of an object that are compared one by one. */
+export type ObjectPart =
+  | "identity"
+  | "spec"
+  | "status"
+  | "metadata"
+  | "deletion time"
+  | "generation"
+  | "version";
+
+/** One way in which an observation is not what was predicted. The texts are for people. */
+export type Difference = {
+  readonly expected: string;
+  readonly actual: string;
+} & (
+  | { readonly about: "acceptance" }
+  | { readonly about: "refusal"; readonly ground: Ground }
+  | { readonly about: "list" }
+  | { readonly about: "part"; readonly part: ObjectPart; readonly member?: string }
+);
+
+/** What in an outcome is not as predicted; empty where it all is. */
+export function differencesOf(prediction: Prediction, outcome: Outcome): readonly Difference[] {
+  switch (prediction.result) {
+    case "open":
+      return [];
+    case "refused":
+      return refusalDifference(prediction, outcome);
+    case "list":
+      return outcome.result === "list"
+        ? listDifference(
+            prediction.items,
+            outcome.items.filter(({ metadata }) => prediction.names.has(metadata.name)),
+          )
+        : [{ about: "acceptance", expected: "a list", actual: describeOutcome(outcome) }];
+    case "object":
+      return objectOutcomeDifference(prediction, outcome);
+  }
+}
+
+function refusalDifference(
+  { ground, reasons }: Extract<Prediction, { readonly result: "refused" }>,
+  outcome: Outcome,
+): readonly Difference[] {
+  const isRight =
+    outcome.result === "refused" && reasons.some((reason) => reason === outcome.refusal.reason);
+  if (isRight) return [];
+  const expected = `refused as ${reasons.join(" or ")}: ${ground}`;
+  return [{ about: "refusal", ground, expected, actual: describeOutcome(outcome) }];
+}
+
+function objectOutcomeDifference(
+  { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
+  outcome: Outcome,
+): readonly Difference[] {
+  // A deletion need not answer with what it deleted.
+  if (outcome.result === "done" && (effect.effect === "removed" || expected.isTerminating))
+    return [];
+  if (outcome.result === "object") return objectDifferences(expected, outcome.object);
+  return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
+}
+
+/** How an object differs from what it must be, part by part. */
+export function objectDifferences(
+  expected: ExpectedObject,
+  actual: Resource,
+): readonly Difference[] {
+  return [
+    ...identityDifference(expected, actual),
+    ...specDifference(expected, actual),
+    ...statusDifference(expected, actual),
+    ...metadataDifference(expected, actual),
+    ...deletionDifference(expected, actual),
+    ...generationDifference(expected, actual),
+    ...versionDifference(expected, actual),
+  ];
+}
+
+/** How a state that somebody read differs from the one that is stored. */
+export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
+  const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
+  const { spec, status } = stored;
+  return objectDifferences(
+    {
+      before: stored,
+      version: "kept",
+      ...(generation === undefined ? {} : { generation }),
+      spec,
+      tolerated: {},
+      status,
+      labels,
+      finalizers,
+      isTerminating: deletionTimestamp !== undefined,
+    },
+    actual,
+  );
+}
+
+function part(name: ObjectPart, expected: string, actual: string): readonly Difference[] {
+  return expected === actual ? [] : [{ about: "part", part: name, expected, actual }];
+}
+
+function identityDifference(
+  { before }: ExpectedObject,
+  { metadata }: Resource,
+): readonly Difference[] {
+  if (before === undefined) return [];
+  return part("identity", describeIdentity(before.metadata), describeIdentity(metadata));
+}
+
+function describeIdentity(of: Resource["metadata"]): string {
+  const { uid, name, namespace = "no namespace", creationTimestamp = "at no told time" } = of;
+  return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
+}
+
+/** Objects that answer without their spec are the business of another rule. */
+function specDifference(
+  { before, spec = {}, tolerated }: ExpectedObject,
+  actual: Resource,
+): readonly Difference[] {
+  const found = actual.spec ?? {};
+  const names = [...new Set([...Object.keys(spec), ...Object.keys(found)])];
+  const wrong = names.find((name) => {
+    if (jsonEquals(spec[name], found[name])) return false;
+    if (Object.hasOwn(spec, name))
+      return !isDefaulted(spec[name], found[name], before === undefined);
+    return tolerated !== undefined && !jsonEquals(tolerated[name], found[name]);
+  });
+  return wrong === undefined
+    ? []
+    : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
+}
+
+/** A new object may have gained defaults below the members that were sent. */
+function isDefaulted(
+  sent: JsonValue | undefined,
+  found: JsonValue | undefined,
+  isNew: boolean,
+): boolean {
+  if (!isNew || !isJsonObject(sent) || !isJsonObject(found)) return false;
+  return Object.entries(sent).every(([name, value]) => jsonEquals(value, found[name]));
+}
+
+function statusDifference(
+  { status, named }: ExpectedObject,
+  actual: Resource,
+): readonly Difference[] {
+  const wanted: JsonObject = pruned(status ?? {});
+  const found: JsonObject = pruned(actual.status ?? {});
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
+  const wrong = names.find((name) => {
+    const isDefault = !Object.hasOwn(wanted, name) && named?.has(name) === false;
+    return !isDefault && !jsonEquals(wanted[name], found[name]);
+  });
+  return wrong === undefined
+    ? []
+    : [memberDifference("status", wrong, { expected: wanted[wrong], actual: found[wrong] })];
+}
+
+function memberDifference(
+  side: "spec" | "status",
+  member: string,
+  values: { readonly expected: JsonValue | undefined; readonly actual: JsonValue | undefined },
+): Difference {
+  const told = (value: JsonValue | undefined): string =>
+    value === undefined ? `no ${side}.${member}` : `${side}.${member} ${JSON.stringify(value)}`;
+  return {
+    about: "part",
+    part: side,
+    member,
+    expected: told(values.expected),
+    actual: told(values.actual),
+  };
+}
+
+function metadataDifference(
+  { labels, finalizers }: ExpectedObject,
+  { metadata }: Resource,
+): readonly Difference[] {
+  const actual = describeAuthored(metadata.labels ?? {}, metadata.finalizers ?? []);
+  return part("metadata", describeAuthored(labels, finalizers), actual);
+}
+
+function describeAuthored(
+  labels: Readonly<Record<string, string>>,
+  finalizers: readonly string[],
+): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return `labels {${pairs.toSorted().join(", ")}}, finalizers [${finalizers.join(", ")}]`;
+}
+
+function deletionDifference(
+  { before, isTerminating }: ExpectedObject,
+  { metadata }: Resource,
+): readonly Difference[] {
+  const earlier = before?.metadata.deletionTimestamp;
+  const found = metadata.deletionTimestamp;
+  const expected = earlier ?? (isTerminating ? "a time of deletion" : "no time of deletion");
+  const isRight =
+    earlier === undefined ? isTerminating === (found !== undefined) : found === earlier;
+  return isRight ? [] : part("deletion time", expected, found ?? "no time of deletion");
+}
+
+function generationDifference(
+  { generation }: ExpectedObject,
+  { metadata }: Resource,
+): readonly Difference[] {
+  if (generation === undefined || metadata.generation === undefined) return [];
+  return part("generation", `generation ${generation}`, `generation ${metadata.generation}`);
+}
+
+function versionDifference(
+  { before, version }: ExpectedObject,
+  { metadata }: Resource,
+): readonly Difference[] {
+  if (before === undefined || version === "either") return [];
+  const old = before.metadata.resourceVersion;
+  const found = `version ${metadata.resourceVersion}`;
+  const isKept = metadata.resourceVersion === old;
+  if (version === "kept") return isKept ? [] : part("version", `version ${old}, as before`, found);
+  return isKept ? part("version", `a version other than ${old}`, found) : [];
+}
+
+function listDifference(
+  items: readonly Resource[],
+  found: readonly Resource[],
+): readonly Difference[] {
+  if (describeList(items) !== describeList(found)) {
+    return [{ about: "list", expected: describeList(items), actual: describeList(found) }];
+  }
+  const differences = items.flatMap((item) => {
+    const other = found.find(({ metadata }) => metadata.name === item.metadata.name);
+    return other === undefined ? [] : stateDifferences(item, other);
+  });
+  return differences.slice(0, 1);
+}
+
+function describeList(items: readonly Resource[]): string {
+  const names = items.map(
+    ({ metadata }) => `${metadata.name} at version ${metadata.resourceVersion}`,
+  );
+  return `a list of [${names.toSorted().join(", ")}]`;
+}

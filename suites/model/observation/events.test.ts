@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import type { WatchEvent } from "#contract";
+import { changesAfter, eventDifference, foldEvents } from "../index.ts";
+import type { Change } from "../index.ts";
+import { key, objectAt } from "../testing/story.ts";
+
+const change = (type: Change["type"], version: number): Change => ({
+  type,
+  key,
+  resourceVersion: resourceVersion(String(version)),
+  object: objectAt(version),
+});
+const event = (type: WatchEvent["type"], version: number, shown = version): WatchEvent => ({
+  type,
+  resourceVersion: resourceVersion(String(version)),
+  object: { ...objectAt(shown), metadata: objectAt(version).metadata },
+});
+const changes = [change("ADDED", 1), change("MODIFIED", 2), change("DELETED", 3)];
+const events = [event("ADDED", 1), event("MODIFIED", 2), event("DELETED", 3)];
+const [added = event("ADDED", 1), modified = added, deleted = added] = events;
+
+it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly about?: string }>([
+  { name: "all that happened", told: events },
+  { name: "bookmarks do not count", told: [added, event("BOOKMARK", 1), modified, deleted] },
+  { name: "one is missing in the middle", told: [added, deleted], about: "missing" },
+  { name: "the last one is missing", told: [added, modified], about: "missing" },
+  { name: "one comes twice", told: [added, modified, modified, deleted], about: "repeated" },
+  { name: "the last one comes twice", told: [...events, deleted], about: "repeated" },
+  { name: "out of order", told: [modified, added, deleted], about: "out of order" },
+  { name: "one too many", told: [...events, event("MODIFIED", 4)], about: "unfounded" },
+  {
+    name: "one in between",
+    told: [added, event("MODIFIED", 9), modified, deleted],
+    about: "unfounded",
+  },
+  { name: "wrong type", told: [event("MODIFIED", 1), modified, deleted], about: "wrong type" },
+  {
+    name: "another state",
+    told: [added, { ...modified, object: objectAt(2, { spec: { size: 9 } }) }, deleted],
+    about: "wrong object",
+  },
+])("$name", ({ told, about }) => {
+  expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe(about);
+});
+
+it("does not look into the event of a deletion that carries the key alone", () => {
+  const { object: _left, ...bare } = deleted;
+  const told = [added, modified, { ...bare, key }];
+  expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
+  expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe("wrong object");
+});
+
+it("knows what comes after a version", () => {
+  expect(changesAfter(changes, resourceVersion("2"))).toEqual(changes.slice(2));
+  expect(changesAfter(changes, resourceVersion("7"))).toBeUndefined();
+});
+
+it("adds events up to the current objects", () => {
+  expect([...foldEvents([added, modified]).values()]).toEqual([modified.object]);
+  expect(foldEvents(events).size).toBe(0);
+});
+
+it("takes away what a deletion names, though it may not show it", () => {
+  const { object: _left, ...bare } = deleted;
+  expect(foldEvents([added, modified, { ...bare, key }]).size).toBe(0);
+});

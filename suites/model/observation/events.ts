@@ -1,0 +1,148 @@
+import { describeKey, keyOf } from "#contract";
+import type { ResourceVersion, Semantics, WatchEvent } from "#contract";
+import { stateDifferences } from "./compare.ts";
+import type { Change } from "../state/state.ts";
+
+/** One way in which the events of an object are not what its changes were. */
+export interface EventDifference {
+  readonly about:
+    | "missing"
+    | "repeated"
+    | "unfounded"
+    | "out of order"
+    | "wrong type"
+    | "wrong object";
+  /** The change that is missing or told wrongly; absent where there was none. */
+  readonly change?: Change;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/**
+ * Holds the events that a watch delivered of some objects against all changes that it had to tell, in
+ * their order. The first difference; undefined where there is none.
+ */
+export function eventDifference(
+  changes: readonly Change[],
+  events: readonly WatchEvent[],
+  semantics: Pick<Semantics, "deletedEvent">,
+): EventDifference | undefined {
+  const told = events.filter(({ type }) => type !== "BOOKMARK");
+  for (const [index, change] of changes.entries()) {
+    const event = told[index];
+    if (event !== undefined && isOf(change, event)) {
+      const wrong = contentDifference(change, event, semantics);
+      if (wrong !== undefined) return { ...wrong, change };
+    } else {
+      return displaced({ change, event, changes, told, index });
+    }
+  }
+  const extra = told[changes.length];
+  return extra === undefined ? undefined : unfounded(extra, told.slice(0, changes.length));
+}
+
+function isOf(change: Change, event: WatchEvent): boolean {
+  const name = event.object?.metadata.name ?? event.key?.name;
+  if (name !== undefined && name !== change.key.name) return false;
+  if (change.resourceVersion === undefined) return event.type === "DELETED";
+  return change.resourceVersion === event.resourceVersion;
+}
+
+interface Displaced {
+  readonly change: Change;
+  readonly event: WatchEvent | undefined;
+  readonly changes: readonly Change[];
+  readonly told: readonly WatchEvent[];
+  readonly index: number;
+}
+
+/** The event at the place of a change is another one, or there is none. */
+function displaced({ change, event, changes, told, index }: Displaced): EventDifference {
+  const expected = describeChange(change);
+  if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
+  const actual = describeEvent(event);
+  const earlier = told.slice(0, index);
+  if (earlier.some((other) => isSameEvent(other, event))) {
+    return { about: "repeated", change, expected, actual: `${actual} once more` };
+  }
+  const isKnown = changes.some((other) => isOf(other, event));
+  if (!isKnown) return { about: "unfounded", expected, actual };
+  const comes = told.slice(index + 1).some((other) => isOf(change, other));
+  return { about: comes ? "out of order" : "missing", change, expected, actual };
+}
+
+function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDifference {
+  const isRepeated = earlier.some((other) => isSameEvent(other, event));
+  return {
+    about: isRepeated ? "repeated" : "unfounded",
+    expected: "no further event",
+    actual: `${describeEvent(event)}${isRepeated ? " once more" : ""}`,
+  };
+}
+
+function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
+  return left.type === right.type && left.resourceVersion === right.resourceVersion;
+}
+
+type Content = Omit<EventDifference, "change"> | undefined;
+
+function contentDifference(
+  change: Change,
+  event: WatchEvent,
+  { deletedEvent }: Pick<Semantics, "deletedEvent">,
+): Content {
+  const expected = describeChange(change);
+  if (event.type !== change.type) {
+    return { about: "wrong type", expected, actual: describeEvent(event) };
+  }
+  if (change.type === "DELETED" && deletedEvent === "keyOnly") return undefined;
+  if (event.object === undefined) {
+    return { about: "wrong object", expected, actual: "an event without an object" };
+  }
+  const told = change.resourceVersion ?? event.object.metadata.resourceVersion;
+  const object = {
+    ...change.object,
+    metadata: { ...change.object.metadata, resourceVersion: told },
+  };
+  const [wrong] = stateDifferences(object, event.object);
+  return wrong === undefined
+    ? undefined
+    : {
+        about: "wrong object",
+        expected: `${expected} with ${wrong.expected}`,
+        actual: wrong.actual,
+      };
+}
+
+/** The changes that a watch from a version on must tell. Undefined: the version is none of theirs. */
+export function changesAfter(
+  changes: readonly Change[],
+  version: ResourceVersion,
+): readonly Change[] | undefined {
+  const index = changes.findIndex((change) => change.resourceVersion === version);
+  return index === -1 ? undefined : changes.slice(index + 1);
+}
+
+/** The current objects as the events of a watch from the beginning leave them, by the text of their key. */
+export function foldEvents(
+  events: readonly WatchEvent[],
+): ReadonlyMap<string, WatchEvent["object"]> {
+  const objects = new Map<string, WatchEvent["object"]>();
+  for (const { type, object, key: named } of events) {
+    // A deletion may name its object without showing it.
+    const key = object === undefined ? named : keyOf(object);
+    if (key === undefined || type === "BOOKMARK") continue;
+    if (type === "DELETED") objects.delete(describeKey(key));
+    else if (object !== undefined) objects.set(describeKey(key), object);
+  }
+  return objects;
+}
+
+function describeChange({ type, resourceVersion, key }: Change): string {
+  const version = resourceVersion === undefined ? "" : ` at version ${resourceVersion}`;
+  return `${type} ${key.name}${version}`;
+}
+
+function describeEvent({ type, resourceVersion, object }: WatchEvent): string {
+  return `${type} ${object?.metadata.name ?? "without an object"} at version ${resourceVersion}`;
+}

@@ -1,0 +1,163 @@
+import { describeKey } from "#contract";
+import type { Command, ObjectKey, Outcome, Resource } from "#contract";
+import { differencesOf } from "./compare.ts";
+import type { Difference } from "./compare.ts";
+import type { Prediction } from "../state/prediction.ts";
+import type { Change, ModelRules, ModelState } from "../state/state.ts";
+import { storedUnder, versionMark } from "../state/state.ts";
+import { namedMembers, step } from "../step/step.ts";
+
+/** What a command led to, held against all that was permitted. */
+export type Observation =
+  | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
+  | {
+      readonly fits: false;
+      /** The permitted prediction that comes closest. */
+      readonly prediction: Prediction;
+      readonly differences: readonly Difference[];
+    };
+
+/**
+ * Holds an outcome against what was permitted. It picks the prediction that was meant, and binds what
+ * the target alone chooses: versions, uids, times, defaults.
+ */
+export function observe(
+  state: ModelState,
+  exchange: { readonly command: Command; readonly outcome: Outcome },
+  rules: ModelRules,
+): Observation {
+  const { command, outcome } = exchange;
+  const tried = step(state, command, rules).map((prediction) => ({
+    prediction,
+    differences: [
+      ...differencesOf(prediction, outcome),
+      ...reuseOf(state, prediction, { command, outcome, rules }),
+    ],
+  }));
+  const [closest] = tried.toSorted(
+    (left, right) => left.differences.length - right.differences.length,
+  );
+  if (closest === undefined) throw new Error("The model permits nothing.");
+  const { prediction, differences } = closest;
+  return differences.length === 0
+    ? {
+        fits: true,
+        prediction,
+        state: {
+          ...nextState(state, prediction, { command, outcome, rules }),
+          mentioned: namedMembers(state, command, rules),
+        },
+      }
+    : { fits: false, prediction, differences };
+}
+
+interface Exchanged {
+  readonly command: Command;
+  readonly outcome: Outcome;
+  readonly rules: ModelRules;
+}
+
+/** A version or a uid that was given out before must never be given out again. */
+function reuseOf(
+  state: ModelState,
+  prediction: Prediction,
+  { command, outcome, rules }: Exchanged,
+): readonly Difference[] {
+  if (prediction.result !== "object" || outcome.result !== "object") return [];
+  if (command.verb === "list" || prediction.effect.effect === "none") return [];
+  const { uid, resourceVersion } = outcome.object.metadata;
+  const { before } = prediction.expected;
+  const gone = state.gone.get(describeKey(command.key)) ?? [];
+  if (before === undefined && gone.some(({ metadata }) => metadata.uid === uid)) {
+    const actual = `uid ${uid}, which an earlier object had`;
+    return [{ about: "part", part: "identity", expected: "a uid of its own", actual }];
+  }
+  const isKept = before?.metadata.resourceVersion === resourceVersion;
+  if (isKept || !state.versions.has(versionMark(resourceVersion, command.key, rules))) return [];
+  const actual = `version ${resourceVersion}, which was given out before`;
+  return [{ about: "part", part: "version", expected: "a version of its own", actual }];
+}
+
+function nextState(
+  state: ModelState,
+  prediction: Prediction,
+  { command, outcome, rules }: Exchanged,
+): ModelState {
+  if (outcome.result === "list") {
+    const { resourceVersion } = outcome;
+    return resourceVersion === undefined
+      ? state
+      : withVersion(state, versionMark(resourceVersion, undefined, rules));
+  }
+  if (prediction.result !== "object" || command.verb === "list") return state;
+  const { effect, expected } = prediction;
+  switch (effect.effect) {
+    case "none":
+      return state;
+    case "removed":
+      return removed(state, { key: command.key, rules, last: objectIn(outcome) });
+    case "stored": {
+      const object = objectIn(outcome) ?? expected.before;
+      return object === undefined
+        ? state
+        : stored(state, { ...effect, key: command.key, object, rules });
+    }
+  }
+}
+
+interface Storing {
+  readonly key: ObjectKey;
+  readonly object: Resource;
+  readonly owners: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly isDefaultStatus: boolean;
+  readonly rules: ModelRules;
+}
+
+function stored(state: ModelState, storing: Storing): ModelState {
+  const { key, object, owners, isDefaultStatus, rules } = storing;
+  const before = storedUnder(state, key)?.object;
+  const { resourceVersion } = object.metadata;
+  const objects = new Map(state.objects).set(describeKey(key), { object, owners, isDefaultStatus });
+  const next = withVersion({ ...state, objects }, versionMark(resourceVersion, key, rules));
+  if (before?.metadata.resourceVersion === resourceVersion) return next;
+  const type = before === undefined ? "ADDED" : "MODIFIED";
+  return withChange(next, { type, key, resourceVersion, object });
+}
+
+interface Removal {
+  readonly key: ObjectKey;
+  readonly rules: ModelRules;
+  /** The last state, where the reply told it. */
+  readonly last: Resource | undefined;
+}
+
+function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
+  const id = describeKey(key);
+  const before = state.objects.get(id)?.object;
+  if (before === undefined) return state;
+  const objects = new Map(state.objects);
+  objects.delete(id);
+  const gone = new Map(state.gone).set(id, [...(state.gone.get(id) ?? []), before]);
+  const version = last?.metadata.resourceVersion;
+  const change: Change = {
+    type: "DELETED",
+    key,
+    object: last ?? before,
+    ...(version === undefined ? {} : { resourceVersion: version }),
+  };
+  const next = { ...state, objects, gone };
+  const mark = version === undefined ? undefined : versionMark(version, key, rules);
+  return withChange(mark === undefined ? next : withVersion(next, mark), change);
+}
+
+function withVersion(state: ModelState, mark: string): ModelState {
+  return { ...state, versions: new Set(state.versions).add(mark) };
+}
+
+function withChange(state: ModelState, change: Change): ModelState {
+  return { ...state, log: [...state.log, change] };
+}
+
+function objectIn(outcome: Outcome): Resource | undefined {
+  return outcome.result === "object" ? outcome.object : undefined;
+}

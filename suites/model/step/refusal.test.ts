@@ -1,0 +1,94 @@
+import { describe as suite, expect, it } from "vitest";
+import { contractSemantics, resourceVersion } from "#contract";
+import type { Command, Outcome } from "#contract";
+import { initialState, observe } from "../index.ts";
+import {
+  accepted,
+  describe,
+  objectAt,
+  refused,
+  report,
+  rules,
+  stateAfter,
+  story,
+} from "../testing/story.ts";
+
+interface Row {
+  readonly name: string;
+  readonly command: Command;
+  readonly outcome: Outcome;
+  readonly says: string;
+}
+
+const status = { num: 2 };
+const unversioned = report(undefined, status);
+const foreign = { ...unversioned, resourceVersion: resourceVersion("none") };
+const empty = { ...unversioned, resourceVersion: resourceVersion("") };
+const byAuthor = { ...unversioned, identity: "author" } as const;
+
+suite("a write to a missing object", () => {
+  it.each<Row>([
+    { name: "is not found", command: unversioned, outcome: refused("notFound"), says: "fits" },
+    {
+      name: "may be malformed first: it lacks the version that the schema asks for",
+      command: unversioned,
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "may be malformed first: its version is empty",
+      command: empty,
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "may be malformed first: its version is none of the target's",
+      command: foreign,
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "is no conflict",
+      command: foreign,
+      outcome: refused("conflict"),
+      says: "refusal: refused as notFound: missing / refused as conflict (no code): conflict",
+    },
+    {
+      name: "is not accepted",
+      command: unversioned,
+      outcome: accepted(objectAt(1)),
+      says: "refusal: refused as notFound: missing / accepted, version 1",
+    },
+  ])("$name", ({ command, outcome, says }) => {
+    expect(describe(observe(initialState, { command, outcome }, rules))).toBe(says);
+  });
+
+  it("is nothing but not found where no version is demanded", () => {
+    const free = {
+      ...rules,
+      semantics: { ...contractSemantics, precondition: "optional" },
+    } as const;
+    const seen = { command: unversioned, outcome: refused("invalid") };
+    expect(describe(observe(initialState, seen, free))).toContain("refused as notFound");
+  });
+});
+
+suite("a write by somebody who may not", () => {
+  it.each<Row>([
+    { name: "is forbidden", command: byAuthor, outcome: refused("forbidden"), says: "fits" },
+    {
+      name: "may be malformed first",
+      command: byAuthor,
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "is never malformed with a version that was good once",
+      command: { ...report(1, status), identity: "author" },
+      outcome: refused("invalid"),
+      says: "refusal: refused as forbidden: may not write status / refused as invalid (no code): invalid",
+    },
+  ])("$name", ({ command, outcome, says }) => {
+    expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Command, IdentityName, ObjectKey, RefusalReason, ResourceVersion } from "#contract";
+import type { Ground, Prediction } from "../state/prediction.ts";
+import { predecessorsOf, storedUnder, versionMark } from "../state/state.ts";
+import type { ModelRules, ModelState } from "../state/state.ts";
+
+/** A command about one object. */
+export type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
+
+/**
+ * The refusals that a command may get before its content is looked at: authorization, existence, version
+ * and uid, in this order. Which of a wrong version and a wrong uid is answered is up to the target. Empty:
+ * nothing stands in its way.
+ */
+export function refusalsBeforeContent(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): readonly Prediction[] {
+  const first = denialOf(command.identity, command.verb) ?? existence(state, command);
+  if (first === undefined) return preconditions(state, command, rules).map(refusedFor);
+  return [refusedFor(first), ...malformedVersion(state, command, rules)];
+}
+
+/**
+ * What a target may say first of all of a version that it demands and does not get, or that is none of its
+ * own: where the schema asks for one, or for a number, the request is not understood before anybody looks
+ * who sends it and what about.
+ */
+function malformedVersion(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): readonly Prediction[] {
+  if (command.verb === "create" || command.verb === "read") return [];
+  const ground = wrongVersion(state, command, rules);
+  const isMalformed =
+    ground === "no version" || ground === "empty version" || ground === "foreign version";
+  return isMalformed ? [{ result: "refused", ground, reasons: ["invalid"] }] : [];
+}
+
+/** The prediction that a command is refused. */
+export function refusedFor(ground: Ground): Prediction {
+  return { result: "refused", ground, reasons: reasons[ground] };
+}
+
+const reasons = {
+  "may not write status": ["forbidden"],
+  "may not write spec": ["forbidden"],
+  "may not write": ["forbidden"],
+  "may not read": ["forbidden"],
+  missing: ["notFound"],
+  gone: ["notFound"],
+  exists: ["alreadyExists"],
+  "no version": ["invalid"],
+  "empty version": ["invalid", "conflict"],
+  "foreign version": ["invalid", "conflict"],
+  "stale version": ["conflict"],
+  "version of an earlier object": ["conflict"],
+  "another uid": ["conflict"],
+  "finalizer that comes too late": ["invalid", "forbidden"],
+  "failed patch": ["invalid"],
+  "owned by others": ["conflict"],
+} as const satisfies Record<Ground, readonly RefusalReason[]>;
+
+/** What an identity may not do; undefined where it may, or where its role does not say. */
+function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undefined {
+  if (verb === "read" || verb === "list") {
+    return identity === "stranger" ? "may not read" : undefined;
+  }
+  const isStatus = verb === "updateStatus" || verb === "patchStatus";
+  if (identity === "author") return isStatus ? "may not write status" : undefined;
+  if (identity === "controller") return isStatus ? undefined : "may not write spec";
+  return identity === "reader" || identity === "stranger" ? "may not write" : undefined;
+}
+
+function existence(state: ModelState, { key, verb }: ObjectCommand): Ground | undefined {
+  const stored = storedUnder(state, key);
+  if (verb === "create") return stored === undefined ? undefined : "exists";
+  if (stored !== undefined) return undefined;
+  return predecessorsOf(state, key).length > 0 ? "gone" : "missing";
+}
+
+function preconditions(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): readonly Ground[] {
+  if (command.verb === "create" || command.verb === "read") return [];
+  const { resourceVersion: asked, uid } = command;
+  const stored = storedUnder(state, command.key)?.object.metadata;
+  const isOther = uid !== undefined && uid !== stored?.uid;
+  const version =
+    asked === stored?.resourceVersion ? undefined : wrongVersion(state, command, rules);
+  return [
+    ...(isOther ? (["another uid"] as const) : []),
+    ...(version === undefined ? [] : [version]),
+  ];
+}
+
+type ConditionalCommand = Exclude<ObjectCommand, { readonly verb: "create" | "read" }>;
+
+function wrongVersion(
+  state: ModelState,
+  { verb, key, resourceVersion: asked }: ConditionalCommand,
+  rules: ModelRules,
+): Ground | undefined {
+  const needsVersion = rules.semantics.precondition === "required" && verb !== "delete";
+  if (asked === undefined) return needsVersion ? "no version" : undefined;
+  if (asked === "") return "empty version";
+  return groundOfVersion(state, { key, version: asked }, rules);
+}
+
+function groundOfVersion(
+  state: ModelState,
+  { key, version }: { readonly key: ObjectKey; readonly version: ResourceVersion },
+  rules: ModelRules,
+): Ground {
+  const gone = predecessorsOf(state, key);
+  if (gone.some(({ metadata }) => metadata.resourceVersion === version)) {
+    return "version of an earlier object";
+  }
+  return state.versions.has(versionMark(version, key, rules)) ? "stale version" : "foreign version";
+}

@@ -1,0 +1,186 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
+import { applyPatch } from "../state/json-patch.ts";
+import { applyStatus, holdsList, mayHaveClaimed, takeChanged } from "../state/ownership.ts";
+import type { Owners } from "../state/ownership.ts";
+import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.ts";
+
+/** A command that writes a status. */
+export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
+
+/** How a status write treats what is stored: as its operation does, or as its format says. */
+export type StatusForm = StatusTreatment | "json" | "merge";
+
+/** What a status write makes of an object, its precondition met. */
+export type StatusResult =
+  | {
+      readonly result: "status";
+      readonly status: JsonObject | undefined;
+      readonly owners: Owners;
+      /** Whether its manager may own more than the owners say, or lose it: an object without members. */
+      readonly mayClaim?: boolean;
+    }
+  /** A patch that cannot be carried out. */
+  | { readonly result: "failed" }
+  /** Others own what the write would change. */
+  | { readonly result: "owned" }
+  /** What this model does not say: how applied lists are merged is up to the kind. */
+  | { readonly result: "open" };
+
+/** How a status write treats the stored status. */
+export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
+  if (command.verb === "patchStatus") return command.format;
+  return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
+}
+
+/** Commands that name no operation go through the first one. */
+function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
+  const first = Object.values(statusModes)[0];
+  return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
+}
+
+/** What a status write makes of a stored object. */
+export function writtenStatus(
+  command: StatusWrite,
+  stored: StoredObject,
+  rules: ModelRules,
+): StatusResult {
+  const form = formOf(command, rules);
+  // A default stands for the lack of a report: the first one takes its place as a whole, or is laid over it.
+  const isReplaced = stored.isDefaultStatus && rules.semantics.statusDefault !== "changed";
+  const reported = isReplaced ? undefined : stored.object.status;
+  const base = { ...stored, isDefaultStatus: isReplaced };
+  switch (form) {
+    case "apply":
+      return appliedOrOpen(command, { ...stored, reported }, rules);
+    case "json":
+      return patched(command, base);
+    case "merge":
+    case "partial": {
+      const submitted = statusIn(command);
+      if (submitted === undefined) return unchanged(stored);
+      const clears = form === "merge" || rules.semantics.nullMembers === "cleared";
+      return changed(command, base, merged(reported, clears ? submitted : without(submitted)));
+    }
+    case "replace": {
+      const submitted = statusIn(command);
+      return submitted === undefined
+        ? unchanged(stored)
+        : changed(command, base, without(submitted));
+    }
+  }
+}
+
+/**
+ * An apply of nothing, or of what leaves nothing, says little where it may be refused. A manager may come to
+ * be recorded by it, too: a permission, and not a rule (row CC-17).
+ */
+function appliedOrOpen(
+  command: StatusWrite,
+  stored: StoredObject & { readonly reported: JsonObject | undefined },
+  { semantics }: ModelRules,
+): StatusResult {
+  const result = applied(command, stored);
+  if (semantics.emptyApply !== "refused") return result;
+  const leavesNothing = result.result === "status" && isEmpty(result.status);
+  return leavesNothing || isEmpty(statusIn(command)) ? { result: "open" } : result;
+}
+
+/** Whether nothing is left of the status. */
+function isEmpty(status: JsonObject | undefined): boolean {
+  return Object.keys(without(status ?? {})).length === 0;
+}
+
+function unchanged({ object, owners }: StoredObject): StatusResult {
+  return { result: "status", status: object.status, owners };
+}
+
+function changed(
+  command: StatusWrite,
+  { object, owners, isDefaultStatus }: StoredObject,
+  status: JsonObject,
+): StatusResult {
+  const before = isDefaultStatus ? undefined : object.status;
+  const writer = `update:${command.options?.fieldManager ?? command.identity}`;
+  const next = takeChanged(owners, writer, { before, after: status });
+  return { result: "status", status, owners: next };
+}
+
+function applied(
+  command: StatusWrite,
+  stored: StoredObject & { readonly reported: JsonObject | undefined },
+): StatusResult {
+  const submitted = without(statusIn(command) ?? {});
+  if (holdsList(submitted)) return { result: "open" };
+  const manager = `apply:${command.options?.fieldManager ?? "usual"}`;
+  const { owners, reported } = stored;
+  const application = applyStatus({ status: reported, owners }, manager, submitted);
+  // A status that is given as a whole is applied by force, unless the command says otherwise.
+  const isForced = command.options?.force ?? command.verb === "updateStatus";
+  return application.conflicts.length > 0 && !isForced
+    ? { result: "owned" }
+    : {
+        result: "status",
+        status: application.status,
+        owners: application.owners,
+        mayClaim: mayHaveClaimed(application.owners, manager),
+      };
+}
+
+function patched(command: StatusWrite, stored: StoredObject): StatusResult {
+  const { object } = stored;
+  const document: JsonObject = {
+    ...(object.spec === undefined ? {} : { spec: object.spec }),
+    ...(object.status === undefined ? {} : { status: object.status }),
+  };
+  const patch = command.verb === "patchStatus" ? command.patch : [];
+  const result = applyPatch(document, patch);
+  if (result === undefined || !isJsonObject(result)) return { result: "failed" };
+  const { status } = result;
+  return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
+}
+
+/** The members of the status that a command names, in whatever way. */
+export function membersIn(command: StatusWrite): readonly string[] {
+  const status = statusIn(command);
+  if (status !== undefined) return Object.keys(status);
+  const operations = command.verb === "patchStatus" ? command.patch : [];
+  return (Array.isArray(operations) ? operations : []).flatMap((operation: unknown) => {
+    if (!isJsonObject(operation)) return [];
+    const { path, value } = operation;
+    const [, side, member] = typeof path === "string" ? path.split("/") : [];
+    if (side !== "status") return [];
+    return member === undefined ? Object.keys(isJsonObject(value) ? value : {}) : [member];
+  });
+}
+
+/** The status that a command submits; undefined where its patch mentions none. */
+function statusIn(command: StatusWrite): JsonObject | undefined {
+  if (command.verb === "updateStatus") return command.status;
+  const status = isJsonObject(command.patch) ? command.patch["status"] : undefined;
+  return isJsonObject(status) ? status : undefined;
+}
+
+/** What a merge patch leaves (RFC 7386): objects are joined member by member, null removes, everything else replaces. */
+export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
+  const members = new Map(Object.entries(stored ?? {}));
+  for (const [name, value] of Object.entries(submitted)) {
+    if (value === null) members.delete(name);
+    else members.set(name, mergedValue(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+function mergedValue(stored: JsonValue | undefined, submitted: JsonValue): JsonValue {
+  if (!isJsonObject(submitted)) return without(submitted);
+  return merged(isJsonObject(stored) ? stored : undefined, submitted);
+}
+
+/** Members that are null read like members that are absent, at every depth. */
+function without(value: JsonObject): JsonObject;
+function without(value: JsonValue): JsonValue;
+function without(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([name, inner]) => [name, without(inner)]));
+}

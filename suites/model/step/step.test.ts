@@ -1,0 +1,158 @@
+import { describe as suite, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, Outcome } from "#contract";
+import { observe } from "../index.ts";
+import {
+  accepted,
+  creation,
+  describe,
+  key,
+  objectAt,
+  refused,
+  report,
+  rules,
+  stateAfter,
+  story,
+  update,
+} from "../testing/story.ts";
+
+interface Row {
+  readonly name: string;
+  readonly command: Command;
+  readonly outcome: Outcome;
+  readonly says: string;
+}
+
+const read: Command = { verb: "read", identity: "reader", key };
+const status = { phase: "Ready", num: 1 };
+
+suite("after a creation and a status write", () => {
+  it.each<Row>([
+    {
+      name: "a partial write changes what it names",
+      command: report(2, { num: 2 }),
+      outcome: accepted(objectAt(3, { status: { phase: "Ready", num: 2 } })),
+      says: "fits",
+    },
+    {
+      name: "a partial write must keep what it omits",
+      command: report(2, { num: 2 }),
+      outcome: accepted(objectAt(3, { status: { num: 2 } })),
+      says: 'part: status.phase "Ready" / no status.phase',
+    },
+    {
+      name: "null clears",
+      command: report(2, { num: null }),
+      outcome: accepted(objectAt(3, { status: { phase: "Ready" } })),
+      says: "fits",
+    },
+    {
+      name: "a replacement removes what it omits",
+      command: report(2, { num: 2 }, "replace"),
+      outcome: accepted(objectAt(3, { status: { phase: "Ready", num: 2 } })),
+      says: 'part: no status.phase / status.phase "Ready"',
+    },
+    {
+      name: "a repetition keeps the version",
+      command: report(2, { num: 1 }),
+      outcome: accepted(objectAt(3, { status })),
+      says: "part: version 2, as before / version 3",
+    },
+    {
+      name: "a change takes a version",
+      command: report(2, { num: 2 }),
+      outcome: accepted(objectAt(2, { status: { phase: "Ready", num: 2 } })),
+      says: "part: a version other than 2 / version 2",
+    },
+    {
+      name: "a version is never given again",
+      command: report(2, { num: 2 }),
+      outcome: accepted(objectAt(1, { status: { phase: "Ready", num: 2 } })),
+      says: "part: a version of its own / version 1, which was given out before",
+    },
+    {
+      name: "a status write keeps the spec",
+      command: report(2, { num: 2 }),
+      outcome: accepted(objectAt(3, { spec: { size: 2 }, status: { phase: "Ready", num: 2 } })),
+      says: "part: spec.size 1 / spec.size 2",
+    },
+    {
+      name: "a stale write is refused",
+      command: report(1, { num: 2 }),
+      outcome: accepted(objectAt(3, { status: { phase: "Ready", num: 2 } })),
+      says: "refusal: refused as conflict: stale version / accepted, version 3",
+    },
+    {
+      name: "a version that nobody issued may be invalid or a conflict",
+      command: { ...report(undefined, { num: 2 }), resourceVersion: resourceVersion("none") },
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "a write without a version is refused",
+      command: report(undefined, { num: 2 }),
+      outcome: refused("conflict"),
+      says: "refusal: refused as invalid: no version / refused as conflict (no code): conflict",
+    },
+    {
+      name: "an author may not report",
+      command: { ...report(1, { num: 2 }), identity: "author" },
+      outcome: refused("conflict"),
+      says: "refusal: refused as forbidden: may not write status / refused as conflict (no code): conflict",
+    },
+    {
+      name: "of a wrong uid and a wrong version either is answered",
+      command: {
+        ...report(undefined, { num: 2 }),
+        resourceVersion: resourceVersion("none"),
+        uid: uid("u0"),
+      },
+      outcome: refused("invalid"),
+      says: "fits",
+    },
+    {
+      name: "a trial leaves everything",
+      command: { ...report(2, { num: 2 }), options: { dryRun: true } },
+      outcome: accepted(objectAt(2, { status: { phase: "Ready", num: 2 } })),
+      says: "fits",
+    },
+    {
+      name: "a change of the spec counts",
+      command: update(2, { spec: { size: 2 } }),
+      outcome: accepted(objectAt(3, { spec: { size: 2 }, status })),
+      says: "part: generation 2 / generation 1",
+    },
+    {
+      name: "a label does not count",
+      command: update(2, { labels: { a: "b" } }),
+      outcome: accepted(objectAt(3, { status, metadata: { labels: { a: "b" }, generation: 2 } })),
+      says: "part: generation 1 / generation 2",
+    },
+    {
+      name: "a spec write keeps the status",
+      command: update(2, { spec: { size: 2 } }),
+      outcome: accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } })),
+      says: 'part: status.phase "Ready" / no status.phase',
+    },
+    {
+      name: "a name is taken",
+      command: creation,
+      outcome: accepted(objectAt(3)),
+      says: "refusal: refused as alreadyExists: exists / accepted, version 3",
+    },
+    {
+      name: "a read shows what is stored",
+      command: read,
+      outcome: accepted(objectAt(1)),
+      says: 'part: status.phase "Ready" / no status.phase; part: version 2, as before / version 1',
+    },
+    {
+      name: "a list holds the object",
+      command: { verb: "list", identity: "reader", kind: "Widget", namespace: "default" },
+      outcome: { result: "list", items: [] },
+      says: "list: a list of [web at version 2] / a list of []",
+    },
+  ])("$name", ({ command, outcome, says }) => {
+    expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
+  });
+});

@@ -1,0 +1,249 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { Command, CreateCommand, JsonObject, JsonValue, UpdateCommand } from "#contract";
+import { isSameOwners } from "../state/ownership.ts";
+import type { ExpectedObject, Prediction } from "../state/prediction.ts";
+import { refusalsBeforeContent, refusedFor } from "./refusal.ts";
+import type { ObjectCommand } from "./refusal.ts";
+import { storedUnder } from "../state/state.ts";
+import type { ModelRules, ModelState, StoredObject } from "../state/state.ts";
+import { membersIn, writtenStatus } from "./status-write.ts";
+import type { StatusResult, StatusWrite } from "./status-write.ts";
+
+/**
+ * What a target may do with a command: all permitted predictions, of which an observation picks one.
+ * Pure. Says nothing (`open`) where the contract leaves the matter to the target.
+ */
+export function step(
+  state: ModelState,
+  command: Command,
+  declared: ModelRules,
+): readonly Prediction[] {
+  if (command.verb === "list") return [listed(state, command)];
+  const rules = rulesOf(command, declared);
+  const { semantics } = rules;
+  const refusals = refusalsBeforeContent(state, command, rules);
+  const stored = storedUnder(state, command.key);
+  if (refusals.length === 0) {
+    const named = namedMembers(state, command, rules);
+    return accepted(command, stored, rules).map((prediction) =>
+      prediction.result === "object"
+        ? { ...prediction, expected: { ...prediction.expected, named } }
+        : prediction,
+    );
+  }
+  // Which of the two is answered to a write that is both is declared.
+  const isBoth =
+    refusals.every(isStale) && stored !== undefined && isFailing(command, stored, rules);
+  return isBoth && (semantics.staleAndFailing ?? semantics.staleAndInvalid) === "invalid"
+    ? [refusedFor("failed patch")]
+    : refusals;
+}
+
+/** The members of a status that this command or one before it names, or that the kind gives by default. */
+export function namedMembers(
+  { mentioned }: ModelState,
+  command: Command,
+  { statusDefault = {} }: ModelRules,
+): ReadonlySet<string> {
+  const isWrite = command.verb === "updateStatus" || command.verb === "patchStatus";
+  const own = isWrite ? membersIn(command) : [];
+  return new Set([...mentioned, ...Object.keys(statusDefault), ...own]);
+}
+
+/** What is declared for the operation that carries a command. */
+function rulesOf({ verb, via }: ObjectCommand, rules: ModelRules): ModelRules {
+  const own = verb === "updateStatus" ? rules.statusSemantics?.[via ?? ""] : undefined;
+  return own === undefined ? rules : { ...rules, semantics: { ...rules.semantics, ...own } };
+}
+
+function isStale(prediction: Prediction): boolean {
+  return prediction.result === "refused" && prediction.reasons.includes("conflict");
+}
+
+function isFailing(command: ObjectCommand, stored: StoredObject, rules: ModelRules): boolean {
+  if (command.verb !== "patchStatus") return false;
+  return writtenStatus(command, stored, rules).result === "failed";
+}
+
+function accepted(
+  command: ObjectCommand,
+  stored: StoredObject | undefined,
+  rules: ModelRules,
+): readonly Prediction[] {
+  if (command.verb === "create") return [created(command, rules)];
+  if (stored === undefined) return [{ result: "open" }];
+  switch (command.verb) {
+    case "read":
+      return [{ result: "object", expected: unchanged(stored), effect: { effect: "none" } }];
+    case "update":
+      return [updated(command, stored, rules)];
+    case "updateStatus":
+    case "patchStatus":
+      return [reported(command, stored, rules)];
+    case "delete":
+      return [deleted(stored)];
+  }
+}
+
+function listed(
+  state: ModelState,
+  { kind, namespace }: { readonly kind: string; readonly namespace?: string },
+): Prediction {
+  const items = [...state.objects.values()]
+    .map(({ object }) => object)
+    .filter((object) => object.kind === kind && object.metadata.namespace === namespace);
+  const known = state.log.map(({ key }) => key.name);
+  return { result: "list", items, names: new Set(known) };
+}
+
+function created(command: CreateCommand, { statusDefault }: ModelRules): Prediction {
+  const { spec, labels = {}, finalizers = [] } = command;
+  const expected: ExpectedObject = {
+    version: "new",
+    generation: 1,
+    spec,
+    status: statusDefault,
+    labels,
+    finalizers,
+    isTerminating: false,
+  };
+  const isDefaultStatus = statusDefault !== undefined;
+  return {
+    result: "object",
+    expected,
+    effect: { effect: "stored", owners: new Map(), isDefaultStatus },
+  };
+}
+
+/** The object as it is stored, in the terms of an expectation. */
+function unchanged({ object }: StoredObject): ExpectedObject {
+  const { metadata, spec, status } = object;
+  const { generation, labels = {}, finalizers = [], deletionTimestamp } = metadata;
+  return {
+    before: object,
+    version: "kept",
+    ...(generation === undefined ? {} : { generation }),
+    spec,
+    tolerated: spec ?? {},
+    status,
+    labels,
+    finalizers,
+    isTerminating: deletionTimestamp !== undefined,
+  };
+}
+
+function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules): Prediction {
+  const same = unchanged(stored);
+  const { spec = same.spec, labels = same.labels, finalizers = same.finalizers } = command;
+  const isLate = finalizers.some((finalizer) => !same.finalizers.includes(finalizer));
+  if (same.isTerminating && isLate) return refusedFor("finalizer that comes too late");
+  const isSameMetadata =
+    jsonEquals(labels, same.labels) && jsonEquals([...finalizers], [...same.finalizers]);
+  const { generation: _counted, ...rest } = same;
+  const expected: ExpectedObject = {
+    ...rest,
+    ...specChange(same, spec, isSameMetadata ? untouchedVersion(stored, rules) : "new"),
+    spec,
+    labels,
+    finalizers,
+  };
+  if (same.isTerminating && finalizers.length === 0) {
+    const last: ExpectedObject = { ...expected, version: "new" };
+    return { result: "object", expected: last, effect: { effect: "removed" } };
+  }
+  const { owners, isDefaultStatus } = stored;
+  return { result: "object", expected, effect: { effect: "stored", owners, isDefaultStatus } };
+}
+
+/** How a spec write moves version and generation. `unmoved` is the version where the spec stays as it is. */
+function specChange(
+  { spec: before, generation }: ExpectedObject,
+  after: JsonObject | undefined,
+  unmoved: "either" | "kept" | "new",
+): Pick<ExpectedObject, "generation" | "version"> {
+  const isTold = generation !== undefined;
+  if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
+  // A member that was left out may come back as a default, or stay: then nothing changes after all.
+  const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
+    jsonEquals(before?.[name], value),
+  );
+  if (isOpen) return { version: unmoved === "new" ? "new" : "either" };
+  return { version: "new", ...(isTold && { generation: generation + 1 }) };
+}
+
+function reported(command: StatusWrite, stored: StoredObject, rules: ModelRules): Prediction {
+  const result = writtenStatus(command, stored, rules);
+  switch (result.result) {
+    case "failed":
+      return refusedFor("failed patch");
+    case "owned":
+      return refusedFor("owned by others");
+    case "open":
+      return { result: "open" };
+    case "status":
+      return reportedAs(result, command, { stored, rules });
+  }
+}
+
+function reportedAs(
+  { status, owners, mayClaim }: Extract<StatusResult, { readonly result: "status" }>,
+  command: StatusWrite,
+  { stored, rules }: { readonly stored: StoredObject; readonly rules: ModelRules },
+): Prediction {
+  const same = unchanged(stored);
+  const isTrial = command.options?.dryRun === true;
+  const isSame = jsonEquals(status, same.status);
+  const isAlike = isSame || jsonEquals(pruned(status ?? {}), pruned(same.status ?? {}));
+  const keepsRest =
+    mayClaim !== true && !stored.isDefaultStatus && isSameOwners(owners, stored.owners);
+  const unlike = isAlike ? "either" : "new";
+  const version = isSame && keepsRest ? noOpVersion(rules) : unlike;
+  return {
+    result: "object",
+    expected: { ...same, status, version: isTrial ? "either" : version },
+    effect: isTrial ? { effect: "none" } : { effect: "stored", owners, isDefaultStatus: false },
+  };
+}
+
+function deleted(stored: StoredObject): Prediction {
+  const same = unchanged(stored);
+  if (same.finalizers.length === 0) {
+    return {
+      result: "object",
+      expected: { ...same, version: "new" },
+      effect: { effect: "removed" },
+    };
+  }
+  const { owners, isDefaultStatus } = stored;
+  const effect = { effect: "stored", owners, isDefaultStatus } as const;
+  if (same.isTerminating)
+    return { result: "object", expected: { ...same, version: "either" }, effect };
+  const { generation } = same;
+  const expected: ExpectedObject = {
+    ...same,
+    version: "new",
+    ...(generation === undefined ? {} : { generation: generation + 1 }),
+    isTerminating: true,
+  };
+  return { result: "object", expected, effect };
+}
+
+/** A default that is only shown may be stored by the first write of the object, whatever it writes. */
+function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
+  const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
+  return mayStore ? "either" : noOpVersion(rules);
+}
+
+function noOpVersion({ semantics }: ModelRules): "kept" | "new" {
+  return semantics.noOp === "keepsVersion" ? "kept" : "new";
+}
+
+/** Without objects that hold nothing: many targets do not tell them from absent ones. */
+export function pruned(value: JsonObject): JsonObject {
+  const kept = Object.entries(value).flatMap(([name, inner]): [string, JsonValue][] => {
+    if (!isJsonObject(inner)) return [[name, inner]];
+    const rest = pruned(inner);
+    return Object.keys(rest).length === 0 ? [] : [[name, rest]];
+  });
+  return Object.fromEntries(kept);
+}

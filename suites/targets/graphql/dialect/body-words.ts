@@ -1,0 +1,33 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import type { BodyWords } from "../../port/target.ts";
+import type { Dialect, KindDialect } from "./dialect.ts";
+import { stepsOf } from "../schema/paths.ts";
+
+/** What the members are called in which a dialect's requests and replies carry versions and statuses. */
+export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
+  return {
+    version: distinct([
+      ...kinds.flatMap((kind) => sentAs(kind, "$resourceVersion")),
+      ...kinds.flatMap(({ paths }) => stepsOf(paths.resourceVersion).slice(-1)),
+    ]),
+    status: distinct(kinds.flatMap((kind) => sentAs(kind, "$status"))),
+  };
+}
+
+/** The names of the arguments, however deep, that a placeholder stands behind. */
+function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
+  const writes = [...operations.update, ...operations.updateStatus, ...operations.patchStatus];
+  return writes.flatMap((operation) => namesOf(operation.arguments, placeholder));
+}
+
+function namesOf(tree: JsonValue, placeholder: string): readonly string[] {
+  if (!isJsonObject(tree)) return [];
+  return Object.entries(tree).flatMap(([name, value]) =>
+    value === placeholder ? [name] : namesOf(value, placeholder),
+  );
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

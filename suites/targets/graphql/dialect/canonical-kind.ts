@@ -1,0 +1,162 @@
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+import type { KindOperations, ObjectOperation, WatchOperation } from "./operations.ts";
+import {
+  canonicalOptions,
+  genericPatchOperation,
+  genericStatusOperations,
+  plainStatusOperation,
+} from "./canonical-status.ts";
+
+/** How the canonical schema names the operations of a kind. */
+export interface CanonicalKind {
+  readonly name: string;
+  /** The query for one object. */
+  readonly one: string;
+  /** The query for a collection. */
+  readonly many: string;
+  readonly isClusterScoped?: boolean;
+  readonly isWithoutStatus?: boolean;
+}
+
+type Arguments = Readonly<Record<string, ArgumentTree>>;
+
+/** The operations of a kind: for each verb the typed one, then the generic one, which boxes objects as JSON. */
+export function canonicalKind(kind: CanonicalKind): KindOperations {
+  const place = placeOf(kind);
+  const typed = operationsFor({ place, ...typedFields(kind) });
+  const generic = genericKind(kind);
+  return {
+    create: [...typed.create, ...generic.create],
+    read: [...typed.read, ...generic.read],
+    list: [...typed.list, ...generic.list],
+    update: [...typed.update, ...generic.update],
+    updateStatus:
+      kind.isWithoutStatus === true
+        ? []
+        : [
+            plainStatusOperation(`update${kind.name}Status`, place, "partial"),
+            ...generic.updateStatus,
+          ],
+    patchStatus: generic.patchStatus,
+    delete: [...typed.delete, ...generic.delete],
+    watch: [...typed.watch, ...generic.watch],
+  };
+}
+
+/** The generic operations alone, for a kind that the schema does not name. */
+export function genericKind(
+  kind: Pick<CanonicalKind, "isClusterScoped" | "isWithoutStatus">,
+): KindOperations {
+  const place = { kind: "$kind", ...placeOf(kind) };
+  const hasStatus = kind.isWithoutStatus !== true;
+  return {
+    ...operationsFor({ place, ...genericFields }),
+    updateStatus: hasStatus ? genericStatusOperations(place) : [],
+    patchStatus: hasStatus ? [genericPatchOperation(place)] : [],
+  };
+}
+
+function placeOf({ isClusterScoped }: Pick<CanonicalKind, "isClusterScoped">): Arguments {
+  return isClusterScoped === true ? {} : { namespace: "$namespace" };
+}
+
+interface FieldNames {
+  readonly create: string;
+  readonly read: string;
+  readonly list: string;
+  readonly update: string;
+  readonly delete: string;
+  readonly watch: string;
+}
+
+function typedFields({ name, one, many }: CanonicalKind): FieldNames {
+  return {
+    create: `create${name}`,
+    read: one,
+    list: many,
+    update: `update${name}`,
+    delete: `delete${name}`,
+    watch: `watch${many.charAt(0).toUpperCase()}${many.slice(1)}`,
+  };
+}
+
+const genericFields: FieldNames = {
+  create: "createResource",
+  read: "resource",
+  list: "resources",
+  update: "updateResource",
+  delete: "deleteResource",
+  watch: "watchResources",
+};
+
+function operationsFor(
+  names: FieldNames & { readonly place: Arguments },
+): Omit<KindOperations, "patchStatus" | "updateStatus"> {
+  const { place } = names;
+  const object = { ...place, name: "$name" };
+  const condition = { resourceVersion: "$resourceVersion", uid: "$uid" };
+  const collection = { ...place, selector: "$selector" };
+  return {
+    create: [writeOperation(names.create, { ...object, ...authored })],
+    read: [{ id: names.read, field: names.read, arguments: object, result: "" }],
+    list: [
+      {
+        id: names.list,
+        field: names.list,
+        arguments: collection,
+        items: "items",
+        resourceVersion: "resourceVersion",
+      },
+    ],
+    update: [writeOperation(names.update, { ...object, ...condition, ...authored })],
+    delete: [
+      {
+        id: names.delete,
+        field: names.delete,
+        arguments: { input: { ...object, ...condition } },
+        result: "",
+        beside: "input",
+      },
+    ],
+    watch: [watchOperation(names.watch, collection)],
+  };
+}
+
+/** What an author writes. */
+const authored: Arguments = {
+  labels: "$labels",
+  annotations: "$annotations",
+  finalizers: "$finalizers",
+  spec: "$spec",
+};
+
+function writeOperation(field: string, input: Arguments): ObjectOperation {
+  return {
+    id: field,
+    field,
+    arguments: { input, options: canonicalOptions },
+    result: "",
+    beside: "input",
+    inside: "input.spec",
+  };
+}
+
+function watchOperation(field: string, collection: Arguments): WatchOperation {
+  return {
+    id: field,
+    field,
+    arguments: {
+      ...collection,
+      resourceVersion: "$cursor",
+      bookmarks: "$bookmarks",
+      initialEvents: "$initialEvents",
+    },
+    type: {
+      path: "type",
+      names: { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED", BOOKMARK: "BOOKMARK" },
+    },
+    resourceVersion: "resourceVersion",
+    object: "object",
+    initialEventsEnd: "initialEventsEnd",
+  };
+}

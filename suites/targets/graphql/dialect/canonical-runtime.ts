@@ -1,0 +1,114 @@
+import type { JsonObject } from "#contract";
+import { widgetSamples } from "../../samples/widget-samples.ts";
+import { widgetSchema } from "../../samples/widget-schema.ts";
+import type {
+  Definitions,
+  KindDefinition,
+  KindDialect,
+  ObjectPaths,
+  TrialDefinition,
+} from "./dialect.ts";
+import { genericKind } from "./canonical-kind.ts";
+import { canonicalSchemaWords } from "./canonical-schema-words.ts";
+
+/** What the kinds of a run share with all others. */
+export interface RuntimePlaces {
+  readonly namespaces: readonly string[];
+  readonly paths: ObjectPaths;
+}
+
+/**
+ * Kinds that are registered for the run: `Widget`, `WidgetD` with a status from the very beginning, and
+ * `Gadget`, which has a status as ordinary content and no status subresource.
+ */
+export function canonicalDefinitions(places: RuntimePlaces): Definitions {
+  const beginning = { observedGeneration: -1 };
+  return {
+    kind: definitionKind(places.paths),
+    objects: [
+      definitionOf(places, { name: "Widget", hasStatus: true }),
+      definitionOf(places, { name: "WidgetD", hasStatus: true, statusDefault: beginning }),
+      definitionOf(places, { name: "Gadget", hasStatus: false }),
+    ],
+    trials: ["TrialA", "TrialB", "TrialC", "TrialD", "TrialE"].map((name) => trialOf(places, name)),
+  };
+}
+
+/** How definitions are served: generically, like everything else. */
+function definitionKind(paths: ObjectPaths): KindDialect {
+  return {
+    name: "CustomResourceDefinition",
+    scope: "cluster",
+    namespaces: [],
+    paths,
+    operations: genericKind({ isClusterScoped: true, isWithoutStatus: true }),
+    samples: { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] },
+  };
+}
+
+interface RuntimeKind {
+  readonly name: string;
+  readonly hasStatus: boolean;
+  readonly statusDefault?: JsonObject;
+}
+
+function definitionOf(
+  { namespaces, paths }: RuntimePlaces,
+  { name, hasStatus, statusDefault }: RuntimeKind,
+): KindDefinition {
+  const beginning = statusDefault === undefined ? {} : { statusDefault };
+  return {
+    name: definitionName(name),
+    spec: definitionSpec({
+      name,
+      hasStatus,
+      schema: widgetSchema(canonicalSchemaWords, beginning),
+    }),
+    serves: {
+      name,
+      literal: `${name}$suffix`,
+      scope: "namespaced",
+      namespaces,
+      paths,
+      operations: genericKind({ isWithoutStatus: !hasStatus }),
+      samples: widgetSamples,
+      ...beginning,
+    },
+  };
+}
+
+/** A kind that a check brings and takes away, with a member of the status that has a default. */
+function trialOf(places: RuntimePlaces, name: string): TrialDefinition {
+  const moreStatus = { rank: { type: "integer", default: 5 } };
+  const schema = widgetSchema(canonicalSchemaWords, { moreStatus });
+  const narrow = widgetSchema(canonicalSchemaWords, { moreStatus, mostSize: 5 });
+  return {
+    name: definitionName(name),
+    definitions: {
+      plain: definitionSpec({ name, hasStatus: false, schema }),
+      withStatus: definitionSpec({ name, hasStatus: true, schema }),
+      tightened: definitionSpec({ name, hasStatus: true, schema: narrow }),
+    },
+    defaulted: "rank",
+    serves: definitionOf(places, { name, hasStatus: true }).serves,
+  };
+}
+
+function definitionName(kind: string): string {
+  return `${kind.toLowerCase()}s$suffix.example.com`;
+}
+
+interface DefinitionParts {
+  readonly name: string;
+  readonly hasStatus: boolean;
+  readonly schema: JsonObject;
+}
+
+function definitionSpec({ name, hasStatus, schema }: DefinitionParts): JsonObject {
+  return {
+    kind: `${name}$suffix`,
+    scope: "Namespaced",
+    ...(hasStatus ? { subresources: { status: {} } } : {}),
+    schema,
+  };
+}

@@ -1,0 +1,103 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Prerequisite } from "../../port/target.ts";
+import type { DialectPath } from "./dialect-mismatch.ts";
+import type { Definitions, Dialect, KindDialect } from "./dialect.ts";
+
+/** A kind, and where the dialect has it. */
+export interface PlacedKind {
+  readonly kind: KindDialect;
+  readonly kindPath: DialectPath;
+}
+
+/** Everything that the dialect can talk about, each with its place. */
+export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKind[] {
+  const own = kinds.map((kind) => ({ kind, kindPath: ["kinds", kind.name] }));
+  if (definitions === undefined) return own;
+  const placed =
+    (list: string) =>
+    ({ serves }: { readonly serves: KindDialect }): PlacedKind => {
+      return { kind: serves, kindPath: ["definitions", list, serves.name, "serves"] };
+    };
+  return [
+    ...own,
+    ...definitions.objects.map(placed("objects")),
+    ...(definitions.trials ?? []).map(placed("trials")),
+    { kind: definitions.kind, kindPath: ["definitions", "kind"] },
+  ];
+}
+
+/** Everything that the dialect can talk about: the kinds that are tested, and that of their definitions. */
+export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
+  if (definitions === undefined) return kinds;
+  const { objects, trials = [], kind } = definitions;
+  return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
+}
+
+/** One of {@link servedKinds} by its name. */
+export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
+  // Nearly every command is about these, and the whole list would be made for each.
+  const own = dialect.kinds.find((kind) => kind.name === name);
+  return own ?? servedKinds(dialect).find((kind) => kind.name === name);
+}
+
+/**
+ * A dialect for one run: with the run's own letters in the names of the kinds that it registers, and
+ * without these kinds where the target does not claim to take them.
+ */
+export function forRun(dialect: Dialect, suffix: string): Dialect {
+  const { definitions, ...rest } = dialect;
+  if (definitions === undefined || !dialect.features.includes("kinds.runtime")) return rest;
+  return { ...rest, definitions: withSuffix(definitions, suffix) };
+}
+
+/** What must be created before the kinds of the definitions are served. */
+export function prerequisitesOf({ definitions }: Dialect): readonly Prerequisite[] {
+  if (definitions === undefined) return [];
+  const { kind, objects } = definitions;
+  return objects.map(({ name, spec }) => ({ key: { kind: kind.name, name }, spec }));
+}
+
+function withSuffix({ kind, objects, trials = [] }: Definitions, suffix: string): Definitions {
+  const fill = (text: string): string => text.replaceAll("$suffix", () => suffix);
+  const serve = (serves: KindDialect): KindDialect => {
+    return { ...serves, literal: fill(serves.literal ?? serves.name) };
+  };
+  return {
+    kind,
+    objects: objects.map(({ name, spec, serves }) => ({
+      name: fill(name),
+      spec: filledObject(spec, fill),
+      serves: serve(serves),
+    })),
+    trials: trials.map(({ name, definitions, serves, ...rest }) => ({
+      ...rest,
+      name: fill(name),
+      definitions: {
+        plain: filledObject(definitions.plain, fill),
+        withStatus: filledObject(definitions.withStatus, fill),
+        tightened: filledObject(definitions.tightened, fill),
+      },
+      serves: serve(serves),
+    })),
+  };
+}
+
+type Fill = (text: string) => string;
+
+function filledObject(value: JsonObject, fill: Fill): JsonObject {
+  const filled = filledValue(value, fill);
+  return isJsonObject(filled) ? filled : {};
+}
+
+function filledValue(value: JsonValue, fill: Fill): JsonValue {
+  if (typeof value === "string") return fill(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map((item) => filledValue(item, fill));
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([name, inner]) => [name, filledValue(inner, fill)]));
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,149 @@
+import { features, isFeature } from "#contract";
+import type { Feature } from "#contract";
+import type { FeaturesByHand } from "../../port/target.ts";
+import { hasPlaceholder } from "../schema/argument-tree.ts";
+import type { Placeholder } from "../schema/argument-tree.ts";
+import { problemAt } from "./dialect-mismatch.ts";
+import type { DialectProblem } from "./dialect-mismatch.ts";
+import type { Dialect, KindDialect } from "./dialect.ts";
+import { hookedVerbs } from "./fixture-hooks.ts";
+import type { AnyOperation, OperationVerb } from "./operations.ts";
+
+/** What a dialect must have for a feature to be used at all. */
+interface Carrier {
+  /** Completes "the dialect has no …". */
+  readonly means: string;
+  readonly isIn: (dialect: Dialect) => boolean;
+  /** The same for a single kind, where kinds carry it. */
+  readonly isOn?: (kind: KindDialect) => boolean;
+  /** Whether a dialect that has it shows thereby that the feature is offered; true by default. */
+  readonly isProof?: false;
+}
+
+/** The features that a dialect can carry out, whether it declares them or not. */
+export function describedFeatures(dialect: Dialect): readonly Feature[] {
+  return allFeatures.filter((feature) => {
+    const carrier = carriers[feature];
+    return carrier !== undefined && carrier.isProof !== false && carrier.isIn(dialect);
+  });
+}
+
+/** Tells whether a kind has the means for a feature. Features that no kind carries are had by all. */
+export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
+  return carriers[feature]?.isOn?.(kind) ?? true;
+}
+
+/** The features that a dialect declares and has no means for: no check could ever use them. */
+export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
+  return dialect.features.flatMap((feature, index) => {
+    const carrier = carriers[feature];
+    if (carrier === undefined || carrier.isIn(dialect)) return [];
+    const problem = `${feature} is declared, and the dialect has no ${carrier.means}`;
+    return [problemAt(["features", index], problem)];
+  });
+}
+
+/** A dialect with features that the user declares or withdraws. */
+export function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
+  if (byHand === undefined) return dialect;
+  const offered = new Set([...dialect.features, ...byHand.declared]);
+  for (const withdrawn of byHand.withdrawn) offered.delete(withdrawn);
+  return { ...dialect, features: [...offered] };
+}
+
+/** All features, in the order of the contract. */
+export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFeature);
+
+const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
+
+/** Features that are left out show in the behaviour of a target alone. */
+const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
+  generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
+  "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
+  "kinds.withoutStatus": onKind(
+    "kind without a status mutation",
+    ({ operations: { updateStatus, patchStatus } }) =>
+      // A status that is written by patches alone is one all the same.
+      updateStatus.length === 0 && patchStatus.length === 0,
+  ),
+  "kinds.runtime": {
+    means: "definitions of kinds",
+    isIn: ({ definitions }) => definitions !== undefined,
+  },
+  "labels.write": placed(["create", "update"], "$labels"),
+  "precondition.uid": placed(["update", "updateStatus", "patchStatus"], "$uid"),
+  "read.list": operationOf("list"),
+  "list.version": onKind("list with the path of its version", ({ operations }) =>
+    operations.list.some(({ resourceVersion }) => resourceVersion !== undefined),
+  ),
+  delete: operationOf("delete"),
+  finalizers: placed(["create", "update"], "$finalizers"),
+  "status.replace": onKind("status mutation with the mode replace", ({ operations }) =>
+    operations.updateStatus.some(({ statusMode }) => statusMode === "replace"),
+  ),
+  "status.partial": onKind("status mutation with the mode partial", ({ operations }) =>
+    operations.updateStatus.some(({ statusMode }) => statusMode === "partial"),
+  ),
+  "status.patch.merge": patchIn("merge"),
+  "status.patch.json": patchIn("json"),
+  "status.apply": patchIn("apply"),
+  "status.observedGeneration": onKind("observedGeneration in its sample statuses", ({ samples }) =>
+    samples.statuses.some((status) => Object.hasOwn(status, "observedGeneration")),
+  ),
+  "status.default": onKind("default of a status", (kind) => kind.statusDefault !== undefined),
+  "field-manager": placed(["updateStatus", "patchStatus"], "$fieldManager"),
+  "field-validation": placed(["updateStatus", "patchStatus"], "$fieldValidation"),
+  "dry-run": placed(["updateStatus", "patchStatus"], "$dryRun"),
+  "transport.socket": {
+    means: "place for credentials on a socket",
+    isIn: ({ credentials }) => credentials.socket !== undefined,
+    isProof: false,
+  },
+  watch: operationOf("watch"),
+  "watch.authorization": { ...operationOf("watch"), isProof: false },
+  "watch.namespace": placed(["watch"], "$namespace"),
+  "watch.resume": placed(["watch"], "$cursor"),
+  "watch.expiry": {
+    means: "number of retained events",
+    isIn: ({ retainedEvents }) => retainedEvents !== undefined,
+  },
+  "watch.selector": placed(["watch"], ...selectors),
+  "watch.selectorTransitions": { ...placed(["watch"], ...selectors), isProof: false },
+  "watch.bookmarks": placed(["watch"], "$bookmarks"),
+  "watch.initialEvents": placed(["watch"], "$initialEvents"),
+  "watch.serverSentEvents": {
+    means: "place of the event streams",
+    isIn: ({ eventStream }) => eventStream !== undefined,
+  },
+};
+
+function onKind(means: string, isCarried: (kind: KindDialect) => boolean): Carrier {
+  return { means, isIn: (dialect) => testedKinds(dialect).some(isCarried), isOn: isCarried };
+}
+
+function operationOf(verb: OperationVerb): Carrier {
+  return onKind(`operation for ${verb}`, ({ operations, fixtures = {} }) => {
+    const isHooked = hookedVerbs(fixtures).some((hooked) => hooked === verb);
+    return operations[verb].length > 0 || isHooked;
+  });
+}
+
+function placed(verbs: readonly OperationVerb[], ...wanted: readonly Placeholder[]): Carrier {
+  return onKind(`${wanted.join(" or ")} in an operation for ${verbs.join(" or ")}`, (kind) =>
+    verbs.some((verb) => kind.operations[verb].some((operation) => holdsOne(operation, wanted))),
+  );
+}
+
+function holdsOne({ arguments: tree }: AnyOperation, wanted: readonly Placeholder[]): boolean {
+  return wanted.some((placeholder) => hasPlaceholder(tree, placeholder));
+}
+
+function patchIn(format: "merge" | "json" | "apply"): Carrier {
+  return onKind(`patch of the format ${format}`, ({ operations }) =>
+    operations.patchStatus.some(({ formats }) => Object.hasOwn(formats, format)),
+  );
+}
+
+function testedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
+  return [...kinds, ...(definitions?.objects ?? []).map(({ serves }) => serves)];
+}

@@ -1,0 +1,134 @@
+import type { JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
+import type { StatusMode } from "../../port/target.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+
+/** Everything that is asked of an endpoint, commands and watches. */
+export type OperationVerb = keyof KindOperations;
+
+/** The operations of a kind by verb. Every one of them is tested; the first is the usual one. */
+export interface KindOperations {
+  readonly create: readonly ObjectOperation[];
+  readonly read: readonly ObjectOperation[];
+  readonly list: readonly ListOperation[];
+  readonly update: readonly ObjectOperation[];
+  readonly updateStatus: readonly StatusOperation[];
+  readonly patchStatus: readonly PatchOperation[];
+  readonly delete: readonly DeleteOperation[];
+  readonly watch: readonly WatchOperation[];
+}
+
+/** One field of the schema and how it is called. */
+export interface Operation {
+  /** Unique among the operations of its kind and verb. */
+  readonly id: string;
+  /** Path of the field from the root type: `createService`, or `example.v1.createService` where roots are nested. */
+  readonly field: string;
+  /** For lists and watches: one is about a single namespace, and must name it. Absent: it may be left out. */
+  readonly perNamespace?: true;
+  /** Arguments of the field. Each becomes one variable, whose type is read from the schema. */
+  readonly arguments: Readonly<Record<string, ArgumentTree>>;
+  /**
+   * The document to send, for what cannot be said otherwise. Then `arguments` are its variables, and `field`
+   * is the path of the value in the data of the reply.
+   */
+  readonly document?: string;
+}
+
+/** An operation whose reply is one object. */
+export interface ObjectOperation extends Operation {
+  /** Path of the object in the value of the field. `null` where the reply says nothing beyond success. */
+  readonly result: string | null;
+  /** Path of the input object, in the arguments, that holds the regular members. Absent: no foreign member can stand beside them. */
+  readonly beside?: string;
+  /** Path of the written body in the arguments. Absent: no foreign member can stand inside it. */
+  readonly inside?: string;
+}
+
+/** An operation that writes a status that is given as it shall be. */
+export interface StatusOperation extends ObjectOperation {
+  readonly statusMode: StatusMode;
+  /** What the mutation does otherwise than the other ones of its kind. */
+  readonly semantics?: Partial<Semantics>;
+  /** As what `$status` travels; `plain` by default. */
+  readonly encoding?: StatusEncoding;
+}
+
+/**
+ * As what a status travels: as it is; as a merge patch of the object, `{status}`; as a JSON patch that
+ * puts it in place of the stored one; or as an applied document, `{status}`, for the manager `conformance`
+ * and by force unless the command says otherwise. In all but `plain`, foreign members stand in the
+ * patch: `inside` the status, or `beside` it.
+ */
+export type StatusEncoding = "plain" | PatchFormat;
+
+/** An operation that writes a status by a patch. */
+export interface PatchOperation extends ObjectOperation {
+  /** What `$patchFormat` stands for, by the formats that the operation takes. */
+  readonly formats: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
+}
+
+/** An operation whose reply is a collection. */
+export interface ListOperation extends Operation {
+  /** Path of the objects in the value of the field. Lists on the way are walked through: `edges.node`. */
+  readonly items: string;
+  /** Path of the version of the list. Absent where lists have none. */
+  readonly resourceVersion?: string;
+  /** How the rest of a long list is asked for. Absent: lists come whole. */
+  readonly pages?: {
+    /** Path of what `$page` stands for in the request for the next page. */
+    readonly next: string;
+    /** Path of what is true where there is one. Absent: there is one as long as `next` is neither null nor empty. */
+    readonly more?: string;
+  };
+}
+
+/** An operation that deletes an object. */
+export interface DeleteOperation extends ObjectOperation {
+  /** What must be sent after it, where an object is deleted in two steps. */
+  readonly finish?: ObjectOperation;
+}
+
+/**
+ * What one delivery of a watch is: an `event` around an object; the `object` itself, as it is now; or the
+ * whole `collection`, of which the events are the differences to the one before.
+ */
+export type DeliveryShape = "event" | "object" | "collection";
+
+/** A subscription. Paths start at the value of its field. */
+export interface WatchOperation extends Operation {
+  /** `event` by default. */
+  readonly shape?: DeliveryShape;
+  /** How events tell their type. Absent where the differences tell it. */
+  readonly type?: {
+    readonly path: string;
+    /** The target's names of the event types. An event of another type cannot be read. */
+    readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  };
+  /** Path of the version of the event. Absent: the version of the object. */
+  readonly resourceVersion?: string;
+  /** Path of what a watch resumes from. Absent: the version of the event. */
+  readonly cursor?: string;
+  /** The object, or with `collection` the path of the objects. */
+  readonly object: string;
+  /** Where a deletion without an object says what was deleted. */
+  readonly key?: { readonly name: string; readonly namespace?: string };
+  /** Path of what is true on the bookmark that ends the initial events. */
+  readonly initialEventsEnd?: string;
+  /** A watch without a cursor begins with an ADDED event for everything that is there. Absent: with nothing. */
+  readonly initial?: "added";
+}
+
+/** Any operation of a kind. */
+export type AnyOperation =
+  | ObjectOperation
+  | StatusOperation
+  | PatchOperation
+  | DeleteOperation
+  | ListOperation
+  | WatchOperation;
+
+/** The second step of an operation, where it has one, under an id of its own. */
+export function finishOf(operation: AnyOperation): ObjectOperation | undefined {
+  const finish = "finish" in operation ? operation.finish : undefined;
+  return finish && { ...finish, id: `${operation.id}/finish` };
+}

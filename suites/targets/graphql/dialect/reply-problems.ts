@@ -1,0 +1,143 @@
+import { getNamedType } from "graphql";
+import { guess } from "../../port/nearest.ts";
+import { problemAt } from "./dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
+import type { BodyPath, KindDialect, OutcomeMatcher } from "./dialect.ts";
+import type { AnyOperation, WatchOperation } from "./operations.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { membersOf } from "../schema/selection.ts";
+import type { TypeLookup } from "../schema/selection.ts";
+
+/** What a reply is held against. */
+export interface ReplyShape {
+  /** The type at a path from the value of the field. */
+  readonly typeAt: TypeLookup;
+  readonly kind: KindDialect;
+  /** Where the dialect has the kind. */
+  readonly kindPath: DialectPath;
+  readonly operation: AnyOperation;
+  readonly path: DialectPath;
+}
+
+/** Which paths of an operation, and of the objects in its reply, lead nowhere. */
+export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
+  const { operation, path, typeAt } = shape;
+  const { object, others } = pathsInReply(operation);
+  const all = object === undefined ? others : [...others, object];
+  const problems = all
+    .filter((named) => typeAt(stepsOf(named.path)) === undefined)
+    .map((named) => {
+      const problem = `the reply has no member "${named.path}"${hintFor(typeAt, named.path)}`;
+      return problemAt([...path, ...named.name], problem);
+    });
+  return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
+}
+
+/** Which messages of the matchers are no regular expressions. */
+export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
+  return matchers.flatMap(({ message }, index) => {
+    if (message === undefined || isRegularExpression(message)) return [];
+    return [problemAt(["outcomes", index, "message"], `not a regular expression: ${message}`)];
+  });
+}
+
+function objectProblems(shape: ReplyShape, objectPath: string): readonly DialectProblem[] {
+  const { typeAt, kind, kindPath, path } = shape;
+  const type = typeAt(stepsOf(objectPath));
+  if (type === undefined || type === "anything" || kind.boxed !== undefined) return [];
+  const where = path.slice(kindPath.length + 1).join(".");
+  const name = String(getNamedType(type));
+  const inObject: TypeLookup = (steps) => typeAt([...stepsOf(objectPath), ...steps]);
+  const wrongType =
+    kind.type === undefined || kind.type === name
+      ? []
+      : [problemAt([...kindPath, "type"], `${where} answers with ${name}, not with ${kind.type}`)];
+  const missing = requiredPaths(kind).filter(({ path: at }) => inObject(stepsOf(at)) === undefined);
+  return [
+    ...wrongType,
+    ...missing.map((one) => {
+      const problem = `in the reply of ${where}, ${name} has no member "${one.path}"${hintFor(inObject, one.path)}`;
+      return problemAt([...kindPath, "paths", ...one.name], problem);
+    }),
+  ];
+}
+
+/** What may have been meant by a path: the names beside its first step that leads nowhere. */
+function hintFor(typeAt: TypeLookup, path: string): string {
+  const steps = stepsOf(path);
+  const failing = steps.findIndex((_, index) => typeAt(steps.slice(0, index + 1)) === undefined);
+  const holder = typeAt(steps.slice(0, failing));
+  if (holder === undefined || holder === "anything") return "";
+  return guess(steps[failing] ?? "", membersOf(holder));
+}
+
+interface NamedPath {
+  readonly name: readonly string[];
+  readonly path: string;
+}
+
+/** A kind without a status write need not have a status; where one stands all the same, it is read. */
+function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
+  const { status, ...others } = paths;
+  const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;
+  const required = isStatusWritten && status !== undefined ? { ...others, status } : others;
+  const entries: readonly (readonly [string, BodyPath | undefined])[] = Object.entries(required);
+  return entries.flatMap(([name, path]): readonly NamedPath[] => {
+    if (typeof path === "string") return [{ name: [name], path }];
+    return Object.entries(path ?? {}).map(([member, at]) => ({ name: [name, member], path: at }));
+  });
+}
+
+interface PathsInReply {
+  readonly object?: NamedPath;
+  readonly others: readonly NamedPath[];
+}
+
+function pathsInReply(operation: AnyOperation): PathsInReply {
+  if ("items" in operation) {
+    const { items, resourceVersion, pages } = operation;
+    return {
+      object: { name: ["items"], path: items },
+      others: present([
+        [["resourceVersion"], resourceVersion],
+        [["pages", "next"], pages?.next],
+        [["pages", "more"], pages?.more],
+      ]),
+    };
+  }
+  if ("result" in operation) {
+    const { result } = operation;
+    return result === null
+      ? { others: [] }
+      : { object: { name: ["result"], path: result }, others: [] };
+  }
+  return watchPaths(operation);
+}
+
+function watchPaths(operation: WatchOperation): PathsInReply {
+  return {
+    object: { name: ["object"], path: operation.object },
+    others: present([
+      [["type", "path"], operation.type?.path],
+      [["resourceVersion"], operation.resourceVersion],
+      [["cursor"], operation.cursor],
+      [["key", "name"], operation.key?.name],
+      [["key", "namespace"], operation.key?.namespace],
+      [["initialEventsEnd"], operation.initialEventsEnd],
+    ]),
+  };
+}
+
+function present(
+  paths: readonly (readonly [readonly string[], string | undefined])[],
+): readonly NamedPath[] {
+  return paths.flatMap(([name, path]) => (path === undefined ? [] : [{ name, path }]));
+}
+
+function isRegularExpression(source: string): boolean {
+  try {
+    return new RegExp(source, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

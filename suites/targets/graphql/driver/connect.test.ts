@@ -1,0 +1,241 @@
+import { createServer } from "node:net";
+import type { RequestListener } from "node:http";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { TargetUnreachable } from "../../port/target.ts";
+import { connectGraphqlTarget } from "./connect.ts";
+import type { GraphqlTargetOptions } from "./connect.ts";
+import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
+import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/endpoint.ts";
+import { widgetDialect } from "../testing/widget-dialect.ts";
+
+async function failureOf(options: GraphqlTargetOptions): Promise<TargetUnreachable> {
+  try {
+    await using target = await connectGraphqlTarget(options);
+    throw new Error(`unexpected contact with ${target.description.endpoint}`);
+  } catch (error) {
+    if (error instanceof TargetUnreachable) return error;
+    throw error;
+  }
+}
+
+const html: RequestListener = (_, response) => {
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.end("<!doctype html><title>Shop</title>");
+};
+
+describe("connectGraphqlTarget", () => {
+  it("describes what it found", async () => {
+    await using endpoint = await startEndpoint();
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
+    expect(target.description).toMatchObject({
+      endpoint: endpoint.url,
+      protocol: "graphql",
+      dialect: "widgets",
+      features: ["watch"],
+      identities: ["author", "controller", "anonymous"],
+      kinds: [{ name: "Widget", operations: { updateStatus: ["updateWidgetStatus"] } }],
+    });
+    expect(endpoint.headers[0]).toMatchObject({
+      "user-agent": "status-conformance/test",
+      "x-token": "Token secret-of-author",
+    });
+  });
+
+  it("takes credentials in place of the dialect's, and for further roles", async () => {
+    await using endpoint = await startEndpoint();
+    const credentials = { author: "another-secret", reader: "third-secret" };
+    await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { credentials }));
+    expect(endpoint.headers[0]?.["x-token"]).toBe("Token another-secret");
+    expect(target.description.identities).toContain("reader");
+  });
+
+  it("tells of features that nobody declared, and keeps what was said by hand", async () => {
+    await using endpoint = await startEndpoint();
+    await using plain = await connectGraphqlTarget(optionsFor(endpoint.url));
+    expect(plain.description.undeclared).toContain("watch.resume");
+    expect(plain.description.byHand).toBeUndefined();
+
+    const features = { declared: ["watch.resume"], withdrawn: ["watch", "generation"] } as const;
+    await using told = await connectGraphqlTarget(optionsFor(endpoint.url, { features }));
+    expect(told.description).toMatchObject({ features: ["watch.resume"], byHand: features });
+    expect(told.description.undeclared).not.toEqual(
+      expect.arrayContaining(["watch.resume", "watch", "generation"]),
+    );
+  });
+
+  it("does not let a feature be declared for which the dialect has no means", async () => {
+    await using endpoint = await startEndpoint();
+    const features = { declared: ["dry-run"], withdrawn: [] } as const;
+    const failure: unknown = await connectGraphqlTarget(
+      optionsFor(endpoint.url, { features }),
+    ).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DialectMismatch);
+    expect(String(failure)).toContain("features[1]: dry-run is declared");
+  });
+
+  it("neither sends nor shows what is secret in an address", async () => {
+    await using endpoint = await startEndpoint();
+    const address = endpoint.url.replace("127", "joe:hidden@127");
+    await using target = await connectGraphqlTarget(optionsFor(`${address}?key=hidden#x`));
+    expect(target.description.endpoint).toBe(`${endpoint.url}?…`);
+    expect(endpoint.headers[0]?.authorization).toBeUndefined();
+    await endpoint[Symbol.asyncDispose]();
+    const failure = await failureOf(optionsFor(`${address}?key=hidden`));
+    expect(failure.message).not.toContain("hidden");
+  });
+
+  it("says all that does not fit", async () => {
+    await using endpoint = await startEndpoint({
+      schema: "type Query { widget(ns: String): Int }",
+    });
+    const options = optionsFor(endpoint.url, {
+      dialect: { ...widgetDialect, outcomes: [{ reason: "conflict", message: "(" }] },
+    });
+    const failure: unknown = await connectGraphqlTarget(options).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DialectMismatch);
+    expect(String(failure)).toContain("outcomes[0].message: not a regular expression: (");
+    expect(String(failure)).toContain(
+      'kinds.Widget.operations.read.widget.field: Query has no field "shop"',
+    );
+    expect(String(failure)).toContain("the schema has no mutation type");
+  });
+});
+
+describe("connectGraphqlTarget without contact", () => {
+  it.each<{ name: string; listener: RequestListener; message: RegExp; mend: RegExp }>([
+    {
+      name: "a page",
+      listener: html,
+      message: /a page that is not GraphQL \(HTTP 200, text\/html\)/u,
+      mend: /\/graphql/u,
+    },
+    {
+      name: "401",
+      listener: (_, response) => response.writeHead(401).end("who?"),
+      message: /refused the credential of author \(HTTP 401\)/u,
+      mend: /credential for author/u,
+    },
+    {
+      name: "404",
+      listener: (_, response) => response.writeHead(404).end(),
+      message: /no GraphQL at this path \(HTTP 404\)/u,
+      mend: /path/u,
+    },
+    {
+      name: "a redirect",
+      listener: (_, response) =>
+        response.writeHead(302, { location: "https://u:p@elsewhere.example/x?t=s" }).end(),
+      message:
+        /redirects to https:\/\/elsewhere\.example\/x\?… \(HTTP 302\), which is not followed/u,
+      mend: /if you trust it/u,
+    },
+    {
+      name: "a refused introspection",
+      listener: (_, response) => response.end('{"errors":[{"message":"introspection is off"}]}'),
+      message: /refused the introspection: introspection is off/u,
+      mend: /Allow introspection/u,
+    },
+    {
+      name: "other JSON",
+      listener: (_, response) => response.end("{}"),
+      message: /something that is not GraphQL/u,
+      mend: /address/u,
+    },
+    {
+      name: "a schema that is none",
+      listener: (_, response) => response.end('{"data":{"__schema":{}}}'),
+      message: /describes a schema that is not valid/u,
+      mend: /Repair/u,
+    },
+    {
+      name: "a broken connection",
+      listener: (request) => request.socket.destroy(),
+      message: /the connection failed \(.*(?:UND_ERR_SOCKET|ECONNRESET)/u,
+      mend: /https/u,
+    },
+    {
+      name: "no answer",
+      listener: () => {},
+      message: /did not answer the introspection within 300 ms/u,
+      mend: /more time/u,
+    },
+    {
+      name: "an endless answer",
+      listener: (_, response) => response.end(" ".repeat(17 * 1024 * 1024)),
+      message: /more than 16777216 bytes/u,
+      mend: /address/u,
+    },
+  ])("explains $name", async ({ listener, message, mend }) => {
+    await using server = await startHttp(listener);
+    const limits = { ...testLimits, connectMs: message.source.includes("300 ms") ? 300 : 5_000 };
+    const failure = await failureOf(optionsFor(server.url, { limits }));
+    expect(failure.message).toMatch(message);
+    expect(failure.message).not.toContain("secret-of-author");
+    expect(failure.mend).toMatch(mend);
+  });
+
+  it("explains that the credentials are missing without which nobody is let in", async () => {
+    await using server = await startHttp((_, response) => response.writeHead(401).end("who?"));
+    const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
+    const author = { kind: "environment", variable: "AUTHOR_TOKEN" } as const;
+    const roles = { author, controller: author, reader: author, stranger: author };
+    const dialect = { ...widgetDialect, identities: { ...widgetDialect.identities, ...roles } };
+    const failure = await failureOf(optionsFor(server.url, { dialect, surroundings }));
+
+    expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
+    expect(failure.mend).toBe(
+      "Give the credential of a role that may read the schema; that of author cannot be had: the environment variable AUTHOR_TOKEN is not set, or empty.",
+    );
+  });
+
+  it("explains a port on which nothing listens", async () => {
+    const server = await startHttp(html);
+    await server[Symbol.asyncDispose]();
+    const failure = await failureOf(optionsFor(server.url));
+    expect(failure.message).toMatch(/nothing listens on this port \(.*ECONNREFUSED/u);
+  });
+
+  it("explains a host that nobody knows", async () => {
+    const failure = await failureOf(optionsFor("http://no-such-host.invalid/graphql"));
+    expect(failure.message).toMatch(/the host is not known \(.*(?:ENOTFOUND|EAI_AGAIN)/u);
+  });
+
+  it("explains a port that does not speak TLS", async () => {
+    await using server = await startHttp(html);
+    const failure = await failureOf(optionsFor(server.url.replace("http:", "https:")));
+    expect(failure.message).toMatch(/the port does not speak TLS/u);
+    expect(failure.mend).toBe("Use http:// for this port.");
+  });
+
+  it("explains a port that does not speak HTTP", async () => {
+    const server = createServer((socket) => socket.end("SSH-2.0-test\r\n")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const failure = await failureOf(optionsFor(`http://127.0.0.1:${port}/`));
+    server.close();
+    expect(failure.message).toMatch(/the port does not speak HTTP/u);
+  });
+
+  it.each([
+    { endpoint: "shop.example/graphql", message: "not a URL" },
+    { endpoint: "ftp://shop.example/", message: "of scheme ftp:" },
+  ])("refuses the address $endpoint", async ({ endpoint, message }) => {
+    expect((await failureOf(optionsFor(endpoint))).message).toContain(message);
+  });
+
+  it("refuses a credential that cannot travel, without naming it", async () => {
+    const credentials = { author: "a\nb" };
+    const failure = await failureOf(optionsFor("http://127.0.0.1:1/", { credentials }));
+    expect(failure.message).toMatch(/the credential of author/u);
+    expect(failure.message).not.toContain("b\n");
+  });
+
+  it("is ended by its signal", async () => {
+    await using server = await startHttp(() => controller.abort());
+    const controller = new AbortController();
+    const failure = await failureOf(optionsFor(server.url, { signal: controller.signal }));
+    expect(failure.message).toContain("was given up");
+  });
+});

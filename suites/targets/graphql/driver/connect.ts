@@ -1,0 +1,251 @@
+import type { GraphQLSchema } from "graphql";
+import type { IdentityName, Limits } from "#contract";
+import type { FeaturesByHand, Target } from "../../port/target.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import { CredentialKeeper } from "../credentials/credential-keeper.ts";
+import { contractSchemaOf } from "../schema/contract-schema.ts";
+import { httpHeaders, socketPresentation, withCredentials } from "../credentials/credentials.ts";
+import type { CredentialOverrides } from "../credentials/credentials.ts";
+import { foreignPlacesIn } from "../requests/foreign-places.ts";
+import { forRun } from "../dialect/definitions.ts";
+import { featureProblems, withFeatures } from "../dialect/described-features.ts";
+import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
+import type { DialectPath } from "../dialect/dialect-mismatch.ts";
+import { describeFeatures, describeTarget } from "./describe-target.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { prepareDialect } from "../requests/documents.ts";
+import type { PreparedDialect } from "../requests/documents.ts";
+import { GraphqlTarget } from "./driver.ts";
+import { eventStreamsAt } from "./event-streams-at.ts";
+import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
+import { readSchema } from "../schema/introspection.ts";
+import { matcherProblems } from "../dialect/reply-problems.ts";
+import { undeclaredFeatures } from "./undeclared-features.ts";
+import { SocketTransport } from "../../wire/streams/socket.ts";
+import { Pace } from "../../wire/limits/pace.ts";
+import { placesOf } from "../requests/places.ts";
+import type { Places } from "../requests/places.ts";
+import { overSocket } from "../streams/socket-introspection.ts";
+import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { TlsOptions } from "../../wire/http/tls.ts";
+import { HttpTransport } from "../../wire/http/transport.ts";
+import { unspokenProblems } from "./unspoken.ts";
+import { Wire } from "./wire.ts";
+
+/** What {@link connectGraphqlTarget} needs. */
+export interface GraphqlTargetOptions {
+  /** `http://` or `https://`. A user name and a password in it are dropped; credentials belong to identities. */
+  readonly endpoint: string;
+  /** `ws://` or `wss://`. By default the same place as the endpoint. */
+  readonly webSocketEndpoint?: string;
+  readonly dialect: Dialect;
+  /** Says where a place of the dialect stands in the file that it comes from. Absent: it comes from none. */
+  readonly locate?: (path: DialectPath) => string | undefined;
+  /** Credentials in place of those of the dialect. */
+  readonly credentials?: CredentialOverrides;
+  /** For credentials and hooks that come from outside. Absent: there are none. */
+  readonly surroundings?: Surroundings;
+  readonly tls?: TlsOptions;
+  /** What is secret beside the credentials. These are added to it as they come to be known. */
+  readonly secrets?: Secrets;
+  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  readonly requestsPerSecond?: number;
+  readonly limits: Limits;
+  /** Sent with every request: `status-conformance/0.1.0 …`. */
+  readonly userAgent: string;
+  /** Letters that belong to this run, for the names of the kinds that it registers; none by default. */
+  readonly runtimeSuffix?: string;
+  /** Declared or withdrawn for this run, whatever the dialect says; nothing by default. */
+  readonly features?: FeaturesByHand;
+  /** How many watches share one connection; 200 by default. */
+  readonly streamsPerConnection?: number;
+  /** Watches show what others do, for as long as they like; by default more events than a run can cause end one. */
+  readonly isObserved?: boolean;
+  /** Ends the first contact. */
+  readonly signal: AbortSignal;
+}
+
+const defaultStreamsPerConnection = 200;
+
+/**
+ * Makes the first contact with a GraphQL endpoint: reads its schema and holds the dialect against it.
+ *
+ * @throws TargetUnreachable when there is no contact, or no schema.
+ * @throws DialectMismatch when the dialect does not describe the schema; it lists every problem.
+ */
+export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promise<Target> {
+  const wished = withCredentials(
+    withFeatures(options.dialect, options.features),
+    options.credentials ?? {},
+  );
+  const { runtimeSuffix = "" } = options;
+  const dialect = forRun(wished, runtimeSuffix);
+  const places = placesOf(options, dialect);
+  const { http, socket } = transportsAt(places, options);
+  try {
+    const keeper = await keeperOf(dialect, { options, http, socket });
+    const contact = { options, places, keeper, http, socket };
+    const schema = await introspect(contact);
+    const prepared = checkedDialect(schema, dialect, options.locate);
+    const description = {
+      ...describeTarget({ address: places.http, dialect, keeper, schema }),
+      schema: contractSchemaOf(schema, prepared.documents),
+      ...(runtimeSuffix === "" ? {} : { runSuffix: runtimeSuffix }),
+      ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
+    };
+    return new GraphqlTarget({
+      description,
+      planner: {
+        dialect,
+        prepared,
+        credentials: keeper.book,
+        foreignPlaces: foreignPlacesIn(schema, dialect),
+      },
+      wire: wireOf(dialect, contact),
+      keeper,
+      ...hookedOf(dialect, options),
+      isObserved: options.isObserved ?? false,
+    });
+  } catch (error) {
+    await Promise.all([http[Symbol.asyncDispose](), socket[Symbol.asyncDispose]()]);
+    throw error;
+  }
+}
+
+/**
+ * Reads the schema of an endpoint of which no dialect is known yet; that of the options says no more than
+ * where the endpoint is and who asks.
+ *
+ * @throws TargetUnreachable when there is no contact, or no schema.
+ */
+export async function readEndpointSchema(options: GraphqlTargetOptions): Promise<GraphQLSchema> {
+  const dialect = withCredentials(options.dialect, options.credentials ?? {});
+  const places = placesOf(options, dialect);
+  const transports = transportsAt(places, options);
+  await using http = transports.http;
+  await using socket = transports.socket;
+  const keeper = await keeperOf(dialect, { options, http, socket });
+  return await introspect({ options, places, keeper, http, socket });
+}
+
+interface Transports {
+  readonly http: HttpTransport;
+  readonly socket: SocketTransport;
+}
+
+function transportsAt(places: Places, options: GraphqlTargetOptions): Transports {
+  const { limits, userAgent } = options;
+  const tls = options.tls === undefined ? {} : { tls: options.tls };
+  return {
+    http: new HttpTransport({ address: places.http, userAgent, ...tls }),
+    socket: new SocketTransport({
+      address: places.socket,
+      userAgent,
+      openMs: limits.watchOpenMs,
+      streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
+      ...tls,
+    }),
+  };
+}
+
+/** The credentials of all roles, fetched with requests that present none. */
+async function keeperOf(
+  dialect: Dialect,
+  { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
+): Promise<CredentialKeeper> {
+  const { surroundings, limits, secrets, signal } = options;
+  const place =
+    dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
+  const caller = place && {
+    identity: "anonymous" as const,
+    presentation: socketPresentation(place, undefined),
+  };
+  const means = {
+    ...(surroundings === undefined ? {} : { surroundings }),
+    transport: caller === undefined ? http : overSocket(socket, caller),
+    limitMs: limits.connectMs,
+    ...(secrets === undefined ? {} : { secrets }),
+  };
+  return CredentialKeeper.fetch(dialect, means, signal);
+}
+
+function wireOf(dialect: Dialect, { options, places, keeper, http, socket }: FirstContact): Wire {
+  const eventStream = eventStreamsAt(places.eventStream, dialect, options);
+  const rate = options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
+  return new Wire({
+    dialect,
+    http,
+    socket,
+    ...(eventStream === undefined ? {} : { eventStream }),
+    shown: {
+      http: places.http.shown,
+      socket: places.socket.shown,
+      eventStream: places.eventStream?.shown ?? places.http.shown,
+    },
+    secrets: keeper.secrets,
+    pace: new Pace(rate, () => performance.now()),
+    requestMs: options.limits.requestMs,
+  });
+}
+
+/** Hooks need surroundings to run in: without, the API is all there is. */
+function hookedOf(
+  dialect: Dialect,
+  { surroundings, limits, tls }: GraphqlTargetOptions,
+): { readonly hooked?: HookedFixtures } {
+  if (surroundings === undefined) return {};
+  const secured = tls === undefined ? {} : { tls };
+  return { hooked: new HookedFixtures({ dialect, surroundings, limits, ...secured }) };
+}
+
+interface FirstContact extends Transports {
+  readonly options: GraphqlTargetOptions;
+  readonly places: Places;
+  readonly keeper: CredentialKeeper;
+}
+
+async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
+  const { options, places, keeper } = contact;
+  const { endpoint, credentials: credentialPlaces } = options.dialect;
+  const identity: IdentityName = askingRoles.find((role) => keeper.book.has(role)) ?? "anonymous";
+  const missing = missingCredential(keeper);
+  const credential = keeper.book.get(identity);
+  const place = endpoint?.queries?.protocol === "socket" ? credentialPlaces.socket : undefined;
+  const caller = place && { identity, presentation: socketPresentation(place, credential) };
+  return readSchema(
+    {
+      transport: caller === undefined ? contact.http : overSocket(contact.socket, caller),
+      shown: caller === undefined ? places.http.shown : places.socket.shown,
+      identity,
+      ...(missing === undefined ? {} : { missing }),
+      headers: httpHeaders(credentialPlaces, credential),
+      secrets: keeper.secrets,
+      limitMs: options.limits.connectMs,
+    },
+    options.signal,
+  );
+}
+
+/** The roles that are likely to be allowed to look around, the likeliest first. */
+const askingRoles = ["author", "controller", "reader", "stranger"] as const;
+
+function missingCredential({ unavailable }: CredentialKeeper): string | undefined {
+  const role = askingRoles.find((one) => unavailable[one] !== undefined);
+  return role === undefined ? undefined : `that of ${role} cannot be had: ${unavailable[role]}`;
+}
+
+function checkedDialect(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  locate: GraphqlTargetOptions["locate"],
+): PreparedDialect {
+  const prepared = prepareDialect(schema, dialect);
+  const problems = [
+    ...unspokenProblems(dialect),
+    ...matcherProblems(dialect.outcomes),
+    ...featureProblems(dialect),
+    ...prepared.problems,
+  ];
+  if (problems.length > 0) throw new DialectMismatch(dialect.name, problems, locate);
+  return prepared;
+}

@@ -1,0 +1,93 @@
+import type { GraphQLSchema } from "graphql";
+import type { Feature, Verb } from "#contract";
+import type { KindDescription } from "../../port/target.ts";
+import { hasPlaceholder } from "../schema/argument-tree.ts";
+import { allFeatures } from "../dialect/described-features.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
+import { foreignPlacesOf } from "../requests/foreign-places.ts";
+import { lacksOf } from "./kind-lacks.ts";
+import { shapesOf } from "./kind-shapes.ts";
+import type { Operation } from "../dialect/operations.ts";
+
+/** What a kind is described from, beside its dialect. */
+export interface KindSurroundings {
+  readonly schema: GraphQLSchema;
+  readonly isRuntime: boolean;
+}
+
+/** What checks may know about a kind. */
+export function describeKind(
+  dialect: Dialect,
+  kind: KindDialect,
+  { schema, isRuntime }: KindSurroundings,
+): KindDescription {
+  const { name, scope, namespaces, operations, samples, statusDefault, semantics } = kind;
+  const lacks = [...lacksOf(kind, dialect), ...watchFeatures(kind)];
+  const hooked = hookedVerbs(kind.fixtures ?? {});
+  const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
+  const preloaded = kind.fixtures?.preloaded ?? [];
+  const perMutation = operations.updateStatus.flatMap((operation) =>
+    operation.semantics === undefined ? [] : [[operation.id, operation.semantics] as const],
+  );
+  return {
+    name,
+    scope,
+    namespaces,
+    operations: {
+      create: [...hook("create"), ...ids(operations.create)],
+      read: ids(operations.read),
+      list: ids(operations.list),
+      update: [...hook("update"), ...ids(operations.update)],
+      updateStatus: ids(operations.updateStatus),
+      patchStatus: ids(operations.patchStatus),
+      delete: [...hook("delete"), ...ids(operations.delete)],
+      watch: isBorrowed(kind) ? [] : ids(operations.watch),
+    },
+    statusModes: Object.fromEntries(
+      operations.updateStatus.map(({ id, statusMode }) => [id, statusMode]),
+    ),
+    samples,
+    isRuntime,
+    ...(statusDefault === undefined ? {} : { statusDefault }),
+    ...(semantics === undefined ? {} : { semantics }),
+    ...(perMutation.length === 0 ? {} : { statusSemantics: Object.fromEntries(perMutation) }),
+    ...(lacks.length === 0 ? {} : { lacks }),
+    ...(operations.delete.every(({ finish }) => finish === undefined)
+      ? {}
+      : { isDeletedInSteps: true }),
+    ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
+    ...(preloaded.length === 0 ? {} : { preloaded }),
+    shapes: shapesOf(schema, dialect, kind),
+    foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
+  };
+}
+
+/** Whether all writes of authors carry annotations, and objects show them. */
+function takesAnnotations({ paths, operations }: KindDialect, hooked: readonly Verb[]): boolean {
+  const writes = [...operations.create, ...operations.update];
+  const isByHook = hooked.includes("create") || hooked.includes("update");
+  return paths.annotations !== undefined && !isByHook && writes.every(carriesAnnotations);
+}
+
+function carriesAnnotations({ arguments: sent }: Operation): boolean {
+  return Object.values(sent).some((tree) => hasPlaceholder(tree, "$annotations"));
+}
+
+function ids(operations: readonly Operation[]): readonly string[] {
+  return operations.map(({ id }) => id);
+}
+
+/**
+ * Whether all objects are there already. They give no event when they come into use, which is what checks of
+ * watches hold on to: such a kind is checked without them.
+ */
+function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
+  const isCreated = operations.create.length > 0 || fixtures.create !== undefined;
+  return !isCreated && fixtures.preloaded !== undefined;
+}
+
+function watchFeatures(kind: KindDialect): readonly Feature[] {
+  if (!isBorrowed(kind)) return [];
+  return allFeatures.filter((feature) => feature === "watch" || feature.startsWith("watch."));
+}

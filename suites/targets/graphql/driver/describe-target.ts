@@ -1,0 +1,67 @@
+import type { GraphQLSchema } from "graphql";
+import type { Feature } from "#contract";
+import type { FeaturesByHand, TargetDescription, TrialKind } from "../../port/target.ts";
+import type { Address } from "../../wire/http/address.ts";
+import { bodyWordsOf } from "../dialect/body-words.ts";
+import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
+import { prerequisitesOf } from "../dialect/definitions.ts";
+import { describeKind } from "./describe-kind.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+
+/** What a target is described from. */
+export interface DescribedFrom {
+  readonly address: Address;
+  readonly dialect: Dialect;
+  readonly keeper: Pick<CredentialKeeper, "book" | "unavailable">;
+  readonly schema: GraphQLSchema;
+}
+
+/** What checks may know about a target before the first of them. */
+export function describeTarget(from: DescribedFrom): TargetDescription {
+  const { address, dialect, keeper, schema } = from;
+  const runtimeKinds = dialect.definitions?.objects.map(({ serves }) => serves) ?? [];
+  const describe = (isRuntime: boolean) => (kind: Dialect["kinds"][number]) =>
+    describeKind(dialect, kind, { schema, isRuntime });
+  const { unavailable } = keeper;
+  return {
+    endpoint: address.shown,
+    protocol: "graphql",
+    dialect: dialect.name,
+    kinds: [...dialect.kinds.map(describe(false)), ...runtimeKinds.map(describe(true))],
+    features: dialect.features,
+    prerequisites: prerequisitesOf(dialect),
+    ...describeTrials(from),
+    ...(dialect.retainedEvents === undefined ? {} : { retainedEvents: dialect.retainedEvents }),
+    ...(dialect.assignedName === undefined ? {} : { assignedName: dialect.assignedName }),
+    ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
+    semantics: dialect.semantics,
+    ...(dialect.warnings === undefined ? { isWithoutWarnings: true } : {}),
+    bodyWords: bodyWordsOf(dialect),
+    identities: [...keeper.book.keys()],
+    ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
+  };
+}
+
+/** The features that nobody declared, and what the user said about features. What was withdrawn by hand is not news. */
+export function describeFeatures(
+  undeclared: readonly Feature[],
+  byHand: FeaturesByHand | undefined,
+): Pick<TargetDescription, "byHand" | "undeclared"> {
+  const news = undeclared.filter((feature) => byHand?.withdrawn.includes(feature) !== true);
+  return {
+    ...(news.length === 0 ? {} : { undeclared: news }),
+    ...(byHand === undefined ? {} : { byHand }),
+  };
+}
+
+function describeTrials({ dialect, schema }: DescribedFrom): Pick<TargetDescription, "trialKinds"> {
+  const { definitions } = dialect;
+  if (definitions?.trials === undefined) return {};
+  const trialKinds = definitions.trials.map((trial): TrialKind => ({
+    key: { kind: definitions.kind.name, name: trial.name },
+    definitions: trial.definitions,
+    kind: describeKind(dialect, trial.serves, { schema, isRuntime: true }),
+    defaulted: trial.defaulted,
+  }));
+  return { trialKinds };
+}

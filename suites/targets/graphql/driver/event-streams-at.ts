@@ -1,0 +1,40 @@
+import type { Limits } from "#contract";
+import type { Address } from "../../wire/http/address.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { SingleEventStreamTransport } from "../../wire/streams/event-stream-single.ts";
+import { EventStreamTransport } from "../../wire/streams/event-stream.ts";
+import type { EventStreams } from "../../wire/streams/event-stream.ts";
+import { eventStreamFraming, multipartFraming } from "../../wire/streams/stream-framing.ts";
+import type { TlsOptions } from "../../wire/http/tls.ts";
+
+/** What the transports for watches over HTTP share with the others. */
+export interface EventStreamSurroundings {
+  readonly userAgent: string;
+  readonly limits: Pick<Limits, "watchOpenMs">;
+  readonly tls?: TlsOptions;
+}
+
+/** The transport for watches over HTTP as the dialect has them. Absent where there is no place for them. */
+export function eventStreamsAt(
+  address: Address | undefined,
+  { endpoint }: Dialect,
+  { userAgent, limits, tls }: EventStreamSurroundings,
+): EventStreams | undefined {
+  if (address === undefined) return undefined;
+  const options = {
+    address,
+    userAgent,
+    openMs: limits.watchOpenMs,
+    ...(tls === undefined ? {} : { tls }),
+  };
+  switch (endpoint?.watches?.protocol) {
+    case "sse-single":
+      return new SingleEventStreamTransport(options);
+    case "multipart":
+      return new EventStreamTransport(options, multipartFraming);
+    case "sse":
+    case "graphql-transport-ws":
+    case undefined:
+      return new EventStreamTransport(options, eventStreamFraming);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Feature } from "#contract";
+import { carriedByKind } from "../dialect/described-features.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+
+/** Features of a kind that show in its operations and paths alone. */
+const perKind = [
+  "dry-run",
+  "field-manager",
+  "field-validation",
+  "finalizers",
+  "generation",
+  "labels.write",
+  "list.version",
+  "precondition.uid",
+  "status.observedGeneration",
+  "watch.bookmarks",
+  "watch.initialEvents",
+  "watch.namespace",
+  "watch.resume",
+  "watch.selector",
+  "watch.selectorTransitions",
+] as const satisfies readonly Feature[];
+
+/**
+ * The features that a dialect declares and one of its kinds does not have: those that the dialect says it
+ * lacks, and those for which its operations have no place.
+ */
+export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
+  const declared = kind.lacks ?? [];
+  // A kind without a status mutation has no place for what belongs to one, and is checked all the same.
+  const { updateStatus, patchStatus } = kind.operations;
+  if (updateStatus.length === 0 && patchStatus.length === 0) return declared;
+  const placeless = perKind.filter(
+    (feature) => features.includes(feature) && !carriedByKind(feature, kind),
+  );
+  return [...new Set([...declared, ...placeless])];
+}

@@ -1,0 +1,212 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { shapesOf } from "./kind-shapes.ts";
+import { schemaShape } from "../schema/schema-shape.ts";
+import { widget, widgetDialect } from "../testing/widget-dialect.ts";
+
+const schema = buildSchema(`
+  scalar JSON
+  scalar DateTime
+  type Query { a: Int }
+  type Mutation { report(input: Report!): Int flat(input: Flat!): Int make(spec: Spec!): Int }
+  enum Phase { Idle Busy }
+  input Report { name: String! status: Status! }
+  input Flat { name: String! version: String phase: Phase! used: Int since: DateTime }
+  input Status {
+    phase: Phase! count: Int ratio: Float ok: Boolean address: String owner: String
+    since: DateTime extra: JSON unknown: JSON tags: [String!] inner: Status
+    conditions: [Condition!]
+  }
+  input Condition { type: String! status: String! reason: String }
+  input Spec { size: Int! }
+`);
+
+const samples = {
+  ...widget.samples,
+  statuses: [
+    { address: "192.0.2.1", owner: "Anna", extra: { a: 1 }, conditions: [{ type: "Ready" }] },
+    { address: "192.0.2.2", owner: "Bo", conditions: [{ type: "Broken" }] },
+  ],
+};
+
+/** The widget with one status mutation and one creation. */
+function kindWith(
+  field: string,
+  tree: Readonly<Record<string, ArgumentTree>>,
+  more: Partial<KindDialect> = {},
+): KindDialect {
+  const report = { id: field, field, arguments: tree, result: "", statusMode: "partial" } as const;
+  const make = { id: "make", field: "make", arguments: { spec: "$spec" }, result: "" };
+  const operations = { ...widget.operations, create: [make], updateStatus: [report] };
+  return { ...widget, samples, operations, ...more };
+}
+
+function memberNames(shape: unknown): readonly string[] {
+  const found: unknown = JSON.parse(JSON.stringify(shape));
+  if (typeof found !== "object" || found === null || !("members" in found)) return [];
+  return Array.isArray(found.members)
+    ? found.members.map((member: { name: string }) => member.name)
+    : [];
+}
+
+describe("shapesOf", () => {
+  it("reads the types of what takes a body, and what samples show where they say too little", () => {
+    const kind = kindWith("report", { input: { name: "$name", status: "$status" } });
+    const { spec, status } = shapesOf(schema, widgetDialect, kind);
+
+    expect(spec).toEqual({
+      kind: "object",
+      members: [
+        { name: "size", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: true },
+      ],
+    });
+    expect(status).toMatchObject({
+      members: expect.arrayContaining([
+        { name: "phase", shape: { kind: "choice", values: ["Idle", "Busy"] }, isRequired: true },
+        { name: "count", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: false },
+        {
+          name: "address",
+          shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"] },
+          isRequired: false,
+        },
+        {
+          name: "owner",
+          shape: { kind: "text", shortest: 1, longest: 12, form: "word" },
+          isRequired: false,
+        },
+        { name: "extra", shape: { kind: "choice", values: [{ a: 1 }] }, isRequired: false },
+      ]),
+    });
+    expect(memberNames(status)).not.toContain("unknown");
+    expect(memberNames(status)).toContain("inner");
+  });
+
+  it("takes conditions for what they are, of the members that they have", () => {
+    const kind = kindWith("report", { input: { status: "$status" } });
+    const { status } = shapesOf(schema, widgetDialect, kind);
+
+    expect(status).toMatchObject({
+      members: expect.arrayContaining([
+        expect.objectContaining({
+          name: "conditions",
+          shape: {
+            kind: "list",
+            items: {
+              kind: "object",
+              members: [
+                expect.objectContaining({
+                  name: "type",
+                  shape: { kind: "choice", values: ["Ready", "Broken"] },
+                }),
+                expect.objectContaining({ name: "status" }),
+                expect.objectContaining({ name: "reason" }),
+              ],
+            },
+            fewest: 0,
+            most: 3,
+            uniqueBy: ["type"],
+          },
+        }),
+      ]),
+    });
+  });
+
+  it("finds the members of a body among others, under their own names", () => {
+    const spread = kindWith("flat", {
+      input: { name: "$name", version: "$resourceVersion", $members: "$status" },
+    });
+    const named = kindWith("flat", { input: { name: "$name", used: "$status.count" } });
+
+    expect(memberNames(shapesOf(schema, widgetDialect, spread).status)).toEqual([
+      "phase",
+      "used",
+      "since",
+    ]);
+    expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
+  });
+
+  it("prefers what the dialect says, and then the definition of the kind", () => {
+    const own: JsonObject = { type: "object", properties: { a: { type: "boolean" } } };
+    const kind = kindWith("report", { input: { status: "$status" } }, { schemas: { status: own } });
+    const serves = kindWith("report", { input: { status: "$status" } });
+    const defined: Dialect = {
+      ...widgetDialect,
+      definitions: {
+        kind: widget,
+        objects: [
+          {
+            name: "d",
+            spec: { versions: [{ schema: { properties: { status: own, spec: own } } }] },
+            serves,
+          },
+        ],
+      },
+    };
+    const shape = {
+      kind: "object",
+      members: [{ name: "a", shape: { kind: "boolean" }, isRequired: false }],
+    };
+
+    expect(shapesOf(schema, widgetDialect, kind).status).toEqual(shape);
+    expect(shapesOf(schema, defined, serves)).toEqual({ spec: shape, status: shape });
+  });
+
+  it("says nothing of a status that nobody writes", () => {
+    const kind = kindWith("report", {});
+    const silent = { ...kind, operations: { ...kind.operations, updateStatus: [] } };
+    expect(shapesOf(schema, widgetDialect, silent).status).toBeUndefined();
+  });
+});
+
+describe("schemaShape", () => {
+  it.each([
+    { schema: { enum: ["a"] }, shape: { kind: "choice", values: ["a"] } },
+    {
+      schema: { type: "integer", minimum: 5 },
+      shape: { kind: "integer", least: 5, most: 1005 },
+    },
+    {
+      schema: { type: "integer", exclusiveMinimum: 0, maximum: 3 },
+      shape: { kind: "integer", least: 1, most: 3 },
+    },
+    {
+      schema: { type: "integer", maximum: -7 },
+      shape: { kind: "integer", least: -1007, most: -7 },
+    },
+    {
+      schema: { type: "string", minLength: 3 },
+      shape: { kind: "text", shortest: 3, longest: 15 },
+    },
+    {
+      schema: { type: "string", pattern: "x" },
+      samples: ["ax"],
+      shape: { kind: "choice", values: ["ax"] },
+    },
+    { schema: { oneOf: [] }, shape: undefined },
+    {
+      schema: { type: "array", items: { type: "boolean" }, minItems: 2, maxItems: 2 },
+      shape: { kind: "list", items: { kind: "boolean" }, fewest: 2, most: 2, uniqueBy: [] },
+    },
+    {
+      schema: { type: "object", additionalProperties: { type: "boolean" } },
+      shape: { kind: "map", values: { kind: "boolean" } },
+    },
+    {
+      schema: { type: "object", required: ["a"], properties: { a: { oneOf: [] } } },
+      samples: [{ a: 1 }],
+      shape: {
+        kind: "object",
+        members: [{ name: "a", shape: { kind: "choice", values: [1] }, isRequired: true }],
+      },
+    },
+    {
+      schema: { type: "object", required: ["a"], properties: { a: { oneOf: [] } } },
+      shape: undefined,
+    },
+  ])("reads $schema", ({ schema: read, samples: shown = [], shape }) => {
+    expect(schemaShape(read, shown)).toEqual(shape);
+  });
+});

@@ -1,0 +1,133 @@
+import { getNamedType, isInputObjectType, isRequiredInputField } from "graphql";
+import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { KindShapes, MemberShape, ValueShape } from "../../port/value-shape.ts";
+import { membersKey } from "../schema/argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { fieldOf } from "../requests/documents.ts";
+import { inputShape } from "../schema/input-shape.ts";
+import { schemaShape } from "../schema/schema-shape.ts";
+import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import { membersAt } from "../schema/samples-at.ts";
+
+type Body = "spec" | "status";
+
+/**
+ * What the spec and the status of a kind are made of: as the dialect says; or from the JSON Schema in the
+ * definition of the kind; or from the types of the arguments that take them. What is written as JSON and
+ * described nowhere has no shape.
+ */
+export function shapesOf(
+  schema: GraphQLSchema,
+  { definitions }: Dialect,
+  kind: KindDialect,
+): KindShapes {
+  const definition = definitions?.objects.find(({ serves }) => serves === kind)?.spec;
+  const defined = definition && definedMembers(definition);
+  const shapeOf = (body: Body): ValueShape | undefined =>
+    definedShape(kind.schemas?.[body], samplesOf(kind, body)) ??
+    (defined && definedShape(defined[body], samplesOf(kind, body))) ??
+    argumentShape(schema, kind, body);
+  const spec = shapeOf("spec");
+  const status = kind.operations.updateStatus.length === 0 ? undefined : shapeOf("status");
+  return {
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
+  return body === "spec" ? samples.specs : samples.statuses;
+}
+
+/** The members of an object in the schema that stands somewhere in a definition. */
+function definedMembers(definition: JsonObject): JsonObject | undefined {
+  const { properties } = definition;
+  const isSchema = isJsonObject(properties) && ("spec" in properties || "status" in properties);
+  if (isSchema) return properties;
+  for (const inner of Object.values(definition).flat()) {
+    const found = isJsonObject(inner) ? definedMembers(inner) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function definedShape(
+  schema: JsonValue | undefined,
+  samples: readonly JsonValue[],
+): ValueShape | undefined {
+  return isJsonObject(schema) ? schemaShape(schema, samples) : undefined;
+}
+
+function argumentShape(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  body: Body,
+): ValueShape | undefined {
+  const { create, update, updateStatus } = kind.operations;
+  const writes: readonly (readonly [OperationVerb, readonly ObjectOperation[]])[] =
+    body === "spec"
+      ? [
+          ["create", create],
+          ["update", update],
+        ]
+      : [["updateStatus", updateStatus]];
+  const searched = { body, samples: samplesOf(kind, body) };
+  const places = writes.flatMap(([verb, operations]) =>
+    operations.flatMap((operation) =>
+      (fieldOf(schema, verb, operation)?.args ?? []).map(({ name, type }) => {
+        return { type, tree: operation.arguments[name] };
+      }),
+    ),
+  );
+  for (const { type, tree } of places) {
+    const shape = findShape(type, tree, searched);
+    if (shape !== undefined) return shape;
+  }
+  return undefined;
+}
+
+interface Searched {
+  readonly body: Body;
+  readonly samples: readonly JsonValue[];
+}
+
+/** The shape of what a body is put into: as one argument, or its members beside others. */
+function findShape(
+  type: GraphQLInputType,
+  tree: ArgumentTree | undefined,
+  searched: Searched,
+): ValueShape | undefined {
+  if (tree === `$${searched.body}`) return inputShape(type, { samples: searched.samples });
+  const named = getNamedType(type);
+  if (!isJsonObject(tree) || !isInputObjectType(named)) return undefined;
+  const members = spreadMembers(type, tree, searched);
+  if (members.length > 0) return { kind: "object", members };
+  for (const [name, inner] of Object.entries(tree)) {
+    const field = named.getFields()[name];
+    const shape = field && findShape(field.type, inner, searched);
+    if (shape !== undefined) return shape;
+  }
+  return undefined;
+}
+
+function spreadMembers(
+  type: GraphQLInputType,
+  tree: JsonObject,
+  { body, samples }: Searched,
+): readonly MemberShape[] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return [];
+  const isSpread = tree[membersKey] === `$${body}`;
+  return Object.values(named.getFields()).flatMap((field): readonly MemberShape[] => {
+    const own = tree[field.name];
+    const prefix = `$${body}.`;
+    const isNamed = typeof own === "string" && own.startsWith(prefix);
+    if (!isNamed && (!isSpread || own !== undefined)) return [];
+    const name = isNamed ? own.slice(prefix.length) : field.name;
+    const shape = inputShape(field.type, { samples: membersAt(samples, name), name });
+    return shape === undefined ? [] : [{ name, shape, isRequired: isRequiredInputField(field) }];
+  });
+}

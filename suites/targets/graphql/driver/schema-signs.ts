@@ -1,0 +1,166 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  getNullableType,
+} from "graphql";
+import type {
+  GraphQLArgument,
+  GraphQLInputField,
+  GraphQLInputType,
+  GraphQLOutputType,
+  GraphQLSchema,
+} from "graphql";
+import { isJsonObject } from "#contract";
+import type { Feature } from "#contract";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { fieldOf } from "../requests/documents.ts";
+import type { OperationVerb } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { typeAtPath } from "../schema/selection.ts";
+
+/**
+ * The features that a schema seems to offer beyond what its dialect makes use of, by the usual names: of
+ * arguments that the dialect leaves out, of mutations that it does not call, of members that it does
+ * not read. A hint and no more: names prove nothing.
+ */
+export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
+  const found = new Set<Feature>();
+  for (const kind of dialect.kinds) {
+    for (const feature of [...unusedInputs(schema, kind), ...unreadMembers(schema, kind)]) {
+      found.add(feature);
+    }
+  }
+  for (const feature of uncalledFields(schema)) found.add(feature);
+  return found;
+}
+
+/** What an argument or input member is usually there for, by its name in lower case, without `_`. */
+const inputSigns: Readonly<Record<string, { feature: Feature; verbs: readonly OperationVerb[] }>> =
+  {
+    dryrun: { feature: "dry-run", verbs: ["updateStatus", "patchStatus"] },
+    fieldmanager: { feature: "field-manager", verbs: ["updateStatus", "patchStatus"] },
+    fieldvalidation: { feature: "field-validation", verbs: ["updateStatus", "patchStatus"] },
+    uid: { feature: "precondition.uid", verbs: ["update", "updateStatus", "patchStatus"] },
+    labels: { feature: "labels.write", verbs: ["create", "update"] },
+    finalizers: { feature: "finalizers", verbs: ["create", "update"] },
+    bookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },
+    allowbookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },
+    allowwatchbookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },
+    initialevents: { feature: "watch.initialEvents", verbs: ["watch"] },
+    sendinitialevents: { feature: "watch.initialEvents", verbs: ["watch"] },
+    selector: { feature: "watch.selector", verbs: ["watch"] },
+    labelselector: { feature: "watch.selector", verbs: ["watch"] },
+    namespace: { feature: "watch.namespace", verbs: ["watch"] },
+    resourceversion: { feature: "watch.resume", verbs: ["watch"] },
+  };
+
+const inputVerbs = ["create", "update", "updateStatus", "patchStatus", "watch"] as const;
+
+function unusedInputs(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
+  return inputVerbs.flatMap((verb) =>
+    kind.operations[verb].flatMap((operation) => {
+      const field = fieldOf(schema, verb, operation);
+      const names = field === undefined ? [] : unusedNames(field.args, operation.arguments);
+      return names.flatMap((name) => {
+        const sign = inputSigns[name.replaceAll("_", "").toLowerCase()];
+        return sign?.verbs.includes(verb) === true ? [sign.feature] : [];
+      });
+    }),
+  );
+}
+
+/** How deep unused input objects are looked into. */
+const inputDepth = 3;
+
+/** The names of inputs that the dialect leaves out, those inside of left out objects included. */
+function unusedNames(
+  inputs: readonly (GraphQLArgument | GraphQLInputField)[],
+  used: Readonly<Record<string, ArgumentTree>>,
+  depth = inputDepth,
+): readonly string[] {
+  return inputs.flatMap(({ name, type }) => {
+    if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
+    const tree = used[name];
+    // Below a placeholder stands what the checks write: names in it mean something else.
+    return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
+  });
+}
+
+function namesInside(
+  type: GraphQLInputType,
+  used: Readonly<Record<string, ArgumentTree>>,
+  depth: number,
+): readonly string[] {
+  const named = getNamedType(type);
+  if (depth === 0 || !isInputObjectType(named)) return [];
+  return unusedNames(Object.values(named.getFields()), used, depth - 1);
+}
+
+/** Members of the objects that are usually there for something, wherever the dialect does not look. */
+function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
+  const [read] = kind.operations.read;
+  const field = read && fieldOf(schema, "read", read);
+  if (read === undefined || field === undefined || read.result === null) return [];
+  const object = typeAtPath(field.type, stepsOf(read.result));
+  if (object === undefined || object === "anything") return [];
+  const at = kind.paths.status;
+  const status = typeof at === "string" ? typeAtPath(object, stepsOf(at)) : undefined;
+  const found: Feature[] = [];
+  if (hasGeneration(object)) found.push("generation");
+  if (status !== undefined && status !== "anything" && hasConditions(status)) {
+    found.push("status.conditions");
+  }
+  return found;
+}
+
+function hasGeneration(object: GraphQLOutputType): boolean {
+  return [["generation"], ["metadata", "generation"]].some((steps) => {
+    const type = typeAtPath(object, steps);
+    return type !== undefined && type !== "anything";
+  });
+}
+
+/** A list of objects with a type and a status, as conditions are everywhere. */
+function hasConditions(status: GraphQLOutputType): boolean {
+  const named = getNamedType(status);
+  if (!isObjectType(named) && !isInterfaceType(named)) return false;
+  const type = named.getFields()["conditions"]?.type;
+  if (type === undefined || !isListType(getNullableType(type))) return false;
+  const members = ["type", "status"].map((member) => typeAtPath(type, [member]));
+  return members.every((member) => member !== undefined && member !== "anything");
+}
+
+const patchValues: Readonly<Record<string, Feature>> = {
+  merge: "status.patch.merge",
+  json: "status.patch.json",
+  apply: "status.apply",
+};
+
+/** What the names of root fields promise, whether the dialect calls them or not. */
+function uncalledFields(schema: GraphQLSchema): readonly Feature[] {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const found = mutations.flatMap(({ name, args }): readonly Feature[] => {
+    if (/^replace\w*status$/iu.test(name)) return ["status.replace"];
+    if (/^apply\w*status$/iu.test(name)) return ["status.apply"];
+    if (/^patch\w*status$/iu.test(name)) return patchesIn(args);
+    return /^delete\w/iu.test(name) ? ["delete"] : [];
+  });
+  const subscriptions = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+  return subscriptions.some((name) => /^watch/iu.test(name)) ? [...found, "watch"] : found;
+}
+
+function patchesIn(args: readonly GraphQLArgument[]): readonly Feature[] {
+  const types = args.flatMap(({ type }) => {
+    const named = getNamedType(type);
+    return isInputObjectType(named)
+      ? Object.values(named.getFields()).map((field) => getNamedType(field.type))
+      : [named];
+  });
+  const values = types.flatMap((type) => (isEnumType(type) ? type.getValues() : []));
+  return values.flatMap(({ name }) => patchValues[name.toLowerCase()] ?? []);
+}

@@ -1,0 +1,223 @@
+import type { Command, WatchCommand } from "#contract";
+import type { Secrets } from "../../port/secrets.ts";
+import type { Exchange, WireRequest } from "../../port/target.ts";
+import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { EventStreams } from "../../wire/streams/event-stream.ts";
+import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import { readReply } from "../replies/outcome.ts";
+import type { ReplyReader } from "../replies/outcome.ts";
+import type { Pace } from "../../wire/limits/pace.ts";
+import type { Planned } from "../requests/plan.ts";
+import { decideRate } from "../../wire/limits/rate-limits.ts";
+import { Room } from "../../wire/limits/room.ts";
+import { readSocketResult } from "../streams/socket-reading.ts";
+import type {
+  SocketCaller,
+  SocketPresentation,
+  SocketTransport,
+} from "../../wire/streams/socket.ts";
+import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
+import { maximumReplyBytes } from "../../wire/http/transport.ts";
+import type { WatchParts } from "../streams/watch.ts";
+import { storedBody } from "../../wire/http/wire-data.ts";
+
+/** Everything that a {@link Wire} is made of. */
+export interface WireParts {
+  readonly dialect: Dialect;
+  readonly http: HttpTransport;
+  readonly socket: SocketTransport;
+  /** Absent where the endpoint has no event streams. */
+  readonly eventStream?: EventStreams;
+  /** The addresses as they may be printed. */
+  readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
+  readonly pace: Pace;
+  /** Taken out of everything that comes back. */
+  readonly secrets: Secrets;
+  /** For one request, in milliseconds. */
+  readonly requestMs: number;
+}
+
+type PlannedCommand = Planned<ObjectOperation | ListOperation>;
+
+/** Sends planned requests over whichever transport they belong to. It owns the transports that it is given. */
+export class Wire implements AsyncDisposable {
+  readonly #parts: WireParts;
+  /** By credential: the transports remember what they make of a caller, by what is given here. */
+  readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
+  readonly #presentations = new Map<string | undefined, SocketPresentation>();
+  readonly #room = new Room();
+  #sent = 0;
+
+  constructor(parts: WireParts) {
+    this.#parts = parts;
+  }
+
+  /** How many requests have been sent. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Sends one request, as fast as the endpoint lets it. The role `throttled` is there to send too many. */
+  async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
+    if (command.identity === "throttled") return this.#sendOnce(command, planned, signal);
+    for (let refusals = 0; ; refusals += 1) {
+      const place = await this.#room.enter(signal);
+      await this.turn(command, signal);
+      const exchange = await this.#sendOnce(command, planned, signal);
+      const decision = decideRate(exchange.outcome, refusals + 1);
+      this.#room.leave(place, decision.kind === "go-on" ? "answered" : "refused");
+      switch (decision.kind) {
+        case "go-on":
+          return refusals === 0 ? exchange : { ...exchange, rateRefusals: refusals };
+        case "give-up":
+          return { ...exchange, outcome: decision.outcome, rateRefusals: refusals + 1 };
+        case "wait":
+          this.#parts.pace.pause(decision.pauseMs);
+      }
+    }
+  }
+
+  /** Waits until a watch may be opened. */
+  turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
+    return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
+  }
+
+  /** Where a watch is asked for, as it may be printed. */
+  shownFor(command: WatchCommand): string {
+    const { shown } = this.#parts;
+    return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
+  }
+
+  /** How streams are opened for a command, or why they cannot be. */
+  opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
+    const { socket, eventStream } = this.#parts;
+    switch (this.#channelOf(command)) {
+      case "socket": {
+        const caller = this.#callerOf(command, credential);
+        if (caller === undefined) return noSocket;
+        return (request, sink) => socket.open(caller, request, sink);
+      }
+      case "events": {
+        if (eventStream === undefined) return "the endpoint has no event streams";
+        const headers = this.#headersOf(credential);
+        return (request, sink) => eventStream.open(headers, request, sink);
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { http, socket, eventStream } = this.#parts;
+    await Promise.all([
+      http[Symbol.asyncDispose](),
+      socket[Symbol.asyncDispose](),
+      eventStream?.[Symbol.asyncDispose](),
+    ]);
+  }
+
+  async #sendOnce(
+    command: Command,
+    planned: PlannedCommand,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    if (signal.aborted) {
+      const detail = "given up by the caller before it was sent";
+      return { outcome: { result: "unknown", cause: "aborted", detail } };
+    }
+    this.#sent += 1;
+    const usual = this.#parts.dialect.endpoint?.queries?.protocol ?? "http";
+    const isOnSocket = command.channel === "socket" || usual === "socket";
+    return isOnSocket
+      ? this.#overSocket(command, planned, signal)
+      : this.#overHttp(command, planned, signal);
+  }
+
+  async #overHttp(
+    command: Command,
+    planned: PlannedCommand,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    const { http, dialect, requestMs, shown, secrets } = this.#parts;
+    const { document, variables, credential } = planned;
+    const headers = this.#headersOf(credential);
+    const sent = { document, variables, headers, secrets };
+    const result = await http.send(sent, requestMs, signal);
+    const reader = readerOf(dialect, command, planned);
+    return { request: wireRequest(shown.http, planned), ...readHttpResult(reader, result) };
+  }
+
+  async #overSocket(
+    command: Command,
+    planned: PlannedCommand,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    const { socket, dialect, requestMs, shown, secrets } = this.#parts;
+    const caller = this.#callerOf(command, planned.credential);
+    if (caller === undefined) return { outcome: { result: "unsupported", detail: noSocket } };
+    const result = await socket.send(caller, planned, { limitMs: requestMs, signal });
+    const reader = readerOf(dialect, command, planned);
+    const reading = readSocketResult(reader, result, secrets);
+    return { request: wireRequest(shown.socket, planned), ...reading };
+  }
+
+  #headersOf(credential: string | undefined): Readonly<Record<string, string>> {
+    const known = this.#headers.get(credential);
+    if (known !== undefined) return known;
+    const headers = httpHeaders(this.#parts.dialect.credentials, credential);
+    this.#headers.set(credential, headers);
+    return headers;
+  }
+
+  /** The first transport for watches, unless another one is asked for. */
+  #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
+    if (channel !== undefined) return channel;
+    const protocol = this.#parts.dialect.endpoint?.watches?.protocol ?? "graphql-transport-ws";
+    return protocol === "graphql-transport-ws" ? "socket" : "events";
+  }
+
+  #callerOf(
+    { identity }: Command | WatchCommand,
+    credential: string | undefined,
+  ): SocketCaller | undefined {
+    const place = this.#parts.dialect.credentials.socket;
+    if (place === undefined) return undefined;
+    const known = this.#presentations.get(credential);
+    if (known !== undefined) return { identity, presentation: known };
+    const presentation = socketPresentation(place, credential);
+    this.#presentations.set(credential, presentation);
+    return { identity, presentation };
+  }
+}
+
+const noSocket = "the endpoint has no socket";
+
+/** What is sent, as it stands in a record. */
+export function wireRequest(
+  url: string,
+  { document, variables }: Pick<PlannedCommand, "document" | "variables">,
+): WireRequest {
+  return { url, operation: document, variables };
+}
+
+function readerOf(
+  words: Dialect,
+  { verb }: Command,
+  { kind, operation }: PlannedCommand,
+): ReplyReader {
+  return { words, kind, verb, operation };
+}
+
+function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
+  switch (result.kind) {
+    case "reply": {
+      const { status, data } = result;
+      return { outcome: readReply(reader, result), reply: { status, body: storedBody(data) } };
+    }
+    case "oversized": {
+      const detail = `a reply of more than ${maximumReplyBytes} bytes`;
+      return { outcome: { result: "unintelligible", detail } };
+    }
+    case "lost":
+      return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
+  }
+}

@@ -1,0 +1,142 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
+import { foreignPlacesOf } from "./foreign-places.ts";
+import { additionAt } from "./own-place-sent.ts";
+
+const usualPaths = { name: "slug", uid: "id", resourceVersion: "rev", labels: "marks" } as const;
+
+interface Wishes {
+  /** The arguments of the creation, in the definition language. */
+  readonly enlist: string;
+  readonly declare?: string;
+  readonly inputs?: string;
+  readonly create: Readonly<Record<string, ArgumentTree>>;
+  readonly report?: Readonly<Record<string, ArgumentTree>>;
+  readonly paths?: Partial<ObjectPaths>;
+}
+
+function kilnsWith(wishes: Wishes): { kind: KindDialect; places: readonly string[] } {
+  const { enlist, declare = "slug: String!, facts: Facts!", inputs = "", create } = wishes;
+  const schema = buildSchema(`
+    scalar Any
+    type Query { kiln(slug: String!): Kiln }
+    type Mutation { enlist(${enlist}): Kiln  declare(${declare}): Kiln }
+    type Kiln { slug: String! id: ID! rev: String! marks: Any wish: KilnWish facts: KilnFacts }
+    type KilnWish { heat: Int }
+    type KilnFacts { degrees: Int phase: String }
+    input Wish { heat: Int }
+    input Facts { degrees: Int phase: String }
+    ${inputs}`);
+  const kind: KindDialect = {
+    name: "Kiln",
+    scope: "cluster",
+    namespaces: [],
+    paths: { ...usualPaths, spec: "wish", status: "facts", ...wishes.paths },
+    operations: {
+      create: [{ id: "enlist", field: "enlist", arguments: create, result: "" }],
+      read: [{ id: "kiln", field: "kiln", arguments: { slug: "$name" }, result: "" }],
+      list: [],
+      update: [],
+      updateStatus: [
+        {
+          id: "declare",
+          field: "declare",
+          arguments: wishes.report ?? { slug: "$name", facts: "$status" },
+          result: "",
+          statusMode: "partial",
+        },
+      ],
+      patchStatus: [],
+      delete: [],
+      watch: [],
+    },
+    samples: {
+      specs: [{ heat: 1 }],
+      statuses: [{ degrees: 1, phase: "COLD" }],
+      counter: "degrees",
+      invalidStatuses: [],
+    },
+  };
+  const found = foreignPlacesOf(schema, kind);
+  return {
+    kind,
+    places: found
+      .filter(({ described }) => described.verb === "create")
+      .map((place) => {
+        const { path, admission, isGuess } = place.described;
+        const members = { status: { degrees: 1, phase: "COLD" } };
+        const sent = additionAt(place, { place: "beside", members }, kind);
+        const what = typeof sent === "string" ? sent : JSON.stringify(sent.members);
+        return `${path} ${admission}${isGuess === true ? " guess" : ""}: ${what}`;
+      }),
+  };
+}
+
+const flat = { slug: "$name", wish: "$spec" } as const;
+const whole = '{"facts":{"degrees":1,"phase":"COLD"}}';
+
+describe("a place for a status in a creation", () => {
+  it.each([
+    {
+      why: "is an argument",
+      enlist: "slug: String!, wish: Wish!, facts: Facts",
+      create: flat,
+      places: [`facts declared: ${whole}`],
+    },
+    {
+      why: "is a field of an input, of which it takes a part",
+      enlist: "kiln: New!",
+      inputs: "input New { slug: String! wish: Wish! facts: First } input First { degrees: Int }",
+      create: { kiln: flat },
+      places: ['kiln.facts declared: {"facts":{"degrees":1}}'],
+    },
+    {
+      why: "is known by its type, and then a guess",
+      enlist: "slug: String!, wish: Wish!, initially: Facts",
+      create: flat,
+      places: ['initially declared guess: {"initially":{"degrees":1,"phase":"COLD"}}'],
+    },
+    {
+      why: "is within JSON",
+      enlist: "kiln: Any!",
+      create: { kiln: flat },
+      places: [`kiln.facts open: ${whole}`, `kiln.wish.facts open: ${whole}`],
+    },
+    {
+      why: "is within a text of JSON",
+      enlist: "kiln: String!",
+      create: { kiln: { $jsonText: flat } },
+      places: [`kiln.$jsonText.facts open: ${whole}`, `kiln.$jsonText.wish.facts open: ${whole}`],
+    },
+    {
+      why: "is among other members",
+      enlist: "slug: String!, wish: Wish!, degrees: Int",
+      create: flat,
+      paths: { status: { degrees: "degrees", phase: "phase" } },
+      places: ['degrees declared: {"degrees":1}'],
+    },
+    {
+      why: "is missing",
+      enlist: "slug: String!, wish: Wish!",
+      create: flat,
+      places: [" closed: the schema has no place for status in enlist"],
+    },
+    {
+      why: "takes nothing that is known",
+      enlist: "slug: String!, wish: Wish!, facts: Strict",
+      inputs: "input Strict { degrees: Int seal: String! }",
+      create: flat,
+      places: ["facts declared: enlist takes status as facts, and no sample fits its type"],
+    },
+    {
+      why: "is no text of the same name",
+      enlist: "slug: String!, wish: Wish!, facts: String",
+      create: flat,
+      places: [" closed: the schema has no place for status in enlist"],
+    },
+  ])("$why", ({ places, ...wishes }) => {
+    expect(kilnsWith(wishes).places).toEqual(places);
+  });
+});

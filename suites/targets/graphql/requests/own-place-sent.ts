@@ -1,0 +1,51 @@
+import { isJsonObject } from "#contract";
+import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
+import type { KindDialect } from "../dialect/dialect.ts";
+import { spellConditions } from "../dialect/conditions.ts";
+import { addMembers, fillArguments } from "../schema/argument-tree.ts";
+import { fitInput } from "./fit-input.ts";
+import type { OwnPlace } from "./foreign-places.ts";
+
+/** What is put into a request, and where. */
+export interface ForeignAddition {
+  /** The way to the object that the members are put into. */
+  readonly holder: readonly string[];
+  readonly members: JsonObject;
+}
+
+/** A part in the words of a place, as far as its types take it; or why nothing of it can be sent. */
+export function additionAt(
+  place: OwnPlace,
+  { members }: ForeignMembers,
+  { conditions }: KindDialect,
+): ForeignAddition | string {
+  const { described, holder, values, types } = place;
+  const { part, via, path } = described;
+  if (path === "") return `the schema has no place for ${part} in ${via}`;
+  const value = members[part];
+  if (value === undefined) return `nothing was given for ${part}`;
+  const spelled =
+    part === "status" && isJsonObject(value) ? spellConditions(value, conditions) : value;
+  const filled = fillArguments(values, { [`$${part}`]: spelled });
+  const sent = types === undefined ? filled : fitted(filled, types);
+  return Object.keys(sent).length === 0
+    ? `${via} takes ${part} as ${path}, and no sample fits its type`
+    : { holder, members: sent };
+}
+
+/** The variables of a request with an addition in them. */
+export function withAddition(
+  variables: JsonObject,
+  { holder, members }: ForeignAddition,
+): JsonObject {
+  return addMembers(variables, holder.join("."), members);
+}
+
+function fitted(members: JsonObject, types: NonNullable<OwnPlace["types"]>): JsonObject {
+  const entries = Object.entries(members).flatMap(([name, value]): [string, JsonValue][] => {
+    const type = types[name];
+    const fitting = type && fitInput(type, value);
+    return fitting === undefined ? [] : [[name, fitting]];
+  });
+  return Object.fromEntries(entries);
+}

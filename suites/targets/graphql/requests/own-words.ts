@@ -1,0 +1,160 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { OwnedPart } from "../../port/foreign-place.ts";
+import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
+import type { AnyOperation } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { jsonTextKey, looksLikePlaceholder, membersKey } from "../schema/argument-tree.ts";
+import type { ArgumentTree } from "../schema/argument-tree.ts";
+
+/** What an endpoint calls a part of an object, or one member of it. */
+export interface OwnWord {
+  readonly name: string;
+  /** What stands behind the name. */
+  readonly tree: ArgumentTree;
+  /** Whether that is the part, and not a single member of it. */
+  readonly isWhole: boolean;
+  /** Whether the name stands next to the spec or the status in a write of the endpoint. */
+  readonly isNextToBody: boolean;
+}
+
+/** All that an endpoint calls a part. */
+export interface OwnWords {
+  readonly part: OwnedPart;
+  readonly words: readonly OwnWord[];
+  /** The part as it stands in a whole object, where that is below another member: `{metadata: {labels: $labels}}`. */
+  readonly nested?: JsonObject;
+  /** Whether objects show the members of the part among others, without a name for the part. */
+  readonly isSpread: boolean;
+}
+
+/** What a kind calls a part, from where objects show it and from how writes carry it. Undefined where neither is known. */
+export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
+  const path = kind.paths[part];
+  if (path === undefined) return undefined;
+  const words = [
+    ...shownAs(part, path),
+    ...writersOf(kind, part).flatMap((one) => sentAs(one, part, kind)),
+  ];
+  const nested = nestedAs(part, path);
+  return {
+    part,
+    words: distinct(words),
+    ...(nested === undefined ? {} : { nested }),
+    isSpread: typeof path !== "string",
+  };
+}
+
+/** The members that the samples of a body have. */
+export function sampledMembers(
+  { samples }: KindDialect,
+  part: "spec" | "status",
+): readonly string[] {
+  const bodies = part === "spec" ? samples.specs : samples.statuses;
+  return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
+}
+
+function shownAs(part: OwnedPart, path: BodyPath): readonly OwnWord[] {
+  const places =
+    typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);
+  const isWhole = typeof path === "string";
+  return places.flatMap(([place, tree]): readonly OwnWord[] => {
+    const steps = stepsOf(place);
+    const name = steps.at(-1);
+    const isNextToBody = steps.length === 1;
+    return name === undefined ? [] : [{ name, tree, isWhole, isNextToBody }];
+  });
+}
+
+function spreadPlaces(
+  part: OwnedPart,
+  path: Readonly<Record<string, string>>,
+): readonly (readonly [string, ArgumentTree])[] {
+  return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
+}
+
+/** Undefined where everything stands at the top of an object. */
+function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
+  const places =
+    typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);
+  if (places.every(([place]) => stepsOf(place).length < 2)) return undefined;
+  return places.reduce<JsonObject>((tree, [place, leaf]) => placed(tree, stepsOf(place), leaf), {});
+}
+
+function placed(
+  tree: JsonObject,
+  [step, ...rest]: readonly string[],
+  leaf: ArgumentTree,
+): JsonObject {
+  if (step === undefined) return tree;
+  if (rest.length === 0) return { ...tree, [step]: leaf };
+  const inner = tree[step];
+  return { ...tree, [step]: placed(isJsonObject(inner) ? inner : {}, rest, leaf) };
+}
+
+function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
+  if (part !== "status") return [...operations.create, ...operations.update];
+  // In a patch, the name is that of the contract, whatever the endpoint calls it elsewhere.
+  return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
+}
+
+function sentAs(operation: AnyOperation, part: OwnedPart, kind: KindDialect): readonly OwnWord[] {
+  const members = part === "spec" || part === "status" ? sampledMembers(kind, part) : [];
+  return wordsIn(operation.arguments, { part, members, isPure: false });
+}
+
+interface Collected {
+  readonly part: OwnedPart;
+  readonly members: readonly string[];
+  /** Whether nothing but the part stands in the tree. */
+  readonly isPure: boolean;
+}
+
+function wordsIn(tree: JsonValue, collected: Collected): readonly OwnWord[] {
+  if (!isJsonObject(tree)) return [];
+  const { part, members, isPure } = collected;
+  const isNextToBody = Object.values(tree).some(
+    (inner) => inner === "$spec" || inner === "$status",
+  );
+  return Object.entries(tree).flatMap(([name, inner]): readonly OwnWord[] => {
+    if (name === jsonTextKey) return wordsIn(inner, collected);
+    if (name === membersKey) {
+      if (isPure || inner !== `$${part}`) return [];
+      return members.map((member) => ({
+        name: member,
+        tree: `$${part}.${member}`,
+        isWhole: false,
+        isNextToBody: true,
+      }));
+    }
+    if (!isAbout(inner, part)) return wordsIn(inner, collected);
+    const isWhole = isJsonObject(inner) || inner === `$${part}`;
+    const own = isWhole || !isPure ? [{ name, tree: inner, isWhole, isNextToBody }] : [];
+    return [...own, ...wordsIn(inner, { ...collected, isPure: true })];
+  });
+}
+
+/** Whether a tree holds placeholders of one part and no others. */
+function isAbout(tree: ArgumentTree, part: OwnedPart): boolean {
+  const held = placeholdersIn(tree);
+  return held.length > 0 && held.every((text) => text.split(".")[0] === `$${part}`);
+}
+
+function placeholdersIn(tree: ArgumentTree): readonly string[] {
+  if (typeof tree === "string") return looksLikePlaceholder(tree) ? [tree] : [];
+  if (typeof tree !== "object" || tree === null) return [];
+  return Object.values(tree).flatMap(placeholdersIn);
+}
+
+function distinct(words: readonly OwnWord[]): readonly OwnWord[] {
+  const known = new Map<string, OwnWord>();
+  for (const word of words) {
+    const found = known.get(word.name);
+    // The form in which a write carries it comes after the one in which objects show it, and says more.
+    const isNextToBody = word.isNextToBody || found?.isNextToBody === true;
+    if (found === undefined || !found.isWhole || word.isWhole) {
+      known.set(word.name, { ...word, isNextToBody });
+    }
+  }
+  return [...known.values()];
+}

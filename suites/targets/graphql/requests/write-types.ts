@@ -1,0 +1,96 @@
+import { getNullableType, isInputObjectType, isInputType, typeFromAST } from "graphql";
+import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { ForeignPlace } from "../../port/foreign-place.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import type { ObjectOperation, StatusOperation } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { fieldOf } from "./documents.ts";
+import { readRawDocument } from "../schema/raw-document.ts";
+import { membersOf, typeAtPath } from "../schema/selection.ts";
+import { sampledMembers } from "./own-words.ts";
+import { typesOf } from "./search-places.ts";
+import type { InputTypes } from "./search-places.ts";
+
+/** A write of a kind, by one of its operations. */
+export interface Write {
+  readonly schema: GraphQLSchema;
+  readonly kind: KindDialect;
+  readonly verb: ForeignPlace["verb"];
+  readonly operation: ObjectOperation | StatusOperation;
+  /** How deep replies are selected. */
+  readonly depth?: number | undefined;
+}
+
+/** The members of a body: those of the samples, and those that objects show. */
+export function membersIn(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  part: "spec" | "status",
+): readonly string[] {
+  const path = kind.paths[part];
+  const spread = path === undefined || typeof path === "string" ? [] : Object.keys(path);
+  return [
+    ...new Set([...sampledMembers(kind, part), ...spread, ...shownMembers(schema, kind, part)]),
+  ];
+}
+
+function shownMembers(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  part: "spec" | "status",
+): readonly string[] {
+  const path = kind.paths[part];
+  const read = kind.operations.read.find(({ document }) => document === undefined);
+  if (typeof path !== "string" || read === undefined) return [];
+  const field = fieldOf(schema, "read", read);
+  const type = field && typeAtPath(field.type, [...stepsOf(read.result ?? ""), ...stepsOf(path)]);
+  return type === undefined || type === "anything" ? [] : membersOf(type);
+}
+
+/** The input objects that the endpoint takes for a part where it belongs. */
+export function inputTypesOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  part: "spec" | "status",
+): readonly string[] {
+  const owners = part === "status" ? (["updateStatus"] as const) : (["create", "update"] as const);
+  return owners.flatMap((verb) => {
+    const operations: readonly (ObjectOperation | StatusOperation)[] = kind.operations[verb];
+    return operations.flatMap((operation) =>
+      typesBehind(
+        argumentTypes({ schema, kind, verb, operation }),
+        operation.arguments,
+        `$${part}`,
+      ),
+    );
+  });
+}
+
+function typesBehind(types: InputTypes, tree: JsonObject, placeholder: string): readonly string[] {
+  return Object.entries(tree).flatMap(([name, inner]) => {
+    const type = types[name];
+    const nullable = type && getNullableType(type);
+    if (!isInputObjectType(nullable)) return [];
+    if (inner === placeholder) return [nullable.name];
+    return isJsonObject(inner) ? typesBehind(typesOf(nullable), inner, placeholder) : [];
+  });
+}
+
+/** The arguments of a field, or the variables of a document of the dialect's own. */
+export function argumentTypes({ schema, verb, operation }: Write): InputTypes {
+  if (operation.document === undefined) {
+    const args = fieldOf(schema, verb, operation)?.args ?? [];
+    return Object.fromEntries(args.map(({ name, type }) => [name, type]));
+  }
+  const raw = readRawDocument(schema, operation.document);
+  if ("length" in raw) return {};
+  const variables = (raw.operation.variableDefinitions ?? []).flatMap(
+    ({ variable, type }): [string, GraphQLInputType][] => {
+      const known = typeFromAST(schema, type);
+      return known === undefined || !isInputType(known) ? [] : [[variable.name.value, known]];
+    },
+  );
+  return Object.fromEntries(variables);
+}

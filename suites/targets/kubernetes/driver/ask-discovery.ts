@@ -1,0 +1,33 @@
+import { TargetUnreachable } from "../../port/target.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
+import type { Caller } from "../resources/caller.ts";
+import type { RestTransport } from "../resources/transport.ts";
+
+/** Who asks, and how. */
+export interface DiscoveryTools {
+  readonly transport: RestTransport;
+  readonly caller: Caller;
+  /** The limit of one request, in milliseconds. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks for what a server serves. Undefined is the answer that there is nothing; without an answer it throws
+ * {@link TargetUnreachable}, so that a kind is not taken for missing.
+ */
+export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
+  return async (request) => {
+    const result = await transport.send(request, caller, { limitMs, signal });
+    if (result.kind === "reply" && result.status === 200) return result.data.value;
+    if (result.kind === "reply" && result.status === 404) return undefined;
+    const why =
+      result.kind === "reply"
+        ? `answers ${request.path} with ${result.status}`
+        : `cannot be asked for ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
+    throw new TargetUnreachable(`the API server ${why}`, {
+      mend: "Look at its address and its certificate, and give a credential that may read its discovery.",
+      isTimeout: result.kind === "lost" && result.cause === "timeout",
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import type { Limits } from "#contract";
+import { TargetUnreachable } from "../../port/target.ts";
+import type { Target } from "../../port/target.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
+import { askDiscovery } from "./ask-discovery.ts";
+import type { Caller } from "../resources/caller.ts";
+import { describeKinds } from "./describe-kinds.ts";
+import { KubernetesTarget } from "./driver.ts";
+import { serverAddress } from "./first-contact.ts";
+import { readResourceName } from "../named-kinds/resource-name.ts";
+import { findResource } from "../named-kinds/served-resource.ts";
+import { kubernetesFeatures, kubernetesSemantics } from "../resources/offers.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { Settling } from "./settling.ts";
+import { RestTransport } from "../resources/transport.ts";
+import type { TlsMaterial } from "../resources/transport.ts";
+
+/** What {@link connectToObserve} needs. */
+export interface ObservedServerOptions {
+  /** Address of the API server. */
+  readonly server: string;
+  readonly tls: TlsMaterial;
+  readonly caller: Caller;
+  /** The kinds that are watched, as kubectl takes them: `deployments.apps`. */
+  readonly kinds: readonly string[];
+  readonly limits: Limits;
+  readonly userAgent: string;
+  /** Ends the first contact. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the first contact with an API server to watch kinds that it serves already. Only reads, needs no
+ * permission but to list and watch them, and brings nothing along.
+ *
+ * @throws TargetUnreachable when there is no contact, or when one of the kinds is not served.
+ */
+export async function connectToObserve(options: ObservedServerOptions): Promise<Target> {
+  const { limits, tls, userAgent, caller } = options;
+  const address = serverAddress(options.server);
+  const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
+  try {
+    const { connectMs: limitMs } = limits;
+    const ask = askDiscovery({ transport, caller, limitMs, signal: options.signal });
+    const kinds = await Promise.all(options.kinds.map((name) => findKind(name, ask)));
+    return new KubernetesTarget({
+      description: {
+        endpoint: `${address.protocol}//${address.host}${address.pathname}`,
+        protocol: "kubernetes",
+        dialect: "kubernetes, observed",
+        kinds: describeKinds(kinds),
+        features: kubernetesFeatures,
+        prerequisites: [],
+        semantics: kubernetesSemantics,
+        identities: ["controller"],
+      },
+      kinds: new Map(kinds.map((kind) => [kind.name, kind])),
+      callers: new Map([["controller", caller]]),
+      administrator: caller,
+      transport,
+      settling: new Settling({ transport, administrator: caller, limitMs: limits.requestMs }),
+      requestMs: limits.requestMs,
+    });
+  } catch (error) {
+    await transport[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** The kind as the server describes it: its name, its scope, and whether it has a status subresource. */
+async function findKind(text: string, ask: Ask): Promise<RestKind> {
+  const name = readResourceName(text);
+  if (name === undefined) {
+    throw new TargetUnreachable(`--kind ${text} is no name of a kind`, {
+      mend: "Write it as `kubectl api-resources -o name` lists it, for instance deployments.apps.",
+    });
+  }
+  const resource = await findResource(name, ask);
+  return {
+    ...resource,
+    name: resource.literal,
+    namespaces: [],
+    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
+    isRuntime: false,
+    body: "spec",
+  };
+}

@@ -1,0 +1,216 @@
+import { isJsonObject } from "#contract";
+import type { Feature, IdentityName, Limits } from "#contract";
+import { TargetUnreachable } from "../../port/target.ts";
+import type { FeaturesByHand, Prerequisite, Target, TargetDescription } from "../../port/target.ts";
+import { administeredKinds, administeredRestKinds } from "../resources/administered-kinds.ts";
+import { anonymousCaller, impersonatingCaller, tokenCaller } from "../resources/caller.ts";
+import { askDiscovery } from "./ask-discovery.ts";
+import type { Caller } from "../resources/caller.ts";
+import { KubernetesTarget } from "./driver.ts";
+import { askingOf, greet, serverAddress } from "./first-contact.ts";
+import type { FirstContact } from "./first-contact.ts";
+import { kubernetesSemantics } from "../resources/offers.ts";
+import type { OwnKindPlaces } from "../resources/own-kinds.ts";
+import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/role-rules.ts";
+import type { GrantedRole } from "../resources/role-rules.ts";
+import { broughtKinds, namedKinds } from "./run-kinds.ts";
+import type { NamedKinds, RunKinds } from "./run-kinds.ts";
+import { Settling } from "./settling.ts";
+import { RestTransport } from "../resources/transport.ts";
+import type { TlsMaterial } from "../resources/transport.ts";
+
+/** What {@link connectKubernetesTarget} needs. */
+export interface KubernetesTargetOptions {
+  /** Address of the API server. */
+  readonly server: string;
+  readonly tls: TlsMaterial;
+  /** Who may define kinds, create namespaces, grant permissions and speak for others. */
+  readonly administrator: Caller;
+  /** Tokens of roles. A role without one is played by impersonation. */
+  readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
+  /** Roles that are not to be played at all; none by default. */
+  readonly withheld?: readonly IdentityName[];
+  /** Kinds of the server that are tried in place of the suite's own. Absent: its own. */
+  readonly kinds?: NamedKinds;
+  /** Declared or withdrawn for this run, whatever API servers usually offer. */
+  readonly features?: FeaturesByHand;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  /** Lower-case letters and digits that belong to this run alone. */
+  readonly runtimeSuffix: string;
+  /** Ends the first contact. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the first contact with an API server and says what a run brings along: namespaces, kinds and
+ * permissions of its own, all created and removed by the run.
+ *
+ * @throws TargetUnreachable when there is no contact, or when the administrator is not let in.
+ */
+export async function connectKubernetesTarget(options: KubernetesTargetOptions): Promise<Target> {
+  const { limits, userAgent, tls, administrator } = options;
+  const address = serverAddress(options.server);
+  const transport = new RestTransport({ address, tls, userAgent, openMs: limits.watchOpenMs });
+  try {
+    const impersonates = playedRoles(options).some((role) => options.tokens[role] === undefined);
+    const definesKinds = options.kinds === undefined;
+    const contact = { ...options, transport, impersonates, definesKinds };
+    const version = await greet(contact);
+    const places = placesOf(options.runtimeSuffix);
+    const kinds = await runKinds(options, places, contact);
+    const users = await usersOf(transport, options);
+    const grants = {
+      users,
+      kinds: kinds.served,
+      usualNamespace: places.namespaces[0] ?? "default",
+      suffix: options.runtimeSuffix,
+    };
+    return new KubernetesTarget({
+      description: {
+        ...describe(options, { address, version, features: kinds.features }),
+        kinds: kinds.described,
+        ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
+        prerequisites: [
+          ...places.namespaces.map(namespacePrerequisite),
+          ...kinds.definitions,
+          ...rolePrerequisites(grants),
+        ],
+        trialKinds: kinds.trials,
+        runSuffix: options.runtimeSuffix,
+      },
+      kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
+      callers: callersOf(options),
+      administrator,
+      transport,
+      settling: new Settling({ transport, administrator, limitMs: limits.requestMs }),
+      requestMs: limits.requestMs,
+    });
+  } catch (error) {
+    await transport[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function runKinds(
+  { kinds, administrator: caller, limits, signal }: KubernetesTargetOptions,
+  places: OwnKindPlaces,
+  contact: FirstContact,
+): Promise<RunKinds> {
+  if (kinds === undefined) return broughtKinds(places);
+  const { transport } = contact;
+  const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
+  return namedKinds(kinds, places, { ask: askingOf(contact), discover });
+}
+
+function placesOf(suffix: string): OwnKindPlaces {
+  const namespaces = ["usual", "other"].map((name) => `status-conformance-${suffix}-${name}`);
+  return { namespaces, suffix };
+}
+
+function namespacePrerequisite(name: string): Prerequisite {
+  return { key: { kind: administeredKinds.namespace, name }, spec: {} };
+}
+
+/** The roles that are played with a token or by impersonation. */
+function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
+  const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
+  return roles.filter((role) => !withheld.includes(role));
+}
+
+type PlayedRole = GrantedRole | "stranger";
+
+function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, Caller> {
+  const { administrator, tokens } = options;
+  const callers = new Map<IdentityName, Caller>([
+    ["anonymous", anonymousCaller],
+    ["invalid", tokenCaller(tokens.invalid ?? "never-issued-by-any-server")],
+  ]);
+  for (const role of playedRoles(options)) {
+    const token = tokens[role];
+    const caller =
+      token === undefined
+        ? impersonatingCaller(administrator, impersonatedUser(role))
+        : tokenCaller(token);
+    callers.set(role, caller);
+  }
+  if (tokens.expired !== undefined) callers.set("expired", tokenCaller(tokens.expired));
+  return callers;
+}
+
+/** The names by which the server knows the roles: asked of it where a role has a token of its own. */
+async function usersOf(
+  transport: RestTransport,
+  options: KubernetesTargetOptions,
+): Promise<Readonly<Partial<Record<GrantedRole, string>>>> {
+  const names = await Promise.all(
+    playedRoles(options)
+      .filter((role) => role !== "stranger")
+      .map(async (role) => [role, await userOf(transport, role, options)] as const),
+  );
+  return Object.fromEntries(names);
+}
+
+async function userOf(
+  transport: RestTransport,
+  role: GrantedRole,
+  { tokens, limits, signal }: KubernetesTargetOptions,
+): Promise<string> {
+  const token = tokens[role];
+  if (token === undefined) return impersonatedUser(role);
+  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
+  const result = await transport.send(
+    {
+      method: "POST",
+      path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+      query: {},
+      contentType: "application/json",
+      body: review,
+    },
+    tokenCaller(token),
+    { limitMs: limits.connectMs, signal },
+  );
+  const body = result.kind === "reply" ? result.data.value : {};
+  const status = isJsonObject(body) ? body["status"] : undefined;
+  const user = isJsonObject(status) ? status["userInfo"] : undefined;
+  const name = isJsonObject(user) ? user["username"] : undefined;
+  if (typeof name === "string") return name;
+  throw new TargetUnreachable(`the API server does not accept the token of ${role}`, {
+    mend: "Give a valid one, or none, so that the administrator speaks for the role.",
+  });
+}
+
+function describe(
+  options: KubernetesTargetOptions,
+  {
+    address,
+    version,
+    features,
+  }: Pick<RunKinds, "features"> & { readonly address: URL; readonly version: string },
+): Omit<TargetDescription, "kinds" | "prerequisites"> {
+  const { tokens, withheld = [] } = options;
+  const known: readonly IdentityName[] = [...playedRoles(options), "anonymous", "invalid"];
+  const noExpired = { expired: "no expired token was given" };
+  return {
+    endpoint: `${address.protocol}//${address.host}${address.pathname}`,
+    protocol: "kubernetes",
+    dialect: `kubernetes ${version}`,
+    ...offersOf(features, options),
+    semantics: kubernetesSemantics,
+    identities: [
+      ...known.filter((identity) => !withheld.includes(identity)),
+      ...(tokens.expired === undefined ? [] : (["expired"] as const)),
+    ],
+    ...(tokens.expired === undefined ? { unavailable: noExpired } : {}),
+  };
+}
+
+function offersOf(
+  offered: readonly Feature[],
+  { features: byHand }: KubernetesTargetOptions,
+): Pick<TargetDescription, "byHand" | "features"> {
+  if (byHand === undefined) return { features: offered };
+  const { declared, withdrawn } = byHand;
+  const features: readonly Feature[] = [...new Set([...offered, ...declared])];
+  return { features: features.filter((feature) => !withdrawn.includes(feature)), byHand };
+}

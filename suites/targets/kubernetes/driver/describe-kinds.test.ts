@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { describeKinds } from "./describe-kinds.ts";
+import { builtInKinds } from "../named-kinds/built-in-kinds.ts";
+import type { KindNotes } from "../resources/kind-samples.ts";
+import { readObject } from "../requests/read-object.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { widget, widgetBody } from "../testing/widget.ts";
+
+function noted(notes: KindNotes): RestKind {
+  return { ...widget, samples: notes.samples ?? widget.samples, notes };
+}
+
+describe("describeKinds", () => {
+  it("declares nothing of kinds that the suite brings", () => {
+    const [described] = describeKinds([widget]);
+
+    expect(described).not.toHaveProperty("lacks");
+    expect(described).not.toHaveProperty("semantics");
+    expect(described).not.toHaveProperty("statusMetadata");
+  });
+
+  it("declares what is known of a built-in kind", () => {
+    const [deployment] = describeKinds([noted(builtInKinds.get("deployments.apps") ?? {})]);
+
+    expect(deployment).toMatchObject({
+      lacks: ["status.conditions", "status.default"],
+      semantics: { annotatedGeneration: "moved", emptyVersion: "ignored", zeroMembers: "leftOut" },
+      statusMetadata: ["annotations", "finalizers", "ownerReferences"],
+      statusSemantics: { "status.put": { precondition: "optional", omittedMembers: "removed" } },
+    });
+    expect(deployment?.semantics).not.toHaveProperty("statusMetadata");
+  });
+
+  it("declares that labels and annotations are written, where both are", () => {
+    const [described] = describeKinds([noted({ statusMetadata: ["labels", "annotations"] })]);
+
+    expect(described?.semantics).toEqual({ lists: "absent", statusMetadata: "written" });
+  });
+
+  it("leaves out what an object of a whole cluster cannot have", () => {
+    const [described] = describeKinds([{ ...noted({ lacksGeneration: true }), scope: "cluster" }]);
+
+    expect(described?.lacks).toEqual([
+      "status.conditions",
+      "status.observedGeneration",
+      "generation",
+      "status.default",
+      "authorization.namespaces",
+      "watch.namespace",
+    ]);
+  });
+});
+
+describe("readObject", () => {
+  it("takes a number that is always shown for absent where it is 0", () => {
+    const body = widgetBody("1", { status: { replicas: 0, ready: 0, failed: 2 } });
+
+    expect(readObject(body, noted({ unsetAsZero: ["replicas", "failed"] }))).toMatchObject({
+      value: { status: { ready: 0, failed: 2 } },
+    });
+    expect(readObject(body, widget)).toMatchObject({ value: { status: { replicas: 0 } } });
+  });
+});
+
+describe("the values of built-in kinds", () => {
+  it.each([...builtInKinds])("of %s are three, with the same members", (_name, { samples }) => {
+    const { specs = [], statuses = [], counter = "" } = samples ?? {};
+
+    for (const side of [specs, statuses]) {
+      expect(new Set(side.map((one) => JSON.stringify(one))).size).toBe(3);
+      expect(new Set(side.map((one) => Object.keys(one).join())).size).toBe(1);
+    }
+    expect(statuses.every((status) => Number(status[counter]) > 0)).toBe(true);
+    expect(samples?.invalidStatuses.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Feature, Semantics } from "#contract";
+import type { KindDescription } from "../../port/target.ts";
+import { statusWriteSemantics } from "../resources/offers.ts";
+import { operationsOf, statusOperations } from "../resources/operation-ids.ts";
+import { apiVersionOf } from "../resources/rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+
+/**
+ * Through which status writes a kind without pruning is tried: the two that differ most. It declares
+ * something of its own, so that nothing that other kinds show would spare it any of them.
+ */
+const waysOfOpenKinds = ["status.put", "status.apply"] as const;
+
+/** What checks may know about kinds of an API server. */
+export function describeKinds(kinds: readonly RestKind[]): readonly KindDescription[] {
+  return kinds.map((kind) => {
+    const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
+    const { group, plural } = kind;
+    const { statusMetadata } = kind.notes ?? {};
+    const semantics = semanticsOf(kind);
+    const lacks = lackedBy(kind);
+    return {
+      name,
+      scope,
+      namespaces,
+      operations:
+        kind.keepsUnknown === true
+          ? { ...operationsOf(kind), updateStatus: waysOfOpenKinds }
+          : operationsOf(kind),
+      statusModes: kind.hasStatus ? statusOperations : {},
+      samples,
+      isRuntime,
+      resource: { group, plural },
+      ...(Object.keys(semantics).length === 0 ? {} : { semantics }),
+      ...(lacks.length === 0 ? {} : { lacks }),
+      ...(statusMetadata === undefined ? {} : { statusMetadata }),
+      ...(statusDefault === undefined ? {} : { statusDefault }),
+      ...(shapes === undefined ? {} : { shapes }),
+      ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
+      unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
+    };
+  });
+}
+
+function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partial<Semantics> {
+  const values = Object.values(samples.statuses[0] ?? {});
+  const hasNoList = notes !== undefined && !values.some((value) => Array.isArray(value));
+  const metadata: readonly string[] = notes?.statusMetadata ?? [];
+  return {
+    ...(keepsUnknown ? ({ unknownMembers: "stored" } as const) : {}),
+    ...(hasNoList ? ({ lists: "absent" } as const) : {}),
+    ...(notes?.countsAnnotations === true ? ({ annotatedGeneration: "moved" } as const) : {}),
+    ...(notes?.takesVersionlessReplacement === true ? ({ emptyVersion: "ignored" } as const) : {}),
+    ...(["labels", "annotations"].every((member) => metadata.includes(member))
+      ? ({ statusMetadata: "written" } as const)
+      : {}),
+    ...(notes?.leavesOutZero === true ? ({ zeroMembers: "leftOut" } as const) : {}),
+  };
+}
+
+function statusSemanticsOf({ notes }: RestKind): Readonly<Record<string, Partial<Semantics>>> {
+  if (notes?.takesVersionlessReplacement !== true) return statusWriteSemantics;
+  const replacement = { ...statusWriteSemantics["status.put"], precondition: "optional" } as const;
+  return { ...statusWriteSemantics, "status.put": replacement };
+}
+
+/** What of the features of API servers a kind does not have, that was not made to have all of them. */
+function lackedBy({ notes, samples, scope }: RestKind): readonly Feature[] {
+  if (notes === undefined) return [];
+  const [status = {}] = samples.statuses;
+  const isLoose = notes.hasLooseConditions === true || !("conditions" in status);
+  return [
+    ...(isLoose ? (["status.conditions"] as const) : []),
+    ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
+    ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
+    "status.default",
+    ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
+  ];
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Command, JsonObject } from "#contract";
+import { answerJson } from "../testing/api-server.ts";
+import { connections } from "../testing/connections.ts";
+import { complaint, widgetKey } from "../testing/widget.ts";
+
+const { connected } = connections();
+const { signal } = new AbortController();
+
+const binding: Command = {
+  verb: "create",
+  identity: "author",
+  key: { kind: "RoleBinding", namespace: "usual", name: "b" },
+  spec: { subjects: [], roleRef: { name: "r" } },
+};
+
+const bindings = "POST /apis/rbac.authorization.k8s.io/v1/namespaces/usual/rolebindings";
+
+const created: JsonObject = {
+  kind: "RoleBinding",
+  metadata: { name: "b", namespace: "usual", uid: "u", resourceVersion: "1" },
+};
+
+const noNamespace = complaint(404, "NotFound", { kind: "namespaces", name: "usual" });
+
+describe("what a run needs, in a namespace that was created a moment ago", () => {
+  it("is created as soon as the server knows the namespace", async () => {
+    let early = 3;
+    const { server, target } = await connected((_request, _body, reply) => {
+      early -= 1;
+      answerJson(reply, early < 0 ? 201 : 404, early < 0 ? created : noNamespace);
+    }, 60_000);
+
+    expect((await target.execute(binding, signal)).outcome.result).toBe("object");
+    expect(server.asked).toEqual([bindings, bindings, bindings, bindings]);
+  });
+
+  it("is refused where the server does not know it within the limit of a request", async () => {
+    const { server, target } = await connected((_request, _body, reply) => {
+      answerJson(reply, 404, noNamespace);
+    }, 2_000);
+
+    expect((await target.execute(binding, signal)).outcome).toMatchObject({
+      result: "refused",
+      refusal: { reason: "notFound" },
+    });
+    expect(server.asked.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["of a kind that is not served", binding, { kind: "", name: "" }],
+    ["of a kind under test", { ...binding, key: widgetKey }, { kind: "namespaces", name: "usual" }],
+  ])("is not waited for where the creation is %s", async (_what, command, details) => {
+    const { server, target } = await connected((_request, _body, reply) => {
+      answerJson(reply, 404, complaint(404, "NotFound", details));
+    }, 60_000);
+
+    expect((await target.execute(command, signal)).outcome.result).toBe("refused");
+    expect(server.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import type { WatchCommand, WatchEnd, WatchEvent } from "#contract";
+import type { Watch } from "../../port/target.ts";
+import { answerJson } from "../testing/api-server.ts";
+import type { Answer } from "../testing/api-server.ts";
+import { connections } from "../testing/connections.ts";
+import { complaint, widgetBody } from "../testing/widget.ts";
+
+const { connected, keep } = connections();
+const { signal } = new AbortController();
+
+const command = {
+  verb: "watch",
+  identity: "author",
+  kind: "Widget",
+  namespace: "usual",
+  resourceVersion: resourceVersion("1"),
+} as const;
+
+interface Watched {
+  readonly events: WatchEvent[];
+  readonly end: Promise<WatchEnd>;
+  readonly watch: Watch;
+}
+
+async function watched(answer: Answer, given: WatchCommand = command): Promise<Watched> {
+  const { target } = await connected(answer);
+  const events: WatchEvent[] = [];
+  const ends = createDeferredEnd();
+  const listener = { event: (event: WatchEvent) => events.push(event), ended: ends.resolve };
+  const watch = await target.watch(given, listener, signal);
+  keep(watch);
+  return { events, end: ends.promise, watch };
+}
+
+function line(type: string, version: string): string {
+  return `${JSON.stringify({ type, object: widgetBody(version) })}\n`;
+}
+
+/** The end of a watch, as a promise. */
+function createDeferredEnd(): {
+  readonly promise: Promise<WatchEnd>;
+  readonly resolve: (end: WatchEnd) => void;
+} {
+  const ends: WatchEnd[] = [];
+  const waiting: ((end: WatchEnd) => void)[] = [];
+  return {
+    promise: new Promise((resolve) => {
+      waiting.push(resolve);
+      for (const end of ends) resolve(end);
+    }),
+    resolve: (end) => {
+      ends.push(end);
+      for (const resolve of waiting) resolve(end);
+    },
+  };
+}
+
+describe("watch", () => {
+  it("goes on from the last version where the server ends a stream", async () => {
+    const asked: string[] = [];
+    const { events, end } = await watched((request, _body, reply) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      const after = searchParams.get("resourceVersion") ?? "";
+      asked.push(after);
+      if (after === "1") return void reply.end(line("ADDED", "2"));
+      reply.end(after === "2" ? line("MODIFIED", "3") : "");
+    });
+
+    expect(await end).toEqual({ end: "completed" });
+    expect(asked.slice(0, 3)).toEqual(["1", "2", "3"]);
+    expect(events.map(({ type, resourceVersion: at }) => `${type} ${at}`)).toEqual([
+      "ADDED 2",
+      "MODIFIED 3",
+    ]);
+  });
+
+  it("does not begin anew with the current state where that was not told to its end", async () => {
+    const asked: string[] = [];
+    const any = { ...command, resourceVersion: resourceVersion("0") };
+    const { end } = await watched((request, _body, reply) => {
+      asked.push(request.url ?? "");
+      reply.end(line("ADDED", "2"));
+    }, any);
+
+    expect(await end).toEqual({ end: "completed" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("says nothing more after a complaint in the stream", async () => {
+    const { events, end } = await watched((_request, _body, reply) => {
+      const error = JSON.stringify({ type: "ERROR", object: complaint(410, "Expired") });
+      reply.end(`${error}\n${line("MODIFIED", "3")}`);
+    });
+
+    expect(await end).toMatchObject({ end: "refused", refusal: { reason: "expired" } });
+    expect(events).toEqual([]);
+  });
+
+  it.each([
+    { code: 403, reason: "Forbidden", read: "forbidden" },
+    { code: 410, reason: "Expired", read: "expired" },
+  ])("ends with a refusal of HTTP $code", async ({ code, reason, read: sorted }) => {
+    const { end } = await watched((_request, _body, reply) =>
+      answerJson(reply, code, complaint(code, reason)),
+    );
+
+    expect(await end).toMatchObject({ end: "refused", refusal: { reason: sorted } });
+  });
+
+  it("gives a refusal up that never ends", async () => {
+    const { target } = await connected((_request, _body, reply) => {
+      reply.writeHead(500).write('{"kind"');
+    }, 300);
+    const ends = createDeferredEnd();
+    const listener = { event: () => {}, ended: ends.resolve };
+    keep(await target.watch(command, listener, signal));
+
+    expect(await ends.promise).toEqual({ end: "lost", detail: "no whole reply within 300 ms" });
+  });
+
+  it("tells a broken connection from an end", async () => {
+    const { end } = await watched((request, _body, reply) => {
+      reply.write(line("ADDED", "2"), () => request.socket.destroy());
+    });
+
+    expect(await end).toMatchObject({ end: "lost" });
+  });
+
+  it("starts after the version of a list where none is given", async () => {
+    const asked: string[] = [];
+    const { resourceVersion: _version, ...now } = command;
+    const { end, watch } = await watched((request, _body, reply) => {
+      asked.push(request.url ?? "");
+      if (request.url?.includes("watch=true") === true) return void reply.write(line("ADDED", "9"));
+      answerJson(reply, 200, { items: [], metadata: { resourceVersion: "8" } });
+    }, now);
+    await watch[Symbol.asyncDispose]();
+
+    expect(await end).toEqual({ end: "closed" });
+    expect(asked[0]).toContain("limit=1");
+    expect(asked[1]).toContain("resourceVersion=8");
+  });
+
+  it("ends as the list before it was refused", async () => {
+    const { resourceVersion: _version, ...now } = command;
+    const { end } = await watched(
+      (_request, _body, reply) => answerJson(reply, 403, complaint(403, "Forbidden")),
+      now,
+    );
+
+    expect(await end).toMatchObject({ end: "refused", refusal: { reason: "forbidden" } });
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { answerJson } from "../testing/api-server.ts";
+import { connections } from "../testing/connections.ts";
+import { complaint, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
+
+const { connected } = connections();
+const { signal } = new AbortController();
+const read = { verb: "read", identity: "author", key: widgetKey } as const;
+
+describe("execute", () => {
+  it("presents each role in its own way", async () => {
+    const seen: unknown[] = [];
+    const { target } = await connected((request, _body, reply) => {
+      const { authorization, "impersonate-user": user, "user-agent": agent } = request.headers;
+      seen.push({ authorization, user, agent });
+      answerJson(reply, 200, widgetBody("1"));
+    });
+    for (const identity of ["author", "reader", "anonymous"] as const) {
+      await target.execute({ ...read, identity }, signal);
+    }
+
+    const agent = "suite/test";
+    expect(seen).toEqual([
+      { authorization: "Bearer secret-token", user: undefined, agent },
+      { authorization: "Bearer secret-token", user: "reader", agent },
+      { authorization: undefined, user: undefined, agent },
+    ]);
+  });
+
+  it("reads an object before it replaces it", async () => {
+    const bodies: string[] = [];
+    const { server, target } = await connected((_request, body, reply) => {
+      bodies.push(body);
+      answerJson(reply, 200, widgetBody("1", { spec: { size: 1 }, status: { num: 1 } }));
+    });
+    await target.execute(
+      { verb: "update", identity: "author", key: widgetKey, labels: { a: "b" } },
+      signal,
+    );
+
+    expect(server.asked).toEqual([`GET ${widgetPath}`, `PUT ${widgetPath}`]);
+    expect(JSON.parse(bodies[1] ?? "")).toMatchObject({
+      metadata: { labels: { a: "b" } },
+      spec: { size: 1 },
+      status: { num: 1 },
+    });
+  });
+
+  it("keeps what was sent and what came back, without the credential", async () => {
+    const { target } = await connected((_request, _body, reply) =>
+      answerJson(reply, 403, { ...complaint(403, "Forbidden"), message: "not with secret-token" }),
+    );
+    const exchange = await target.execute(read, signal);
+
+    expect(exchange).toMatchObject({
+      outcome: { result: "refused", refusal: { reason: "forbidden" } },
+      request: { operation: `GET ${widgetPath}` },
+      reply: { status: 403 },
+    });
+    expect(JSON.stringify(exchange)).not.toContain("secret-token");
+  });
+
+  it.each([
+    { what: "429, for longer than anybody waits", code: 429 },
+    { what: "503 while it shuts down", code: 503 },
+  ])("takes $what, for no answer", async ({ code }) => {
+    const { target } = await connected((_request, _body, reply) => {
+      reply.writeHead(code, { "retry-after": "3600", "content-type": "text/plain" });
+      reply.end("try again later");
+    });
+
+    expect((await target.execute(read, signal)).outcome).toEqual({
+      result: "unknown",
+      cause: "connection",
+      detail: `HTTP ${code}: HTTP ${code} with "try again later"`,
+      retryAfterSeconds: 3600,
+    });
+  });
+
+  it("asks an overloaded server again, when it says so", async () => {
+    let turnedAway = 0;
+    const { server, target } = await connected((_request, _body, reply) => {
+      turnedAway += 1;
+      if (turnedAway > 2) return answerJson(reply, 403, complaint(403, "Forbidden"));
+      reply.writeHead(429, { "retry-after": "0" });
+      reply.end("too many");
+    });
+
+    expect((await target.execute(read, signal)).outcome).toMatchObject({ result: "refused" });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it("gives a silent server up after the limit, and a closed connection at once", async () => {
+    const silent = await connected(() => {}, 100);
+    const closing = await connected((request) => request.socket.destroy());
+
+    expect((await silent.target.execute(read, signal)).outcome).toEqual({
+      result: "unknown",
+      cause: "timeout",
+      detail: "no whole reply within 100 ms",
+    });
+    expect((await closing.target.execute(read, signal)).outcome).toMatchObject({
+      result: "unknown",
+      cause: "connection",
+    });
+  });
+
+  it.each([
+    { command: { ...read, key: { kind: "Gizmo", name: "a" } }, detail: "there is no kind Gizmo" },
+    { command: { ...read, identity: "tenant" } as const, detail: "no credential for tenant" },
+    { command: { ...read, channel: "socket" } as const, detail: "no socket" },
+  ])("sends nothing where $detail", async ({ command, detail }) => {
+    const { server, target } = await connected((_request, _body, reply) => reply.end());
+    const { outcome } = await target.execute(command, signal);
+
+    expect(outcome).toMatchObject({ result: "unsupported" });
+    expect(JSON.stringify(outcome)).toContain(detail);
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { isJsonObject } from "#contract";
+import type {
+  Command,
+  IdentityName,
+  JsonObject,
+  Outcome,
+  ResourceVersion,
+  WatchCommand,
+  WatchEnd,
+} from "#contract";
+import type {
+  Exchange,
+  Target,
+  TargetDescription,
+  Watch,
+  WatchListener,
+} from "../../port/target.ts";
+import type { Caller } from "../resources/caller.ts";
+import { endedStream } from "./ended-stream.ts";
+import { lacksAnother } from "./lacks-another.ts";
+import { planCommand, operationFor } from "../requests/plan-command.ts";
+import { positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
+import { readReply } from "../requests/read-reply.ts";
+import { describeRequest } from "../resources/rest-request.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { sendPatiently } from "../requests/send-patiently.ts";
+import type { Patience } from "../requests/send-patiently.ts";
+import type { Settling } from "./settling.ts";
+import { maximumReplyBytes } from "../resources/transport.ts";
+import type { RestResult, RestTransport } from "../resources/transport.ts";
+import { WatchStream } from "./watch-stream.ts";
+
+/** Everything that a {@link KubernetesTarget} is made of. */
+export interface KubernetesTargetParts {
+  readonly description: TargetDescription;
+  /** All kinds that commands may name, by the name that checks use. */
+  readonly kinds: ReadonlyMap<string, RestKind>;
+  readonly callers: ReadonlyMap<IdentityName, Caller>;
+  /** Who writes what the suite needs and does not test: definitions, namespaces, permissions. */
+  readonly administrator: Caller;
+  readonly transport: RestTransport;
+  /** Waits until what was written for the suite's own needs has taken effect. */
+  readonly settling: Settling;
+  /** For one request, in milliseconds. */
+  readonly requestMs: number;
+}
+
+/** An API server behind the port. It owns the transport that it is given. */
+export class KubernetesTarget implements Target {
+  readonly description: TargetDescription;
+  readonly #parts: KubernetesTargetParts;
+
+  constructor(parts: KubernetesTargetParts) {
+    this.description = parts.description;
+    this.#parts = parts;
+  }
+
+  async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
+    const found = this.#place(command, command.verb === "list" ? command.kind : command.key.kind);
+    if (typeof found === "string") return unsupported(found);
+    if (command.channel === "socket") return unsupported("an API server has no socket for writes");
+    const { kind, caller } = found;
+    const choice = operationFor(kind, command);
+    if (!choice.isKnown) return unsupported(choice.detail);
+    const base = await this.#baseOf(command, { ...found, operation: choice.id }, signal);
+    const operation = { operation: choice.id, ...(base === undefined ? {} : { base }) };
+    const request = planCommand(kind, command, operation);
+    if (typeof request === "string") return unsupported(request);
+    const isPrerequisite = kind.isAdministered === true && command.verb === "create";
+    const result = await this.#send(request, caller, {
+      signal,
+      ...(isPrerequisite ? { isTooEarly: lacksAnother } : {}),
+    });
+    const exchange = this.#exchange(kind, request, result);
+    const { outcome } = exchange;
+    await this.#parts.settling.after(command, kind, { outcome, signal });
+    return exchange;
+  }
+
+  async watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch> {
+    const found = this.#place(command, command.kind);
+    if (typeof found === "string" || command.channel === "events") {
+      const detail = typeof found === "string" ? found : "an API server has no event streams";
+      return endedStream(detail, listener, signal);
+    }
+    const { kind, caller } = found;
+    const position = await this.#positionOf(command, found, signal);
+    const request = watchRequest(kind, command, position.version);
+    const wire = this.#wire(request);
+    const start = startOf(position);
+    const shared = { listener, limitMs: this.#parts.requestMs, secrets: caller.secrets };
+    const parts = { kind, request: wire, ...shared, ...start };
+    const stream = new WatchStream(parts, signal);
+    if (position.end === undefined) {
+      void stream.follow((at) => {
+        const { initialEvents: _first, ...rest } = command;
+        const next = at === undefined ? request : watchRequest(kind, rest, at);
+        return this.#parts.transport.open(next, caller, stream.signal);
+      });
+    } else {
+      stream.end(position.end);
+    }
+    await stream.opened;
+    return stream;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.transport[Symbol.asyncDispose]();
+  }
+
+  #place({ identity }: Command | WatchCommand, name: string): Place | string {
+    const { kinds, callers, administrator } = this.#parts;
+    const kind = kinds.get(name);
+    if (kind === undefined) return `there is no kind ${name}`;
+    const caller = kind.isAdministered === true ? administrator : callers.get(identity);
+    return caller === undefined ? `there is no credential for ${identity}` : { kind, caller };
+  }
+
+  /**
+   * What a client does that replaces an object: it reads the object first. A status is replaced with the
+   * whole object around it, too: metadata that are left out count as given up, in the record of managers.
+   */
+  async #baseOf(
+    command: Command,
+    { kind, caller, operation }: Place & { readonly operation: string },
+    signal: AbortSignal,
+  ): Promise<JsonObject | undefined> {
+    const isWhole = operation === "put" || operation === "status.put";
+    if (!isWhole || !("key" in command)) return undefined;
+    const result = await this.#send(readRequest(kind, command), caller, { signal });
+    if (result.kind !== "reply" || result.status !== 200) return undefined;
+    return isJsonObject(result.data.value) ? result.data.value : undefined;
+  }
+
+  /**
+   * After which version a watch starts. Without one an API server begins with the current state, so
+   * that what comes next is asked for by the version of a list.
+   */
+  async #positionOf(
+    command: WatchCommand,
+    { kind, caller }: Place,
+    signal: AbortSignal,
+  ): Promise<Position> {
+    const { resourceVersion: version, initialEvents } = command;
+    if (version !== undefined || initialEvents === true) {
+      return version === undefined ? {} : { version };
+    }
+    const request = positionRequest(kind, command);
+    const { outcome } = this.#exchange(
+      kind,
+      request,
+      await this.#send(request, caller, { signal }),
+    );
+    if (outcome.result === "list" && outcome.resourceVersion !== undefined) {
+      return { version: outcome.resourceVersion };
+    }
+    return { end: endOf(outcome) };
+  }
+
+  #send(
+    request: RestRequest,
+    caller: Caller,
+    patience: Omit<Patience, "limitMs">,
+  ): Promise<RestResult> {
+    const { transport, requestMs: limitMs } = this.#parts;
+    const { signal } = patience;
+    const send = (leftMs: number): Promise<RestResult> =>
+      transport.send(request, caller, { limitMs: leftMs, signal });
+    return sendPatiently(send, { ...patience, limitMs });
+  }
+
+  #exchange(kind: RestKind, request: RestRequest, result: RestResult): Exchange {
+    const wire = this.#wire(request);
+    switch (result.kind) {
+      case "reply": {
+        const reply = { status: result.status, body: result.data.value };
+        return { outcome: readReply(kind, result), request: wire, reply };
+      }
+      case "oversized": {
+        const detail = `a reply of more than ${maximumReplyBytes} bytes`;
+        return { outcome: { result: "unintelligible", detail }, request: wire };
+      }
+      case "lost": {
+        const { cause, detail } = result;
+        return { outcome: { result: "unknown", cause, detail }, request: wire };
+      }
+    }
+  }
+
+  #wire(request: RestRequest): Exchange["request"] & {} {
+    const { body } = request;
+    const variables = body === undefined ? {} : { variables: { body } };
+    const url = this.description.endpoint;
+    return { url, operation: describeRequest(request), ...variables };
+  }
+}
+
+interface Place {
+  readonly kind: RestKind;
+  readonly caller: Caller;
+}
+
+interface Position {
+  readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
+  /** Why the watch ends before it begins. */
+  readonly end?: WatchEnd;
+}
+
+/** Any version will do where version 0 is asked for: the current state comes first then, in no order. */
+function startOf({ version }: Position): { readonly position?: ResourceVersion } {
+  return version === undefined || version === "0" ? {} : { position: version };
+}
+
+function endOf(outcome: Outcome): WatchEnd {
+  switch (outcome.result) {
+    case "refused":
+      return { end: "refused", refusal: outcome.refusal };
+    case "unknown":
+      return outcome.cause === "aborted"
+        ? { end: "closed" }
+        : { end: "lost", detail: outcome.detail };
+    case "unsupported":
+      return { end: "unsupported", detail: outcome.detail };
+    case "unintelligible":
+      return { end: "unintelligible", detail: outcome.detail };
+    case "object":
+    case "list":
+    case "done":
+      return { end: "unintelligible", detail: "the list before the watch has no version" };
+  }
+}
+
+function unsupported(detail: string): Exchange {
+  return { outcome: { result: "unsupported", detail } };
+}

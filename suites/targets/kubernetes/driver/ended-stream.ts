@@ -1,0 +1,27 @@
+import type { Watch, WatchListener } from "../../port/target.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { WatchStream } from "./watch-stream.ts";
+
+/** A watch of something that an API server does not have: it ends at once. */
+export function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
+  const request = { url: "", operation: "" };
+  const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };
+  const stream = new WatchStream(parts, signal);
+  stream.end({ end: "unsupported", detail });
+  return stream;
+}
+
+/** The kind of a stream that never carries anything. */
+const nothing: RestKind = {
+  name: "",
+  literal: "",
+  plural: "",
+  group: "",
+  version: "",
+  scope: "cluster",
+  namespaces: [],
+  hasStatus: false,
+  samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
+  isRuntime: false,
+  body: "spec",
+};

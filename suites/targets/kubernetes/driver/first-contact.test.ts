@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import { afterEach, describe, expect, it } from "vitest";
+import { limits } from "#contract";
+import { newAuthority } from "../../graphql/testing/certificates.ts";
+import { TargetUnreachable } from "../../port/target.ts";
+import { tokenCaller } from "../resources/caller.ts";
+import { greet, serverAddress } from "./first-contact.ts";
+import { answerJson, serveAnswers } from "../testing/api-server.ts";
+import type { Answer, ServedAnswers } from "../testing/api-server.ts";
+import { complaint } from "../testing/widget.ts";
+import { RestTransport } from "../resources/transport.ts";
+import type { TlsMaterial } from "../resources/transport.ts";
+
+const open: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+async function greetAt(url: string, tls: TlsMaterial = {}): Promise<string> {
+  const transport = new RestTransport({
+    address: serverAddress(url),
+    tls,
+    userAgent: "test",
+    openMs: 1_000,
+  });
+  open.push(transport);
+  return greet({
+    transport,
+    administrator: tokenCaller("secret-token"),
+    impersonates: true,
+    definesKinds: true,
+    limits,
+    signal: new AbortController().signal,
+  });
+}
+
+async function served(answer: Answer): Promise<ServedAnswers> {
+  const server = await serveAnswers(answer);
+  open.push(server);
+  return server;
+}
+
+/** An API server of which only the permissions are of interest. */
+function withPermissions(isAllowed: (resource: string, verb: string) => boolean): Answer {
+  return (request, body, reply) => {
+    if (request.url === "/version") return answerJson(reply, 200, { gitVersion: "v1.34.4" });
+    const asked = /"resource":"([^"]*)","verb":"([^"]*)"/u.exec(body);
+    const [, resource = "", verb = ""] = asked ?? [];
+    return answerJson(reply, 201, { status: { allowed: isAllowed(resource, verb) } });
+  };
+}
+
+describe("greet", () => {
+  it("resolves with the version of a server that allows what is needed", async () => {
+    const server = await served(withPermissions(() => true));
+
+    await expect(greetAt(server.url)).resolves.toBe("v1.34.4");
+  });
+
+  it("names the rules that are missing, as YAML", async () => {
+    const server = await served(
+      withPermissions((resource, verb) => resource !== "clusterroles" || verb === "get"),
+    );
+
+    await expect(greetAt(server.url)).rejects.toMatchObject({
+      message:
+        "the administrator may not create clusterroles, delete clusterroles, escalate clusterroles, bind clusterroles",
+      mend: [
+        "Bind the administrator to this role:",
+        "apiVersion: rbac.authorization.k8s.io/v1",
+        "kind: ClusterRole",
+        "metadata:",
+        "  name: status-conformance",
+        "rules:",
+        '  - apiGroups: ["rbac.authorization.k8s.io"]',
+        '    resources: ["clusterroles"]',
+        "    verbs: [create, delete, escalate, bind]",
+      ].join("\n"),
+    });
+  });
+
+  it.each([
+    { code: 401, says: "does not let the administrator in (HTTP 401)" },
+    { code: 403, says: "does not let the administrator in (HTTP 403)" },
+    { code: 429, says: "starting, shutting down or overloaded" },
+    { code: 503, says: "starting, shutting down or overloaded" },
+    { code: 200, says: "what answers is no API server" },
+    { code: 404, says: "what answers is no API server" },
+  ])("says what HTTP $code means", async ({ code, says }) => {
+    const server = await served((_request, _body, reply) => answerJson(reply, code, {}));
+    const refusal = await greetAt(server.url).catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(TargetUnreachable);
+    expect(String(refusal)).toContain(says);
+  });
+
+  it("notices a credential that is not accepted, though the version is open to everybody", async () => {
+    const server = await served((request, _body, reply) =>
+      request.url === "/version"
+        ? answerJson(reply, 200, { gitVersion: "v1.34.4" })
+        : answerJson(reply, 401, complaint(401, "Unauthorized")),
+    );
+
+    await expect(greetAt(server.url)).rejects.toThrow("HTTP 401");
+  });
+
+  it("says that nothing answers", async () => {
+    const server = await serveAnswers(() => {});
+    await server[Symbol.asyncDispose]();
+
+    await expect(greetAt(server.url)).rejects.toThrow("the API server cannot be reached");
+  });
+
+  it("says that a server without TLS is asked with it, and never shows the credential", async () => {
+    const server = await served((_request, _body, reply) => answerJson(reply, 200, {}));
+    const refusal = await greetAt(server.url.replace("http:", "https:")).catch(String);
+
+    expect(refusal).toContain("cannot be reached");
+    expect(refusal).not.toContain("secret-token");
+  });
+});
+
+describe("a certificate of the server", () => {
+  it.each([
+    { what: "whose time is over", isExpired: true, isKnown: true, says: "certificate has expired" },
+    { what: "of an unknown authority", isExpired: false, isKnown: false, says: "certificate" },
+  ])("$what ends the first contact, with what to do", async ({ isExpired, isKnown, says }) => {
+    const authority = newAuthority();
+    const { certificate, key } = isExpired
+      ? authority.issueExpired("server")
+      : authority.issue("server");
+    const server = createServer({ cert: certificate, key }, (_request, reply) => reply.end("{}"));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const known = isKnown ? authority : newAuthority();
+    const contact = greetAt(`https://127.0.0.1:${port}`, {
+      certificateAuthority: known.certificate,
+    });
+
+    await expect(contact).rejects.toMatchObject({
+      message: expect.stringContaining(says),
+      mend: expect.stringContaining("a certificate that has expired must be renewed"),
+    });
+    server.close();
+  });
+});
+
+describe("serverAddress", () => {
+  it("takes a user name and a password out", () => {
+    expect(serverAddress("https://u:p@127.0.0.1:6443/k").href).toBe("https://127.0.0.1:6443/k");
+  });
+
+  it.each(["", "127.0.0.1:6443", "ftp://127.0.0.1"])("refuses %j", (text) => {
+    expect(() => serverAddress(text)).toThrow("is not a URL");
+  });
+});

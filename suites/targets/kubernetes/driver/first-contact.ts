@@ -1,0 +1,130 @@
+import { isJsonObject } from "#contract";
+import type { Limits } from "#contract";
+import { TargetUnreachable } from "../../port/target.ts";
+import { administratorRules, missingRules, printRules } from "../resources/administrator-rules.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
+import type { Caller } from "../resources/caller.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult, RestTransport } from "../resources/transport.ts";
+
+/** What the first contact takes. */
+export interface FirstContact {
+  readonly transport: RestTransport;
+  readonly administrator: Caller;
+  /** Whether the administrator speaks for roles that have no credential of their own. */
+  readonly impersonates: boolean;
+  /** Whether the run defines kinds of its own. */
+  readonly definesKinds: boolean;
+  readonly limits: Pick<Limits, "connectMs">;
+  readonly signal: AbortSignal;
+}
+
+/** The address of an API server. Throws {@link TargetUnreachable} for anything else; it quotes nothing. */
+export function serverAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new TargetUnreachable("the address of the API server is not a URL", {
+      mend: "Give one that starts with https://.",
+    });
+  }
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+/**
+ * Asks for the version, which shows that this is an API server that serves, and that the administrator is
+ * let in; then whether it may do what a run needs. Resolves with the version.
+ *
+ * @throws TargetUnreachable with what is in the way, and for missing permissions with the rules to add.
+ */
+export async function greet(contact: FirstContact): Promise<string> {
+  const version = await versionOf(contact);
+  const missing = await missingRules(administratorRules(contact), askingOf(contact));
+  if (missing.length === 0) return version;
+  const what = missing.flatMap(({ resources, verbs }) =>
+    verbs.map((verb) => `${verb} ${resources.join(" and ")}`),
+  );
+  throw new TargetUnreachable(`the administrator may not ${what.join(", ")}`, {
+    mend: `Bind the administrator to this role:\n${printRules(missing)}`,
+  });
+}
+
+/** Asks as the administrator. What is refused, or lost, has no body. */
+export function askingOf(
+  contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
+): Ask {
+  return async (request) => {
+    const result = await send(contact, request);
+    return result.kind === "reply" && result.status < 300 ? result.data.value : undefined;
+  };
+}
+
+async function versionOf(contact: FirstContact): Promise<string> {
+  const result = await send(contact, { method: "GET", path: "/version", query: {} });
+  if (result.kind !== "reply") {
+    const detail = result.kind === "lost" ? result.detail : "its reply is too long";
+    throw new TargetUnreachable(`the API server cannot be reached: ${detail}`, {
+      mend: mendOf(detail),
+      isTimeout: result.kind === "lost" && result.cause === "timeout",
+    });
+  }
+  const { status, data } = result;
+  const version = isJsonObject(data.value) ? data.value["gitVersion"] : undefined;
+  if (status === 200 && typeof version === "string") {
+    await checkCredential(contact);
+    return version;
+  }
+  throw refusalOf(status);
+}
+
+/** The version may be open to everybody: who the administrator is, is asked as well. */
+async function checkCredential(contact: FirstContact): Promise<void> {
+  const result = await send(contact, {
+    method: "POST",
+    path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+    query: {},
+    contentType: "application/json",
+    body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+  });
+  if (result.kind === "reply" && (result.status === 401 || result.status === 403)) {
+    throw refusalOf(result.status);
+  }
+}
+
+function refusalOf(status: number): TargetUnreachable {
+  if (status === 401 || status === 403) {
+    return new TargetUnreachable(
+      `the API server does not let the administrator in (HTTP ${status})`,
+      { mend: "Check the credentials: `kubectl auth whoami` must work with the same ones." },
+    );
+  }
+  if (status === 429 || status === 503) {
+    return new TargetUnreachable(
+      `the API server does not serve at the moment (HTTP ${status}): it is starting, shutting down or overloaded`,
+      { mend: "Wait until `kubectl get --raw /readyz` answers ok, and try again." },
+    );
+  }
+  return new TargetUnreachable(`what answers is no API server (HTTP ${status} for /version)`, {
+    mend: "Check the address: `kubectl version` must work with the same one.",
+  });
+}
+
+function mendOf(detail: string): string {
+  if (/certificate|self-signed|self signed/iu.test(detail)) {
+    return "Give the certificate authority of the cluster with --certificate-authority FILE, or a kubeconfig that names it; a certificate that has expired must be renewed.";
+  }
+  return "Check the address, and that the API server listens there.";
+}
+
+function send(
+  {
+    transport,
+    administrator,
+    limits,
+    signal,
+  }: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
+  request: RestRequest,
+): Promise<RestResult> {
+  return transport.send(request, administrator, { limitMs: limits.connectMs, signal });
+}

@@ -1,0 +1,83 @@
+import type { Feature, ResourceVersion } from "#contract";
+import type { KindDescription, Prerequisite, TrialKind } from "../../port/target.ts";
+import { administeredKinds } from "../resources/administered-kinds.ts";
+import { describeKinds } from "./describe-kinds.ts";
+import type { KindNotes } from "../resources/kind-samples.ts";
+import { nameKinds } from "../named-kinds/name-kinds.ts";
+import type { NamingOptions } from "../named-kinds/name-kinds.ts";
+import { expiredVersion, kubernetesFeatures } from "../resources/offers.ts";
+import { ownKinds, trialKind } from "../resources/own-kinds.ts";
+import type { OwnKindPlaces } from "../resources/own-kinds.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+
+/** Kinds that the user names in place of those that a run brings. */
+export interface NamedKinds {
+  /** As kubectl takes them: `deployments.apps`. At least one. */
+  readonly names: readonly string[];
+  /** What the user says about them, by resource name. */
+  readonly notes: ReadonlyMap<string, KindNotes>;
+  /** Told of each that the server does not serve, which is left out then. Absent: that is refused. */
+  readonly unserved?: (name: string) => void;
+}
+
+/** The kinds of a run. */
+export interface RunKinds {
+  /** Those under test, and those that checks define. */
+  readonly served: readonly RestKind[];
+  readonly described: readonly KindDescription[];
+  /** What defines the first ones. */
+  readonly definitions: readonly Prerequisite[];
+  readonly trials: readonly TrialKind[];
+  readonly features: readonly Feature[];
+  /** From before everything that the server retains of them. Absent: not known. */
+  readonly expiredVersion?: ResourceVersion;
+}
+
+/** The kinds that every run brings where none are named. */
+export function broughtKinds(places: OwnKindPlaces): RunKinds {
+  const own = ownKinds(places);
+  const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
+  const kinds = own.map(({ kind }) => kind);
+  return {
+    served: [...kinds, ...trials.map(({ kind }) => kind)],
+    described: describeKinds(kinds),
+    definitions: own.map(({ definition }) => definition),
+    trials: trials.map(({ kind, definitions }) => ({
+      key: { kind: administeredKinds.definition, name: `${kind.plural}.${kind.group}` },
+      definitions,
+      kind: describedAlone(kind),
+      defaulted: "rank",
+    })),
+    features: kubernetesFeatures,
+    expiredVersion,
+  };
+}
+
+/**
+ * The kinds that the user names, and what of the features is left without the others.
+ *
+ * @throws TargetUnreachable where a kind is not served, or nothing is known to write to it.
+ */
+export async function namedKinds(
+  named: NamedKinds,
+  { namespaces }: OwnKindPlaces,
+  asking: Pick<NamingOptions, "ask" | "discover">,
+): Promise<RunKinds> {
+  const served = await nameKinds({ ...named, namespaces, ...asking });
+  const described = describeKinds(served);
+  const isOffered = (feature: Feature): boolean => {
+    if (feature === "kinds.runtime") return false;
+    // No version is known to be too old for a kind that was served before the run.
+    if (feature === "watch.expiry") return false;
+    if (feature === "kinds.withoutStatus") return served.some(({ hasStatus }) => !hasStatus);
+    return described.some(({ lacks = [] }) => !lacks.includes(feature));
+  };
+  const features = kubernetesFeatures.filter(isOffered);
+  return { served, described, definitions: [], trials: [], features };
+}
+
+function describedAlone(kind: RestKind): KindDescription {
+  const [description] = describeKinds([kind]);
+  if (description === undefined) throw new Error("a kind has a description");
+  return description;
+}

@@ -1,0 +1,152 @@
+import type { Dispatcher } from "undici";
+import type { ResourceVersion, WatchEnd, WatchEvent } from "#contract";
+import { createDeferred } from "../../wire/streams/deferred.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
+import { onAbort } from "../../port/on-abort.ts";
+import { textOf } from "../../wire/streams/stream-refusal.ts";
+import type { Secrets } from "../../port/secrets.ts";
+import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
+import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
+import { LineSplitter } from "../resources/line-splitter.ts";
+import { readLine } from "../requests/read-event.ts";
+import { readRefusal } from "../resources/read-refusal.ts";
+import { complaintOfIdle } from "../requests/read-reply.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { maximumReplyBytes } from "../resources/transport.ts";
+
+/** What a stream of events is made of. */
+export interface WatchStreamParts {
+  readonly kind: RestKind;
+  readonly request: WireRequest;
+  /** Taken out of everything that comes back. */
+  readonly secrets: Secrets | undefined;
+  readonly listener: WatchListener;
+  /** For an answer that is no stream, in milliseconds. */
+  readonly limitMs: number;
+  /**
+   * The version after which the stream starts. Absent: with the current state, whose events are in no
+   * order, so that it cannot be continued before the bookmark that ends them.
+   */
+  readonly position?: ResourceVersion;
+}
+
+/** Asks for a stream, after a version where one is given. */
+export type StreamRequest = (
+  position: ResourceVersion | undefined,
+) => Promise<Dispatcher.ResponseData>;
+
+/** One watch: a reply that goes on for as long as it is open, with one event in each line. */
+export class WatchStream implements Watch {
+  readonly request: WireRequest;
+  readonly #parts: WatchStreamParts;
+  readonly #opened = createDeferred();
+  readonly #ended = createDeferred();
+  readonly #abort = new AbortController();
+  readonly #release: () => void;
+  #isEnded = false;
+  /** How many events came. */
+  #heard = 0;
+  /** From where a stream that ended can be continued. Absent: from nowhere. */
+  #position: ResourceVersion | undefined;
+
+  constructor(parts: WatchStreamParts, signal: AbortSignal) {
+    this.request = parts.request;
+    this.#parts = parts;
+    this.#position = parts.position;
+    this.#release = onAbort(signal, () => this.end({ end: "closed" }));
+  }
+
+  /** Resolves when the server has answered, or when the stream has ended before. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  /** Aborts when the stream has ended, from whichever side. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Ends the stream, once: what comes later is not heard any more. */
+  end(end: WatchEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#release?.();
+    this.#parts.listener.ended(end);
+    this.#opened.resolve();
+    this.#ended.resolve();
+    this.#abort.abort();
+  }
+
+  /**
+   * Reads replies to their end. An API server may end a stream at any time, when it is tired of it or the
+   * reader is too slow (`validateResumable` of etcd's tests): like every client, this one goes on from the
+   * last version then. Never rejects.
+   */
+  async follow(ask: StreamRequest): Promise<void> {
+    const { secrets } = this.#parts;
+    try {
+      for (let idle = 0; !this.#isEnded && idle < mostIdleStreams; idle += 1) {
+        const reply = await ask(this.#position);
+        if (this.#isEnded) return;
+        if (reply.statusCode !== 200) return this.end(await refusalOf(reply, this.#parts));
+        this.#opened.resolve();
+        const before = this.#heard;
+        await this.#read(reply.body);
+        if (this.#position === undefined) break;
+        if (this.#heard > before) idle = 0;
+      }
+      this.end({ end: "completed" });
+    } catch (error) {
+      const detail = redactText(describeFailure(error).detail, secrets);
+      this.end({ end: "lost", detail });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.end({ end: "closed" });
+    await this.#ended.promise;
+  }
+
+  async #read(body: AsyncIterable<Uint8Array>): Promise<void> {
+    const splitter = new LineSplitter();
+    for await (const bytes of body) {
+      for (const line of splitter.push(bytes)) this.#hear(line);
+      if (splitter.pendingLength > maximumReplyBytes) {
+        const detail = `an event of more than ${maximumReplyBytes} characters`;
+        this.end({ end: "unintelligible", detail });
+      }
+      if (this.#isEnded) return;
+    }
+  }
+
+  #hear(line: string): void {
+    if (this.#isEnded) return;
+    const { kind, secrets, listener } = this.#parts;
+    const reading = readLine(kind, line, secrets);
+    switch (reading.kind) {
+      case "event":
+        this.#heard += 1;
+        this.#advance(reading.event);
+        return listener.event(reading.event);
+      case "end":
+        return this.end(reading.end);
+    }
+  }
+
+  #advance({ resourceVersion, initialEventsEnd }: WatchEvent): void {
+    if (this.#position !== undefined || initialEventsEnd === true) this.#position = resourceVersion;
+  }
+}
+
+/** How often a stream that says nothing is asked for again before it counts as ended. */
+const mostIdleStreams = 5;
+
+async function refusalOf(
+  reply: Dispatcher.ResponseData,
+  { secrets, limitMs }: WatchStreamParts,
+): Promise<WatchEnd> {
+  const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
+  const idle = complaintOfIdle(reply.statusCode, value);
+  if (idle !== undefined) return { end: "lost", detail: idle };
+  return { end: "refused", refusal: readRefusal({ http: reply.statusCode, body: value }) };
+}

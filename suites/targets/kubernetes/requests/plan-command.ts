@@ -1,0 +1,62 @@
+import type { Command, JsonObject } from "#contract";
+import { isStatusOperationId, operationsOf } from "../resources/operation-ids.ts";
+import { listRequest, readRequest } from "./plan-read.ts";
+import {
+  createRequest,
+  deleteRequest,
+  putRequest,
+  rawPatchRequest,
+  specPatchRequest,
+  statusRequest,
+} from "./plan-write.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+
+/** The operation that carries a command, or why there is none. */
+export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
+  // A status is also tried on kinds without the subresource: that it is refused there is a rule.
+  const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
+  const id = via ?? offered[0];
+  if (id !== undefined && offered.includes(id)) return { isKnown: true, id };
+  return { isKnown: false, detail: `${kind.name} has no operation for ${verb}${viaOf(via)}` };
+}
+
+function viaOf(via: string | undefined): string {
+  return via === undefined ? "" : ` via ${via}`;
+}
+
+/** The id of an operation, or why there is none. */
+export type OperationChoice =
+  | { readonly isKnown: true; readonly id: string }
+  | { readonly isKnown: false; readonly detail: string };
+
+/**
+ * Turns a command into a request, or says in a few words why there is none for it. `base` is the stored
+ * object where the operation replaces it whole.
+ */
+export function planCommand(
+  kind: RestKind,
+  command: Command,
+  { operation, base }: { readonly operation: string; readonly base?: JsonObject | undefined },
+): RestRequest | string {
+  switch (command.verb) {
+    case "create":
+      return createRequest(kind, command);
+    case "read":
+      return readRequest(kind, command);
+    case "list":
+      return listRequest(kind, command);
+    case "update":
+      return operation === "put"
+        ? putRequest(kind, command, base)
+        : specPatchRequest(kind, command);
+    case "updateStatus":
+      return isStatusOperationId(operation)
+        ? statusRequest(kind, command, { operation, base })
+        : `${kind.name} has no operation ${operation}`;
+    case "patchStatus":
+      return rawPatchRequest(kind, command);
+    case "delete":
+      return deleteRequest(kind, command);
+  }
+}

@@ -1,0 +1,240 @@
+import { isJsonObject } from "#contract";
+import type {
+  AuthoredMetadata,
+  CreateCommand,
+  DeleteCommand,
+  JsonObject,
+  JsonValue,
+  ObjectKey,
+  PatchStatusCommand,
+  ResourceVersion,
+  Uid,
+  UpdateCommand,
+  UpdateStatusCommand,
+} from "#contract";
+import { withForeign } from "../resources/foreign-members.ts";
+import type { StatusOperationId } from "../resources/operation-ids.ts";
+import { patchContentTypes } from "../resources/rest-request.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import { optionParameters } from "../resources/write-options.ts";
+
+/** The request that creates an object. */
+export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
+  const { key, spec, options, foreign } = command;
+  const object = { ...headOf(kind, key, authored(command)), ...bodyOf(kind, spec) };
+  return {
+    method: "POST",
+    path: pathOf(kind, placeOf(key)),
+    query: optionParameters(options),
+    contentType: "application/json",
+    body: withForeign(object, "spec", foreign),
+  };
+}
+
+/**
+ * The request that replaces an object by what it was, with the author's changes. Without `base`, as
+ * for a caller who may not read, it holds the changes alone.
+ */
+export function putRequest(
+  kind: RestKind,
+  command: UpdateCommand,
+  base: JsonObject | undefined,
+): RestRequest {
+  const { key, spec, options, foreign } = command;
+  const metadata = { ...keptOf(base), ...conditionOf(command), ...authored(command) };
+  const object = {
+    ...base,
+    ...headOf(kind, key, metadata),
+    ...(spec === undefined ? {} : bodyOf(kind, spec)),
+  };
+  return {
+    method: "PUT",
+    path: pathOf(kind, key),
+    query: optionParameters(options),
+    contentType: "application/json",
+    body: withForeign(object, "spec", foreign),
+  };
+}
+
+/** The request that changes the author's side by a JSON patch. Absent where it has no place for something. */
+export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
+  const { key, spec, options, foreign, uid, resourceVersion } = command;
+  if (uid !== undefined) return "patch.json has no place for a uid";
+  const metadata = { ...authored(command), ...versionOf(resourceVersion) };
+  const written = { metadata, ...(spec === undefined ? {} : bodyOf(kind, spec)) };
+  const operations = additionsOf(withForeign(written, "spec", foreign));
+  return patchRequest(pathOf(kind, key), "json", { options, body: operations });
+}
+
+/** The request that writes a status in one of the ways, or why that way cannot carry the command. */
+export function statusRequest(
+  kind: RestKind,
+  command: UpdateStatusCommand,
+  {
+    operation,
+    base,
+  }: { readonly operation: StatusOperationId; readonly base?: JsonObject | undefined },
+): RestRequest | string {
+  const { key, status, options, foreign, uid, resourceVersion } = command;
+  const path = `${pathOf(kind, key)}/status`;
+  if (operation === "status.put") {
+    const metadata = { ...keptOf(base), ...conditionOf(command) };
+    const object = { ...base, ...headOf(kind, key, metadata), status: withoutNulls(status) };
+    const body = withForeign(object, "status", foreign);
+    const query = optionParameters(options);
+    return { method: "PUT", path, query, contentType: "application/json", body };
+  }
+  if (uid !== undefined) return `${operation} has no place for a uid`;
+  if (operation === "status.patch.json") {
+    const written = withForeign({ status: withoutNulls(status) }, "status", foreign);
+    const body = versionedJsonPatch(additionsOf(written), command);
+    return patchRequest(path, "json", { options, body });
+  }
+  const condition = versionOf(resourceVersion);
+  if (operation === "status.patch.merge") {
+    const body = withForeign({ metadata: condition, status }, "status", foreign);
+    return patchRequest(path, "merge", { options, body });
+  }
+  const applied = { ...headOf(kind, key, condition), status: withoutNulls(status) };
+  return patchRequest(path, "apply", {
+    options: { fieldManager: defaultManager, force: true, ...options },
+    body: withForeign(applied, "status", foreign),
+  });
+}
+
+/**
+ * To whom applied fields are attributed where the command does not say: apply needs a manager. It takes
+ * over what others own, as controllers are told to: a status write is no negotiation.
+ */
+const defaultManager = "status-conformance";
+
+/**
+ * Only a merge patch has a word for a member that is to go. Whatever says what the whole status is to be
+ * leaves it out: null would be a value there, which an apply refuses and a replacement compares as such.
+ */
+function withoutNulls(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
+}
+
+/** The request that carries a patch as it is, with the version that it is to replace built in. */
+export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
+  const { key, format, patch, options, uid } = command;
+  if (uid !== undefined) return "status.patch has no place for a uid";
+  const path = `${pathOf(kind, key)}/status`;
+  return patchRequest(path, format, { options, body: conditionalPatch(kind, command, patch) });
+}
+
+/** The request that deletes an object. */
+export function deleteRequest(kind: RestKind, command: DeleteCommand): RestRequest {
+  const preconditions = conditionOf(command);
+  const isConditional = Object.keys(preconditions).length > 0;
+  return {
+    method: "DELETE",
+    path: pathOf(kind, command.key),
+    query: {},
+    ...(isConditional ? { contentType: "application/json", body: { preconditions } } : {}),
+  };
+}
+
+function conditionalPatch(
+  kind: RestKind,
+  command: PatchStatusCommand,
+  patch: JsonValue,
+): JsonValue {
+  const { format, key, resourceVersion } = command;
+  if (format === "json") return isList(patch) ? versionedJsonPatch(patch, command) : patch;
+  if (!isJsonObject(patch)) return patch;
+  const given = isJsonObject(patch["metadata"]) ? patch["metadata"] : {};
+  const metadata = { ...given, ...versionOf(resourceVersion) };
+  if (format === "apply") {
+    const { status } = patch;
+    const applied = isJsonObject(status) ? { status: withoutNulls(status) } : {};
+    return { ...patch, ...applied, ...headOf(kind, key, metadata) };
+  }
+  return Object.keys(metadata).length === 0 ? patch : { ...patch, metadata };
+}
+
+/** A patched version is compared with the stored one, which makes the patch conditional. */
+function versionedJsonPatch(
+  operations: readonly JsonValue[],
+  { resourceVersion }: { readonly resourceVersion?: ResourceVersion },
+): JsonValue {
+  if (resourceVersion === undefined) return operations;
+  const guard = { op: "add", path: "/metadata/resourceVersion", value: resourceVersion };
+  return [guard, ...operations];
+}
+
+/** Members of an object as additions to it. Metadata is there already: what is in it is added one by one. */
+function additionsOf(members: JsonObject): readonly JsonObject[] {
+  return Object.entries(members).flatMap(([member, value]) =>
+    member === "metadata" && isJsonObject(value)
+      ? Object.entries(value).map(([name, inner]) => addition(`/metadata/${name}`, inner))
+      : [addition(`/${member}`, value)],
+  );
+}
+
+function addition(path: string, value: JsonValue): JsonObject {
+  return { op: "add", path, value };
+}
+
+interface PatchParts {
+  readonly options: UpdateStatusCommand["options"];
+  readonly body: JsonValue;
+}
+
+function patchRequest(
+  path: string,
+  format: keyof typeof patchContentTypes,
+  { options, body }: PatchParts,
+): RestRequest {
+  const query = optionParameters(options);
+  return { method: "PATCH", path, query, contentType: patchContentTypes[format], body };
+}
+
+function headOf(kind: RestKind, { name, namespace }: ObjectKey, metadata: JsonObject): JsonObject {
+  const place = namespace === undefined ? {} : { namespace };
+  const head = { apiVersion: apiVersionOf(kind), kind: kind.literal };
+  return { ...head, metadata: { ...metadata, name, ...place } };
+}
+
+function bodyOf({ body }: RestKind, spec: JsonObject): JsonObject {
+  return body === "spec" ? { spec } : spec;
+}
+
+/** Objects are created in their collection: the name stands in the body alone. */
+function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
+  return namespace === undefined ? {} : { namespace };
+}
+
+function authored({ labels, annotations, finalizers }: AuthoredMetadata): JsonObject {
+  return {
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(finalizers === undefined ? {} : { finalizers }),
+  };
+}
+
+/** The metadata of a stored object that are sent back with it. */
+function keptOf(base: JsonObject | undefined): JsonObject {
+  const before = isJsonObject(base?.["metadata"]) ? base["metadata"] : {};
+  const { resourceVersion: _version, uid: _uid, managedFields: _fields, ...kept } = before;
+  return kept;
+}
+
+function conditionOf(command: {
+  readonly resourceVersion?: ResourceVersion;
+  readonly uid?: Uid;
+}): JsonObject {
+  const { resourceVersion, uid } = command;
+  return { ...versionOf(resourceVersion), ...(uid === undefined ? {} : { uid }) };
+}
+
+function versionOf(resourceVersion: ResourceVersion | undefined): JsonObject {
+  return resourceVersion === undefined ? {} : { resourceVersion };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,157 @@
+import { counted, isJsonObject, resourceVersion, uid } from "#contract";
+import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { longestToken } from "../../port/longest-token.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+
+/** A value read from a reply, or the reason why it cannot be read, in a few words. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Reads an object of an API server into the normal form of the contract. An object that was created only
+ * for trial has no version, which reads as an empty one. Never throws.
+ */
+export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
+  if (!isJsonObject(value)) return unreadable("what stands where an object belongs is none");
+  const metadata = readMetadata(value["metadata"]);
+  if (!metadata.ok) return metadata;
+  const said = value["kind"];
+  const spec = specOf(value, kind);
+  const status = value["status"];
+  return {
+    ok: true,
+    value: {
+      kind: typeof said === "string" && said !== kind.literal ? said : kind.name,
+      metadata: metadata.value,
+      ...(spec === undefined ? {} : { spec }),
+      ...(isJsonObject(status) ? { status: withoutUnset(withoutNulls(status), kind) } : {}),
+    },
+  };
+}
+
+/** A number that is always shown is 0 where nobody has set it: that is as good as absent. */
+function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
+  const { unsetAsZero = [] } = notes ?? {};
+  if (unsetAsZero.length === 0) return status;
+  return Object.fromEntries(
+    Object.entries(status).filter(
+      ([member, value]) => value !== 0 || !unsetAsZero.includes(member),
+    ),
+  );
+}
+
+function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
+  if (body === "spec") return isJsonObject(value["spec"]) ? withoutNulls(value["spec"]) : undefined;
+  const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
+  return withoutNulls(
+    Object.fromEntries(Object.entries(value).filter(([member]) => !heads.has(member))),
+  );
+}
+
+/** What tells objects and their versions apart. */
+const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
+
+/** The version of a list or a bookmark; undefined where there is none that can be kept. */
+export function readVersion(metadata: JsonValue | undefined): string | undefined {
+  const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
+  return typeof version === "string" && version.length <= longestToken ? version : undefined;
+}
+
+function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
+  if (!isJsonObject(value)) return unreadable("the object has no metadata");
+  for (const member of tokens) {
+    const text = value[member];
+    if (typeof text === "string" && text.length > longestToken) {
+      return unreadable(
+        `metadata.${member} has ${counted(text.length, "character")}, more than ${longestToken}`,
+      );
+    }
+  }
+  const name = textOf(value["name"]);
+  const id = textOf(value["uid"]);
+  const version = value["resourceVersion"] ?? "";
+  if (name === undefined) return unreadable("the object has no metadata.name");
+  if (id === undefined) return unreadable("the object has no metadata.uid");
+  if (typeof version !== "string") return unreadable("metadata.resourceVersion is no text");
+  return {
+    ok: true,
+    value: {
+      name,
+      uid: uid(id),
+      resourceVersion: resourceVersion(version),
+      ...present("namespace", textOf(value["namespace"])),
+      ...present("generation", integerOf(value["generation"])),
+      ...present("creationTimestamp", textOf(value["creationTimestamp"])),
+      ...present("deletionTimestamp", textOf(value["deletionTimestamp"])),
+      ...present("labels", textsByName(value["labels"])),
+      ...present("annotations", textsByName(value["annotations"])),
+      ...present("finalizers", textList(value["finalizers"])),
+      ...present("managedFields", managedFields(value["managedFields"])),
+    },
+  };
+}
+
+function present<Name extends string, T>(
+  name: Name,
+  value: T | undefined,
+): Partial<Record<Name, T>> {
+  const members: Partial<Record<Name, T>> = {};
+  if (value !== undefined) members[name] = value;
+  return members;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function integerOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function textsByName(value: JsonValue | undefined): Readonly<Record<string, string>> | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([name, text]) =>
+    typeof text === "string" ? [[name, text] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+function textList(value: JsonValue | undefined): readonly string[] | undefined {
+  return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
+}
+
+function managedFields(value: JsonValue | undefined): readonly ManagedFields[] | undefined {
+  return isList(value) ? value.flatMap((entry) => managedFieldsOf(entry)) : undefined;
+}
+
+function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
+  if (!isJsonObject(entry)) return [];
+  const { manager, operation, subresource, fieldsV1 } = entry;
+  if (typeof manager !== "string") return [];
+  if (operation !== "Apply" && operation !== "Update") return [];
+  const fields = isJsonObject(fieldsV1) ? fieldsV1 : {};
+  const side = typeof subresource === "string" && subresource !== "" ? { subresource } : {};
+  return [{ manager, operation, fields, ...side }];
+}
+
+/** Null members are the same as absent ones, at every depth; null items stay, because they have a position. */
+function withoutNulls(value: JsonObject): JsonObject {
+  const entries = Object.entries(value).flatMap(([member, inner]) =>
+    inner === null ? [] : [[member, cleaned(inner)] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function cleaned(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(cleaned);
+  return isJsonObject(value) ? withoutNulls(value) : value;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function unreadable(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem };
+}

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "#contract";
+import { awaitNamespaceEnd } from "./namespace-end.ts";
+import { describeRequest } from "./rest-request.ts";
+import type { RestRequest } from "./rest-request.ts";
+import { complaint } from "../testing/widget.ts";
+
+const terminating: JsonObject = {
+  kind: "Namespace",
+  metadata: { name: "n" },
+  spec: { finalizers: ["kubernetes"] },
+  status: { phase: "Terminating" },
+};
+
+/** A namespace in a store: it is gone as soon as somebody releases it, or after some looks. */
+function storeWith(found: JsonObject, looks = Number.POSITIVE_INFINITY) {
+  const asked: string[] = [];
+  let isThere = true;
+  const ask = (request: RestRequest): Promise<JsonValue | undefined> => {
+    asked.push(describeRequest(request));
+    if (request.method === "PUT") isThere = false;
+    if (asked.length > looks) isThere = false;
+    return Promise.resolve(isThere ? found : complaint(404, "NotFound"));
+  };
+  return { ask, asked };
+}
+
+const { signal } = new AbortController();
+
+it("waits until the controller has removed the namespace", async () => {
+  const { ask, asked } = storeWith(
+    { ...terminating, status: { phase: "Terminating", conditions: [] } },
+    3,
+  );
+  await awaitNamespaceEnd("n", { ask, signal, limitMs: 5_000 });
+
+  expect(new Set(asked)).toEqual(new Set(["GET /api/v1/namespaces/n"]));
+});
+
+it("releases a namespace that nobody tends to", async () => {
+  const { ask, asked } = storeWith(terminating);
+  await awaitNamespaceEnd("n", { ask, signal, limitMs: 10_000 });
+
+  expect(asked.filter((line) => line.startsWith("PUT"))).toEqual([
+    "PUT /api/v1/namespaces/n/finalize",
+  ]);
+  expect(asked.at(-1)).toBe("GET /api/v1/namespaces/n");
+});
+
+it("leaves a namespace alone that a controller is busy with, and gives up in time", async () => {
+  const busy = { ...terminating, status: { conditions: [{ type: "NamespaceContentRemaining" }] } };
+  const { ask, asked } = storeWith(busy);
+  await awaitNamespaceEnd("n", { ask, signal, limitMs: 1_700 });
+
+  expect(asked.some((line) => line.startsWith("PUT"))).toBe(false);
+});
+
+it("does not go on after an abort", async () => {
+  const { ask, asked } = storeWith(terminating);
+  await awaitNamespaceEnd("n", { ask, signal: AbortSignal.abort(), limitMs: 5_000 });
+
+  expect(asked).toEqual([]);
+});

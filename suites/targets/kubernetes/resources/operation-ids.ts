@@ -1,0 +1,35 @@
+import type { Verb } from "#contract";
+import type { StatusMode } from "../../port/target.ts";
+import type { RestKind } from "./rest-kind.ts";
+
+/** The ways of writing a status, as ids of operations, and what each makes of the stored one. */
+export const statusOperations = {
+  "status.put": "replace",
+  "status.patch.merge": "partial",
+  "status.patch.json": "replace",
+  "status.apply": "apply",
+} as const satisfies Record<string, StatusMode>;
+
+/** One of the ways of writing a status. */
+export type StatusOperationId = keyof typeof statusOperations;
+
+/** Tells whether a text names a way of writing a status. */
+export function isStatusOperationId(text: string): text is StatusOperationId {
+  return Object.hasOwn(statusOperations, text);
+}
+
+/** The ids of all operations of a kind, by verb. The first of each is the usual one. */
+export function operationsOf(
+  kind: Pick<RestKind, "hasStatus">,
+): Readonly<Record<Verb | "watch", readonly string[]>> {
+  return {
+    create: ["post"],
+    read: ["get"],
+    list: ["list"],
+    update: ["put", "patch.json"],
+    updateStatus: kind.hasStatus ? Object.keys(statusOperations) : [],
+    patchStatus: kind.hasStatus ? ["status.patch"] : [],
+    delete: ["delete"],
+    watch: ["watch"],
+  };
+}

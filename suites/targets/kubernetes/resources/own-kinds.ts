@@ -1,0 +1,112 @@
+import type { JsonObject } from "#contract";
+import { widgetSamples } from "../../samples/widget-samples.ts";
+import { widgetSchema } from "../../samples/widget-schema.ts";
+import type { WidgetSchemaOptions } from "../../samples/widget-schema.ts";
+import type { Prerequisite, TrialDefinitions } from "../../port/target.ts";
+import { administeredKinds } from "./administered-kinds.ts";
+import type { RestKind } from "./rest-kind.ts";
+import { structuralSchemaWords } from "./structural-schema-words.ts";
+
+/** Where the kinds of a run live, and what makes their names its own. */
+export interface OwnKindPlaces {
+  readonly namespaces: readonly string[];
+  /** Lower-case letters and digits. */
+  readonly suffix: string;
+}
+
+/** A kind of the suite's own, and the object that makes the server serve it. */
+export interface OwnKind {
+  readonly kind: RestKind;
+  readonly definition: Prerequisite;
+}
+
+/** The group of the suite's own kinds. */
+export const ownGroup = "conformance.example.com";
+
+const version = "v1";
+
+/** The status of every new `WidgetD`: an observation of no generation (kstatus). */
+const beginning: JsonObject = { observedGeneration: -1 };
+
+/**
+ * The kinds that every run brings: `Widget`, `WidgetD` with a status from the very beginning, `WidgetU`
+ * which admits members of any name, `Gadget` with a status as ordinary content and no subresource.
+ */
+export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
+  return [
+    ownKind(places, { name: "Widget", hasStatus: true }),
+    ownKind(places, { name: "WidgetD", hasStatus: true, statusDefault: beginning }),
+    ownKind(places, { name: "WidgetU", hasStatus: true, keepsUnknown: true }),
+    ownKind(places, { name: "Gadget", hasStatus: false }),
+  ];
+}
+
+/** A kind that a check brings and takes away, with a member of the status that has a default. */
+export function trialKind(
+  places: OwnKindPlaces,
+  name: string,
+): { readonly kind: RestKind; readonly definitions: TrialDefinitions } {
+  const moreStatus = { rank: { type: "integer", default: 5 } };
+  const { kind } = ownKind(places, { name, hasStatus: true });
+  return {
+    kind,
+    definitions: {
+      plain: definitionSpec({ ...kind, hasStatus: false }, { moreStatus }),
+      withStatus: definitionSpec(kind, { moreStatus }),
+      tightened: definitionSpec(kind, { moreStatus, mostSize: 5 }),
+    },
+  };
+}
+
+interface KindForm {
+  readonly name: string;
+  readonly hasStatus: boolean;
+  readonly statusDefault?: JsonObject;
+  readonly keepsUnknown?: boolean;
+}
+
+function ownKind({ namespaces, suffix }: OwnKindPlaces, form: KindForm): OwnKind {
+  const { name, hasStatus, statusDefault, keepsUnknown = false } = form;
+  const beginsWith = statusDefault === undefined ? {} : { statusDefault };
+  const kind: RestKind = {
+    name,
+    literal: `${name}${suffix}`,
+    plural: `${name.toLowerCase()}s${suffix}`,
+    group: ownGroup,
+    version,
+    scope: "namespaced",
+    namespaces,
+    hasStatus,
+    samples: widgetSamples,
+    ...beginsWith,
+    ...(keepsUnknown ? { keepsUnknown } : {}),
+    isRuntime: true,
+    body: "spec",
+  };
+  const key = { kind: administeredKinds.definition, name: definitionName(kind) };
+  const schema = { ...beginsWith, keepsUnknown };
+  return { kind, definition: { key, spec: definitionSpec(kind, schema) } };
+}
+
+/** The name of the definition of a kind. */
+export function definitionName({ plural, group }: Pick<RestKind, "group" | "plural">): string {
+  return `${plural}.${group}`;
+}
+
+function definitionSpec(kind: RestKind, schema: WidgetSchemaOptions): JsonObject {
+  const { group, literal, plural, hasStatus } = kind;
+  return {
+    group,
+    scope: "Namespaced",
+    names: { kind: literal, listKind: `${literal}List`, plural, singular: literal.toLowerCase() },
+    versions: [
+      {
+        name: version,
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: widgetSchema(structuralSchemaWords, schema) },
+        ...(hasStatus ? { subresources: { status: {} } } : {}),
+      },
+    ],
+  };
+}

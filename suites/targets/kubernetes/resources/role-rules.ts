@@ -1,0 +1,80 @@
+import type { IdentityName, JsonObject, ObjectKey } from "#contract";
+import type { Prerequisite } from "../../port/target.ts";
+import { administeredKinds } from "./administered-kinds.ts";
+import type { RestKind } from "./rest-kind.ts";
+
+/** The roles whose permissions the suite grants. The others have none, or no identity. */
+export const grantedRoles = ["author", "controller", "reader", "tenant", "reporter"] as const;
+
+/** One of {@link grantedRoles}. */
+export type GrantedRole = (typeof grantedRoles)[number];
+
+/** To whom permissions are granted, and on what. */
+export interface Grants {
+  /** User names by role, as the server knows them. */
+  readonly users: Readonly<Partial<Record<GrantedRole, string>>>;
+  readonly kinds: readonly RestKind[];
+  /** The namespace to which the tenant is limited. */
+  readonly usualNamespace: string;
+  /** Belongs to the run, and makes names unique. */
+  readonly suffix: string;
+}
+
+const onObjects: Readonly<Record<GrantedRole, readonly string[]>> = {
+  author: ["get", "list", "watch", "create", "update", "patch", "delete"],
+  controller: ["get", "list", "watch"],
+  reader: ["get", "list", "watch"],
+  tenant: ["get", "list", "watch"],
+  reporter: [],
+};
+
+const onStatus: Readonly<Record<GrantedRole, readonly string[]>> = {
+  author: [],
+  controller: ["get", "update", "patch"],
+  reader: [],
+  tenant: ["get", "update", "patch"],
+  reporter: ["update", "patch"],
+};
+
+/** The roles and bindings that the suite's identities need, as objects to be created. */
+export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
+  return grantedRoles.flatMap((role) => {
+    const user = grants.users[role];
+    if (user === undefined) return [];
+    const name = `status-conformance-${role}-${grants.suffix}`;
+    return [
+      { key: { kind: administeredKinds.role, name }, spec: { rules: rulesOf(role, grants.kinds) } },
+      { key: bindingKey(role, name, grants), spec: bindingTo(name, user) },
+    ];
+  });
+}
+
+/** The rules of one role, as they stand in a `ClusterRole`. */
+export function rulesOf(role: GrantedRole, kinds: readonly RestKind[]): readonly JsonObject[] {
+  const objects = onObjects[role];
+  const statuses = onStatus[role];
+  return kinds.flatMap(({ group, plural, hasStatus }) => [
+    ...(objects.length === 0 ? [] : [{ apiGroups: [group], resources: [plural], verbs: objects }]),
+    ...(statuses.length === 0 || !hasStatus
+      ? []
+      : [{ apiGroups: [group], resources: [`${plural}/status`], verbs: statuses }]),
+  ]);
+}
+
+/** The name by which an impersonated role is known to the server. */
+export function impersonatedUser(role: IdentityName): string {
+  return `status-conformance:${role}`;
+}
+
+function bindingKey(role: GrantedRole, name: string, { usualNamespace }: Grants): ObjectKey {
+  return role === "tenant"
+    ? { kind: administeredKinds.namespacedBinding, namespace: usualNamespace, name }
+    : { kind: administeredKinds.binding, name };
+}
+
+function bindingTo(role: string, user: string): JsonObject {
+  return {
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: role },
+    subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: user }],
+  };
+}

@@ -1,0 +1,202 @@
+import { Agent, errors } from "undici";
+import type { Dispatcher } from "undici";
+import { startDeadline } from "../../wire/limits/deadline.ts";
+import { describeFailure } from "../../wire/http/failures.ts";
+import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
+import type { WireData } from "../../wire/http/wire-data.ts";
+import type { Caller } from "./caller.ts";
+import { targetOf } from "./rest-request.ts";
+import type { RestRequest } from "./rest-request.ts";
+
+/** The largest reply that is read, in bytes. */
+export const maximumReplyBytes = 16 * 1024 * 1024;
+
+/** How many requests may be under way at once; more wait for a free connection. */
+const connections = 64;
+
+/** What a secure connection is made with, in PEM. */
+export interface TlsMaterial {
+  readonly certificateAuthority?: string | Buffer;
+  readonly certificate?: string | Buffer;
+  readonly key?: string | Buffer;
+  /** Accept any certificate of the server. */
+  readonly isInsecure?: boolean;
+  /** The name that the server's certificate must be for, where it is not that in the address. */
+  readonly serverName?: string;
+}
+
+/** Options of {@link RestTransport}. */
+export interface RestTransportOptions {
+  /** Scheme, host and port, and a path where the server is behind one. */
+  readonly address: URL;
+  readonly tls: TlsMaterial;
+  readonly userAgent: string;
+  /** From the first packet to the head of a watch's reply, in milliseconds. */
+  readonly openMs: number;
+}
+
+/** A reply that came back whole. */
+export interface RestReply {
+  readonly kind: "reply";
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
+  /** The `Warning` headers as they came. */
+  readonly warnings: readonly string[];
+  readonly data: WireData;
+}
+
+/** What became of a request. `oversized` is a reply beyond {@link maximumReplyBytes}, `lost` the lack of one. */
+export type RestResult =
+  | RestReply
+  | { readonly kind: "oversized" }
+  | {
+      readonly kind: "lost";
+      readonly cause: "timeout" | "connection" | "aborted";
+      readonly detail: string;
+    };
+
+/**
+ * Carries requests to an API server. Callers with and without a client certificate never share a
+ * connection: the server takes the certificate of the connection for the caller's.
+ */
+export class RestTransport implements AsyncDisposable {
+  readonly #options: RestTransportOptions;
+  readonly #bare: Agent;
+  readonly #certified: Agent;
+  readonly #streams: Agent;
+  readonly #certifiedStreams: Agent;
+
+  constructor(options: RestTransportOptions) {
+    this.#options = options;
+    this.#bare = agentFor(options, { isCertified: false, isStreaming: false });
+    this.#certified = agentFor(options, { isCertified: true, isStreaming: false });
+    this.#streams = agentFor(options, { isCertified: false, isStreaming: true });
+    this.#certifiedStreams = agentFor(options, { isCertified: true, isStreaming: true });
+  }
+
+  /** Sends one request and reads its whole reply. Never rejects. */
+  async send(
+    request: RestRequest,
+    caller: Caller,
+    { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
+  ): Promise<RestResult> {
+    const stop = new AbortController();
+    const deadline = startDeadline(limitMs, signal, () => stop.abort());
+    try {
+      const reply = await this.#ask(request, caller, stop.signal);
+      const text = await reply.body.text();
+      return { ...headOf(reply), kind: "reply", data: parseWireText(text, caller.secrets) };
+    } catch (error) {
+      if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
+      const cause = deadline.cause() ?? "connection";
+      const detail = redactText(describeLoss(cause, limitMs, error), caller.secrets);
+      return { kind: "lost", cause, detail };
+    } finally {
+      deadline.end();
+    }
+  }
+
+  /** Asks for a stream and resolves with its head. Rejects when there is no reply. */
+  async open(
+    request: RestRequest,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const dispatcher = caller.withCertificate ? this.#certifiedStreams : this.#streams;
+    return this.#request({ request, caller, dispatcher }, signal);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const agents = [this.#bare, this.#certified, this.#streams, this.#certifiedStreams];
+    await Promise.all(agents.map((agent) => agent.destroy()));
+  }
+
+  #ask(
+    request: RestRequest,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const dispatcher = caller.withCertificate ? this.#certified : this.#bare;
+    return this.#request({ request, caller, dispatcher }, signal);
+  }
+
+  #request(
+    { request, caller, dispatcher }: RequestParts,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const { address, userAgent } = this.#options;
+    const { method, body, contentType } = request;
+    return dispatcher.request({
+      origin: address.origin,
+      path: `${address.pathname.replace(/\/$/u, "")}${targetOf(request)}`,
+      method,
+      headers: {
+        accept: "application/json",
+        "user-agent": userAgent,
+        ...caller.headers,
+        ...(contentType === undefined ? {} : { "content-type": contentType }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    });
+  }
+}
+
+interface RequestParts {
+  readonly request: RestRequest;
+  readonly caller: Caller;
+  readonly dispatcher: Dispatcher;
+}
+
+interface AgentUse {
+  readonly isCertified: boolean;
+  readonly isStreaming: boolean;
+}
+
+function agentFor({ tls, openMs }: RestTransportOptions, use: AgentUse): Agent {
+  const { certificateAuthority, certificate, key, isInsecure, serverName } = tls;
+  return new Agent({
+    // A stream holds its connection, so streams never wait for one.
+    ...(use.isStreaming ? { bodyTimeout: 0, headersTimeout: openMs } : { connections }),
+    ...(use.isStreaming ? {} : { maxResponseSize: maximumReplyBytes }),
+    pipelining: 1,
+    connect: {
+      timeout: openMs,
+      rejectUnauthorized: isInsecure !== true,
+      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+      ...(serverName === undefined ? {} : { servername: serverName }),
+      ...(use.isCertified && certificate !== undefined ? { cert: certificate } : {}),
+      ...(use.isCertified && key !== undefined ? { key } : {}),
+    },
+  });
+}
+
+function headOf({
+  statusCode,
+  headers,
+}: Dispatcher.ResponseData): Omit<RestReply, "data" | "kind"> {
+  const warning = headers["warning"] ?? [];
+  const retryAfter = headers["retry-after"];
+  return {
+    status: statusCode,
+    warnings: Array.isArray(warning) ? warning : [warning],
+    ...(typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)
+      ? { retryAfterSeconds: Number(retryAfter) }
+      : {}),
+  };
+}
+
+function describeLoss(
+  cause: "timeout" | "connection" | "aborted",
+  limitMs: number,
+  error: unknown,
+): string {
+  switch (cause) {
+    case "timeout":
+      return `no whole reply within ${limitMs} ms`;
+    case "aborted":
+      return "given up by the caller";
+    case "connection":
+      return describeFailure(error).detail;
+  }
+}

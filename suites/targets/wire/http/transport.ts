@@ -1,0 +1,242 @@
+import { GraphQLClient } from "graphql-request";
+import { errors } from "undici";
+import type { Client } from "undici";
+import type { JsonObject } from "#contract";
+import type { Secrets } from "../../port/secrets.ts";
+import type { Address } from "./address.ts";
+import { Connections } from "../limits/connections.ts";
+import { startDeadline } from "../limits/deadline.ts";
+import type { DeadlineCause } from "../limits/deadline.ts";
+import { describeFailure } from "./failures.ts";
+import { Reception } from "./reception.ts";
+import type { ReceivedReply } from "./reception.ts";
+import { tlsConnectOptions } from "./tls.ts";
+import type { TlsOptions } from "./tls.ts";
+import { parseWireText, redactText } from "./wire-data.ts";
+import type { WireData } from "./wire-data.ts";
+
+/** The largest reply that is read, in bytes. The whole of a large test namespace stays far below. */
+export const maximumReplyBytes = 16 * 1024 * 1024;
+
+/**
+ * What every second request names as its sender, like any program on Node: a server must not be able to
+ * answer rightly for the suite alone. The others name the suite, for those who read the logs.
+ */
+const plainAgent = "node";
+
+/**
+ * How many requests may be under way at once; more wait for a free connection. As many as cases may be
+ * under way: waiting looks like a target that is busy, and would narrow the run.
+ */
+const mostConnections = 256;
+
+/** So many requests may wait for a server to take in their connection. */
+const mostNewConnections = 8;
+
+/** One request: a document, its variables, and what the caller presents. */
+export interface HttpRequest {
+  readonly document: string;
+  readonly variables?: JsonObject;
+  /** The same object for the same caller: what is made of it is remembered as long as it lives. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Taken out of everything that comes back. */
+  readonly secrets?: Secrets;
+}
+
+/** A reply that came back whole. */
+export interface HttpReply {
+  readonly kind: "reply";
+  readonly status: number;
+  readonly contentType: string;
+  /** Where a redirect points. It is not followed: a credential must not travel to another host. */
+  readonly location?: string;
+  readonly retryAfterSeconds?: number;
+  readonly data: WireData;
+}
+
+/** What became of a request. `oversized` is a reply beyond {@link maximumReplyBytes}, `lost` the lack of one. */
+export type HttpResult =
+  | HttpReply
+  | { readonly kind: "oversized" }
+  | {
+      readonly kind: "lost";
+      readonly cause: LossCause;
+      readonly detail: string;
+      readonly error: unknown;
+    };
+
+type LossCause = DeadlineCause | "connection";
+
+/** Options of {@link HttpTransport}. */
+export interface HttpTransportOptions {
+  readonly address: Address;
+  readonly userAgent: string;
+  readonly tls?: TlsOptions;
+}
+
+/**
+ * Carries GraphQL over HTTP: graphql-request on top, kept-alive connections of undici below.
+ * The global `fetch` in between would cost several times as much as the request itself.
+ */
+export class HttpTransport implements AsyncDisposable {
+  readonly #address: Address;
+  readonly #userAgent: string;
+  readonly #connections: Connections;
+  readonly #captured = new CapturedReply();
+  readonly #headerLists = {
+    named: new WeakMap<object, string[]>(),
+    plain: new WeakMap<object, string[]>(),
+  };
+  #isPlain = true;
+
+  constructor(options: HttpTransportOptions) {
+    this.#address = options.address;
+    this.#userAgent = options.userAgent;
+    this.#connections = new Connections({
+      origin: options.address.url.origin,
+      connect: tlsConnectOptions(options.tls),
+      maxResponseSize: maximumReplyBytes,
+      most: mostConnections,
+      mostNew: mostNewConnections,
+    });
+  }
+
+  /** Sends one request, as soon as a connection is free, and reads its whole reply. Never rejects. */
+  async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
+    const connection = await this.#connections.lend(signal);
+    if (connection === undefined) return neverSent(signal);
+    try {
+      return await this.#sendOver(connection.client, request, { limitMs, signal });
+    } finally {
+      this.#connections.giveBack(connection);
+    }
+  }
+
+  async #sendOver(
+    client: Client,
+    request: HttpRequest,
+    { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
+  ): Promise<HttpResult> {
+    const reception = new Reception();
+    const deadline = startDeadline(limitMs, signal, (cause) => reception.abort(new Error(cause)));
+    try {
+      await this.#requester(client, reception, request).rawRequest(
+        request.document,
+        request.variables,
+      );
+      return replyOf(await reception.reply, request.secrets);
+    } catch (error) {
+      if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
+      const cause = deadline.cause() ?? "connection";
+      const detail = redactText(describeLoss(cause, limitMs, error), request.secrets);
+      return { kind: "lost", cause, detail, error };
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connections[Symbol.asyncDispose]();
+  }
+
+  /** A client whose fetch hands the reply over as it came, which graphql-request would reduce. */
+  #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
+    this.#isPlain = !this.#isPlain;
+    const isPlain = this.#isPlain;
+    const agent = isPlain ? plainAgent : this.#userAgent;
+    return new GraphQLClient(this.#address.url.href, {
+      fetch: async (_input, init) => {
+        const { headers } = request;
+        const lists = isPlain ? this.#headerLists.plain : this.#headerLists.named;
+        this.#dispatch(client, reception, { init, headers: headersOf(lists, headers, init) });
+        await reception.reply;
+        return this.#captured;
+      },
+      headers: { "user-agent": agent, ...request.headers },
+      errorPolicy: "all",
+      // Spares a parse of the document for every request; a document here holds one operation.
+      excludeOperationName: true,
+      jsonSerializer: { stringify: JSON.stringify, parse: () => emptyResult },
+    });
+  }
+
+  #dispatch(
+    client: Client,
+    reception: Reception,
+    { init, headers }: { readonly init: RequestInit | undefined; readonly headers: string[] },
+  ): void {
+    const { pathname, search } = this.#address.url;
+    const body = typeof init?.body === "string" ? init.body : null;
+    client.dispatch({ method: "POST", path: `${pathname}${search}`, headers, body }, reception);
+  }
+}
+
+/** The headers as names and values in turn. They depend on the caller and the agent alone, so they are made once. */
+function headersOf(
+  lists: WeakMap<object, string[]>,
+  caller: HttpRequest["headers"],
+  init: RequestInit | undefined,
+): string[] {
+  const known = lists.get(caller);
+  if (known !== undefined) return known;
+  const list = [...new Headers(init?.headers)].flat();
+  lists.set(caller, list);
+  return list;
+}
+
+function neverSent(signal: AbortSignal): HttpResult {
+  const detail = "given up by the caller before it was sent";
+  return { kind: "lost", cause: "aborted", detail, error: signal.reason };
+}
+
+function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
+  switch (cause) {
+    case "timeout":
+      return `no whole reply within ${limitMs} ms`;
+    case "aborted":
+      return "given up by the caller";
+    case "connection":
+      return describeFailure(error).detail;
+  }
+}
+
+/** What graphql-request is told that every reply says, so that the text is parsed once, by us, whatever its shape. */
+const emptyResult = { data: null };
+
+/** What graphql-request is given in place of every reply. The real one is captured: it may be of any shape. */
+class CapturedReply extends Response {
+  constructor() {
+    super(null, { headers: { "content-type": "application/json" } });
+  }
+
+  override readonly text = async (): Promise<string> => "";
+}
+
+function replyOf(
+  { status, headers, text }: ReceivedReply,
+  secrets: Secrets | undefined,
+): HttpReply {
+  const one = (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  const location = one("location");
+  const shown = (value: string): string => redactText(value, secrets);
+  const retryAfterSeconds = readRetryAfter(one("retry-after"), one("date"));
+  return {
+    kind: "reply",
+    status,
+    contentType: shown(one("content-type") ?? ""),
+    ...(location === undefined ? {} : { location: shown(location) }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    data: parseWireText(text, secrets),
+  };
+}
+
+/** `Retry-After` is a number of seconds, or a date: then the clock that counts is the one of the server. */
+function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/u.test(value)) return Number(value);
+  const seconds = (Date.parse(value) - Date.parse(date ?? "")) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

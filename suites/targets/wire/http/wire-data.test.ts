@@ -1,0 +1,152 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import { Secrets } from "../../port/secrets.ts";
+import { maximumNesting, parseWireText, redactText, storedBody } from "./wire-data.ts";
+
+describe("parseWireText", () => {
+  it("parses JSON", () => {
+    expect(parseWireText('{"a":[1,null]}', undefined)).toEqual({
+      kind: "json",
+      value: { a: [1, null] },
+    });
+  });
+
+  it.each(["", "{", "<html>", "undefined", "\u0000", "[1,]"])("keeps %j as text", (text) => {
+    expect(parseWireText(text, undefined)).toEqual({
+      kind: "text",
+      value: text,
+      problem: "not JSON",
+    });
+  });
+
+  it("cuts long texts", () => {
+    expect(parseWireText("x".repeat(100_000), undefined).value).toHaveLength(65_536);
+  });
+
+  it("keeps what is just not too deep", () => {
+    expect(parseWireText(nested(maximumNesting), undefined).kind).toBe("json");
+    expect(parseWireText(nested(maximumNesting + 2), undefined).kind).toBe("text");
+  });
+
+  it.each([
+    {
+      name: "a value",
+      text: '{"a":["no secret-token here"]}',
+      value: { a: ["no [credential] here"] },
+    },
+    { name: "a member", text: '{"secret-token":1}', value: { "[credential]": 1 } },
+    { name: "escapes", text: '["\\u0073ecret-token"]', value: ["[credential]"] },
+    { name: "a text", text: "secret-token!", value: "[credential]!" },
+  ])("takes a credential out of $name", ({ text, value }) => {
+    expect(parseWireText(text, new Secrets(["secret-token"])).value).toEqual(value);
+  });
+});
+
+describe("storedBody", () => {
+  it("is the whole value where its texts are short, and cuts those that are not", () => {
+    const long = "x".repeat(100_000);
+    const short = parseWireText('{"a":["b"]}', undefined);
+    const data = parseWireText(JSON.stringify({ a: [long, "b"] }), undefined);
+
+    expect(storedBody(short)).toEqual({ a: ["b"] });
+    expect(storedBody(data)).toEqual({ a: [long.slice(0, 65_536), "b"] });
+    expect(data.value).toEqual({ a: [long, "b"] });
+  });
+});
+
+describe("a reply of very many values", () => {
+  it("is read whole, and says of what is stored how much is left out", () => {
+    const list = Array.from({ length: 30_000 }, (_, number) => number);
+    const data = parseWireText(JSON.stringify({ list, after: [1, 2] }), undefined);
+
+    expect(data.value).toEqual({ list, after: [1, 2] });
+    expect(storedBody(data)).toEqual({
+      list: [...list.slice(0, 19_999), "… and 10001 more"],
+      "…": "… and 1 more",
+    });
+  });
+
+  it("has its members counted, and long names cut", () => {
+    const members = Array.from({ length: 30_000 }, (_, number) => [`m${number}`, 0] as const);
+    const name = "n".repeat(100_000);
+
+    const stored = storedBody(
+      parseWireText(JSON.stringify(Object.fromEntries(members)), undefined),
+    );
+    const named = storedBody(parseWireText(JSON.stringify({ [name]: 1 }), undefined));
+
+    expect(stored).toEqual({
+      ...Object.fromEntries(members.slice(0, 20_000)),
+      "…": "… and 10000 more",
+    });
+    expect(named).toEqual({ [name.slice(0, 65_536)]: 1 });
+  });
+});
+
+describe("redactText", () => {
+  it("leaves alone what is too short to be told from chance", () => {
+    expect(redactText("a cat", new Secrets(["a"]))).toBe("a cat");
+  });
+});
+
+function nested(depth: number): string {
+  return "[".repeat(depth) + "]".repeat(depth);
+}
+
+describe("any reply", () => {
+  const secret = "s3cr3t/+$&-of ?author";
+  const piece = fc.constantFrom(
+    "",
+    "x",
+    secret,
+    `Bearer ${secret}`,
+    JSON.stringify(secret),
+    "y".repeat(70_000),
+  );
+  const value = fc.letrec<{ any: JsonValue }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom<JsonValue>(null, true, 0, 1e308),
+      piece,
+      fc.array(tie("any"), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(piece, fc.constant("__proto__")), tie("any"), { maxKeys: 3 }),
+    ),
+  })).any;
+  const text = fc.oneof(
+    value.map((any) => JSON.stringify(any)),
+    // Too deep to be read, and cut short.
+    value.map((any) => `${"[".repeat(300)}${JSON.stringify(any)}${"]".repeat(300)}`),
+    value.map((any) => JSON.stringify(any).slice(0, -1)),
+  );
+
+  it("is read without the secret, and stored without long texts", () => {
+    fc.assert(
+      fc.property(text, (sent) => {
+        const data = parseWireText(sent, new Secrets([secret]));
+        const stored = storedBody(data);
+
+        expect(JSON.stringify([data, stored])).not.toContain(JSON.stringify(secret).slice(1, -1));
+        expect(longestTextOf(stored)).toBeLessThanOrEqual(65_536);
+      }),
+    );
+  });
+
+  it("stays what it is where it holds no secret", () => {
+    fc.assert(
+      fc.property(value, (any) => {
+        const sent = JSON.stringify(any);
+        const data = parseWireText(sent, new Secrets(["not in there at all"]));
+
+        expect(data.kind).toBe("json");
+        expect(JSON.stringify(data.value)).toBe(sent);
+      }),
+    );
+  });
+});
+
+function longestTextOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Math.max(0, ...Object.values(value).map(longestTextOf));
+}

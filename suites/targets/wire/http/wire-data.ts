@@ -1,0 +1,171 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Secrets } from "../../port/secrets.ts";
+import { beginningOf } from "./beginning.ts";
+
+/** How deep a reply may be nested. Deeper ones are treated as text, because reading them would exhaust the stack. */
+export const maximumNesting = 200;
+
+/** How much of a text is stored: of one that is not JSON, and of one inside. */
+const maximumTextLength = 65_536;
+
+/**
+ * How many values of a reply are stored. A list of some hundred objects has fewer; what the suite reads is
+ * the whole reply, whatever is stored of it.
+ */
+const maximumStoredValues = 20_000;
+
+/** What came over the wire, as data that is safe to read and to store. */
+export type WireData =
+  | {
+      readonly kind: "json";
+      readonly value: JsonValue;
+      /** What of it is stored. Absent: all of it. */
+      readonly cut?: JsonValue;
+    }
+  | { readonly kind: "text"; readonly value: string; readonly problem: string };
+
+/** Parses the text of a reply, and takes out the secrets that the target echoes. Any text is accepted. */
+export function parseWireText(text: string, secrets: Secrets | undefined): WireData {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isUsual = isSurveyed(value) && isHarmless(text, secrets);
+    return isUsual ? { kind: "json", value } : asWireData(value, secrets, () => text);
+  } catch {
+    return asText(text, secrets, "not JSON");
+  }
+}
+
+/** Whether nothing of a text of JSON can be secret, too much or too deep, as can be said of most without a look at each value. */
+function isHarmless(text: string, secrets: Secrets | undefined): boolean {
+  // What is escaped may spell anything. No value is shorter than a letter.
+  const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
+  return (
+    isPlain &&
+    !hasMoreThan(maximumNesting / 2, "{", text) &&
+    !hasMoreThan(maximumNesting / 2, "[", text) &&
+    secrets?.holds(text) !== true
+  );
+}
+
+function hasMoreThan(most: number, letter: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
+/** The same for a value that was parsed elsewhere. `text` is called where the value cannot be kept as JSON. */
+export function asWireData(
+  value: unknown,
+  secrets: Secrets | undefined,
+  text: () => string,
+): WireData {
+  const survey = new Survey(value, secrets);
+  if (survey.isTooDeep || !isSurveyed(value)) {
+    return asText(text(), secrets, `nested deeper than ${maximumNesting} levels`);
+  }
+  const isClean = !survey.isSecret || secrets === undefined;
+  const clean = isClean ? value : secrets.redactValue(value);
+  const cut = survey.isLong ? { cut: new Extract().of(clean) } : {};
+  return { kind: "json", value: clean, ...cut };
+}
+
+/** A text with the secrets taken out of it. */
+export function redactText(text: string, secrets: Secrets | undefined): string {
+  return secrets === undefined ? text : secrets.redact(text);
+}
+
+function asText(text: string, secrets: Secrets | undefined, problem: string): WireData {
+  const value = beginningOf(redactText(text, secrets), maximumTextLength);
+  return { kind: "text", value, problem };
+}
+
+/**
+ * What is stored of a reply: nobody reads a text of megabytes or members by the hundred thousand, and a run
+ * keeps many replies at once.
+ */
+export function storedBody(data: WireData): JsonValue {
+  return data.kind === "json" ? (data.cut ?? data.value) : data.value;
+}
+
+/** Takes the beginning of a value: of each text, and of all its values. Says what it leaves out. */
+class Extract {
+  #left = maximumStoredValues;
+
+  of(value: JsonValue): JsonValue {
+    if (typeof value === "string") return beginningOf(value, maximumTextLength);
+    if (typeof value !== "object" || value === null) return value;
+    return isJsonObject(value) ? this.#ofObject(value) : this.#ofList(value);
+  }
+
+  #ofList(list: readonly JsonValue[]): JsonValue {
+    const items: JsonValue[] = [];
+    for (const item of list) {
+      if (this.#left <= 0) return [...items, leftOut(list.length - items.length)];
+      this.#left -= 1;
+      items.push(this.of(item));
+    }
+    return items;
+  }
+
+  #ofObject(object: JsonObject): JsonValue {
+    const members = new Map<string, JsonValue>();
+    const names = Object.keys(object);
+    for (const [index, name] of names.entries()) {
+      if (this.#left <= 0) {
+        members.set("…", leftOut(names.length - index));
+        break;
+      }
+      this.#left -= 1;
+      members.set(beginningOf(name, maximumTextLength), this.of(object[name] ?? null));
+    }
+    return Object.fromEntries(members);
+  }
+}
+
+function leftOut(count: number): string {
+  return `… and ${count} more`;
+}
+
+/** What is special about a value that came over the wire. Looks at every member once, and never deeper than is safe. */
+class Survey {
+  readonly #secrets: Secrets | undefined;
+  #values = 0;
+  isSecret = false;
+  isLong = false;
+  isTooDeep = false;
+
+  constructor(value: unknown, secrets: Secrets | undefined) {
+    this.#secrets = secrets;
+    this.#look(value, 0);
+  }
+
+  #look(value: unknown, depth: number): void {
+    this.isTooDeep ||= depth > maximumNesting;
+    if (this.isTooDeep) return;
+    this.#values += 1;
+    this.isLong ||= this.#values > maximumStoredValues;
+    if (typeof value === "string") this.#read(value);
+    if (isJsonObject(value)) {
+      for (const member in value) {
+        this.#read(member);
+        this.#look(value[member], depth + 1);
+      }
+    } else if (Array.isArray(value)) {
+      for (const item of value) this.#look(item, depth + 1);
+    }
+  }
+
+  #read(text: string): void {
+    this.isLong ||= text.length > maximumTextLength;
+    this.isSecret ||= this.#secrets?.holds(text) === true;
+  }
+}
+
+/** Every value comes from a JSON parser; only its type is unknown. */
+function isSurveyed(value: unknown): value is JsonValue {
+  return value !== undefined;
+}

@@ -1,0 +1,202 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { Connections } from "./connections.ts";
+import type { Lent } from "./connections.ts";
+import { startHttp } from "../../graphql/testing/endpoint.ts";
+import { HttpTransport } from "../http/transport.ts";
+import { parseAddress } from "../http/address.ts";
+
+const never = new AbortController().signal;
+
+describe("requests over connections", () => {
+  it("wait for no more than eight that the server has not answered on", async () => {
+    await using server = await startCounting();
+    await using transport = transportTo(server.url);
+    using watched = watchConnections();
+    // One after the other with different pauses: a connection is free between a wish and its request.
+    const sendInTurn = async (client: number): Promise<void> => {
+      for (let sent = 0; sent < 3 + (client % 9); sent += 1) {
+        await waitTurns(sent % 5);
+        await send(transport);
+      }
+    };
+    for (const clients of [40, 3, 40, 80]) {
+      await Promise.all(Array.from({ length: clients }, (_, client) => sendInTurn(client)));
+    }
+
+    expect(watched.most).toBe(8);
+    expect(server.opened).toBeGreaterThan(40);
+  });
+
+  it("open few at a time again after they have ended", async () => {
+    await using server = await startCounting({ connection: "close" });
+    await using transport = transportTo(server.url);
+    using watched = watchConnections();
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 24 }, () => send(transport)));
+    }
+
+    expect(watched.most).toBe(8);
+    expect(server.opened).toBe(72);
+  });
+
+  it("use the same ones again", async () => {
+    await using server = await startCounting();
+    await using transport = transportTo(server.url);
+    for (let round = 0; round < 5; round += 1) await send(transport);
+
+    expect(server.opened).toBe(1);
+  });
+});
+
+describe("Connections", () => {
+  it("lend to who waits as they came, and to nobody who gives up", async () => {
+    await using server = await startCounting();
+    await using connections = connectionsTo(server.url, { most: 1, mostNew: 1 });
+    const first = await lend(connections);
+    const stop = new AbortController();
+    const got: string[] = [];
+    const wait = (name: string, signal: AbortSignal): Promise<void> =>
+      Promise.resolve(connections.lend(signal)).then((lent) => {
+        got.push(lent === undefined ? `${name} none` : name);
+        if (lent !== undefined) connections.giveBack(lent);
+      });
+    const all = [wait("one", never), wait("two", stop.signal), wait("three", never)];
+    stop.abort();
+    await turn();
+    expect(got).toEqual(["two none"]);
+    connections.giveBack(first);
+    await Promise.all(all);
+    expect(got).toEqual(["two none", "one", "three"]);
+    expect(await connections.lend(AbortSignal.abort())).toBeDefined();
+    expect(await connections.lend(AbortSignal.abort())).toBeUndefined();
+  });
+
+  it("end for those who wait when all is over", async () => {
+    await using server = await startCounting();
+    const connections = connectionsTo(server.url, { most: 1, mostNew: 1 });
+    const first = await lend(connections);
+    const second = connections.lend(never);
+    await connections[Symbol.asyncDispose]();
+    connections.giveBack(first);
+    expect(await second).toBeUndefined();
+    expect(await connections.lend(never)).toBeUndefined();
+  });
+
+  it("forget what the server has ended", async () => {
+    await using server = await startCounting();
+    await using connections = connectionsTo(server.url, { most: 4, mostNew: 4 });
+    const lent = await lend(connections);
+    const request = { method: "GET", path: "/", origin: new URL(server.url).origin } as const;
+    await lent.client.request(request).then(({ body }) => body.dump());
+    connections.giveBack(lent);
+    const gone = once(lent.client, "disconnect");
+    server.end();
+    await gone;
+    const next = await lend(connections);
+    expect(next.isNew).toBe(true);
+    expect(next.client).not.toBe(lent.client);
+    connections.giveBack(next);
+  });
+});
+
+interface CountingServer extends AsyncDisposable {
+  readonly url: string;
+  readonly opened: number;
+  /** Ends what nobody uses. */
+  readonly end: () => void;
+}
+
+/** Answers every request after some turns of the loop, more for some than for others. */
+async function startCounting(headers: Record<string, string> = {}): Promise<CountingServer> {
+  let [opened, asked] = [0, 0];
+  const server = await startHttp((request, response) => {
+    request.resume();
+    asked += 1;
+    void waitTurns(1 + (asked % 7)).then(() => {
+      response.writeHead(200, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify({ data: {} }));
+    });
+  });
+  server.server.on("connection", () => {
+    opened += 1;
+  });
+  return {
+    url: server.url,
+    get opened() {
+      return opened;
+    },
+    end: () => server.server.closeIdleConnections(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+interface WatchedConnections extends Disposable {
+  /** The largest number at one time on which nothing had been answered yet. */
+  readonly most: number;
+}
+
+/** Looks at the connections of this process from its side, because a server does not see who waits for it. */
+function watchConnections(): WatchedConnections {
+  const unanswered = new Set<unknown>();
+  const sockets = new Map<unknown, unknown>();
+  let [opening, most] = [0, 0];
+  const listeners: Readonly<Record<string, (message: unknown) => void>> = {
+    "undici:client:beforeConnect": () => {
+      opening += 1;
+      most = Math.max(most, opening + unanswered.size);
+    },
+    "undici:client:connected": (message) => {
+      opening -= 1;
+      unanswered.add(partOf(message, "socket"));
+    },
+    "undici:client:sendHeaders": (message) => {
+      sockets.set(partOf(message, "request"), partOf(message, "socket"));
+    },
+    "undici:request:trailers": (message) => {
+      unanswered.delete(sockets.get(partOf(message, "request")));
+    },
+  };
+  for (const [name, listener] of Object.entries(listeners)) subscribe(name, listener);
+  return {
+    get most() {
+      return most;
+    },
+    [Symbol.dispose]: () => {
+      for (const [name, listener] of Object.entries(listeners)) unsubscribe(name, listener);
+    },
+  };
+}
+
+function partOf(message: unknown, name: string): unknown {
+  return new Map(Object.entries(message ?? {})).get(name);
+}
+
+async function waitTurns(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed += 1) await turn();
+}
+
+function transportTo(url: string): HttpTransport {
+  return new HttpTransport({ address: parseAddress(url, ["http"]), userAgent: "test" });
+}
+
+async function send(transport: HttpTransport): Promise<void> {
+  const result = await transport.send({ document: "{ a }", headers: {} }, 10_000, never);
+  expect(result).toMatchObject({ kind: "reply", status: 200 });
+}
+
+function connectionsTo(
+  url: string,
+  bounds: { readonly most: number; readonly mostNew: number },
+): Connections {
+  const { origin } = new URL(url);
+  return new Connections({ origin, connect: {}, maxResponseSize: 1_000, ...bounds });
+}
+
+async function lend(connections: Connections): Promise<Lent> {
+  const lent = await connections.lend(never);
+  if (lent === undefined) throw new Error("no connection was lent");
+  return lent;
+}

@@ -1,0 +1,120 @@
+import { buildConnector, Client } from "undici";
+import { onAbort } from "../../port/on-abort.ts";
+
+/** What {@link Connections} are opened with. */
+export interface ConnectionsOptions {
+  /** `https://api.example.com:8443` */
+  readonly origin: string;
+  readonly connect: buildConnector.BuildOptions;
+  /** For one reply, in bytes. */
+  readonly maxResponseSize: number;
+  /** How many there are at most. */
+  readonly most: number;
+  /** On so many of them at most nothing has been answered yet. */
+  readonly mostNew: number;
+}
+
+/** A connection for one request. It must be given back. */
+export interface Lent {
+  readonly client: Client;
+  /** Nothing has been answered on it yet. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Kept-alive connections to one server, each for one request at a time: an undici client for each, the one
+ * that was used last first.
+ *
+ * Only a few are opened at the same time. A busy server takes in new connections one by one, between
+ * everything else: Node one in each turn of its loop. In a crowd of them some waited for ten seconds, while
+ * those that were in got their replies in a quarter of one. That the operating system has connected them
+ * says nothing, so a connection is new until its first reply. undici's own pool cannot tell which it is.
+ */
+export class Connections implements AsyncDisposable {
+  readonly #options: ConnectionsOptions;
+  /** One for all, because it remembers the sessions of TLS. */
+  readonly #connector: buildConnector.connector;
+  readonly #all = new Set<Client>();
+  readonly #free: Client[] = [];
+  /** Each says whether it need not wait any more. */
+  readonly #waiting = new Set<() => boolean>();
+  #new = 0;
+  #isOver = false;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+    this.#connector = buildConnector(options.connect);
+  }
+
+  /** Lends a connection, as soon as there is one. Undefined where the signal aborts, or all is over, before. */
+  lend(signal: AbortSignal): Lent | Promise<Lent | undefined> {
+    const lent = this.#waiting.size === 0 ? this.#take() : undefined;
+    if (lent !== undefined) return lent;
+    if (signal.aborted || this.#isOver) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const go = (): boolean => {
+        const next = this.#take();
+        if (next === undefined && !this.#isOver) return false;
+        release();
+        this.#waiting.delete(go);
+        resolve(next);
+        return true;
+      };
+      const release = onAbort(signal, () => {
+        this.#waiting.delete(go);
+        resolve(undefined);
+      });
+      this.#waiting.add(go);
+    });
+  }
+
+  /** Takes a connection back when its request has ended in any way. */
+  giveBack({ client, isNew }: Lent): void {
+    if (isNew) this.#new -= 1;
+    if (client.stats.connected) this.#free.push(client);
+    else this.#drop(client);
+    this.#letIn();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    this.#letIn();
+    await Promise.all([...this.#all].map((client) => client.destroy()));
+  }
+
+  #take(): Lent | undefined {
+    if (this.#isOver) return undefined;
+    const client = this.#free.pop();
+    if (client !== undefined) return { client, isNew: false };
+    const { most, mostNew } = this.#options;
+    if (this.#new >= mostNew || this.#all.size >= most) return undefined;
+    this.#new += 1;
+    return { client: this.#open(), isNew: true };
+  }
+
+  #open(): Client {
+    const { origin, maxResponseSize } = this.#options;
+    const connect = this.#connector;
+    const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
+    this.#all.add(client);
+    // A server ends what nobody has used for some seconds. What is lent out is looked at when it comes back.
+    client.on("disconnect", () => {
+      const place = this.#free.indexOf(client);
+      if (place === -1) return;
+      this.#free.splice(place, 1);
+      this.#drop(client);
+    });
+    return client;
+  }
+
+  #drop(client: Client): void {
+    this.#all.delete(client);
+    void client.destroy();
+  }
+
+  #letIn(): void {
+    for (const go of this.#waiting) {
+      if (!go()) return;
+    }
+  }
+}

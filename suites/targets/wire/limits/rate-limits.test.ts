@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "#contract";
+import type { Target } from "../../port/target.ts";
+import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
+import type { GraphqlTargetOptions } from "../../graphql/driver/connect.ts";
+import { Pace } from "./pace.ts";
+import { optionsFor, startEndpoint } from "../../graphql/testing/endpoint.ts";
+import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
+
+const never = new AbortController().signal;
+const read: Command = {
+  verb: "read",
+  identity: "author",
+  key: { kind: "Widget", namespace: "default", name: "a" },
+};
+
+interface Refusal {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An endpoint that refuses the first requests as it is told, and answers the next ones. */
+async function withRefusals(
+  refusals: readonly Refusal[],
+  test: (target: Target, times: readonly number[]) => Promise<void>,
+  more: Partial<GraphqlTargetOptions> = {},
+): Promise<void> {
+  const left = [...refusals];
+  const times: number[] = [];
+  await using endpoint = await startEndpoint({
+    answer: (_, response) => {
+      times.push(performance.now());
+      const refusal = left.shift();
+      if (refusal === undefined) {
+        response.end(JSON.stringify({ data: { shop: { widget: widgetData } } }));
+        return;
+      }
+      const { status = 429, headers = {}, body = "slow down" } = refusal;
+      response.writeHead(status, { "content-type": "text/plain", ...headers }).end(body);
+    },
+  });
+  await using target = await connectGraphqlTarget(optionsFor(endpoint.url, more));
+  await test(target, times);
+}
+
+describe("a rate limit", () => {
+  it("is waited for as long as it says, and the request is sent again", async () => {
+    await withRefusals([{ headers: { "retry-after": "1" } }], async (target, times) => {
+      const { outcome } = await target.execute(read, never);
+      expect(outcome.result).toBe("object");
+      expect(times).toHaveLength(2);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
+    });
+  });
+
+  it.each<{ name: string; refusal: Refusal }>([
+    { name: "that says nothing", refusal: {} },
+    {
+      name: "by date, on the clock of the server",
+      refusal: {
+        headers: {
+          date: "Wed, 01 Jan 2020 00:00:00 GMT",
+          "retry-after": "Wed, 01 Jan 2020 00:00:00 GMT",
+        },
+      },
+    },
+    {
+      name: "in a GraphQL error",
+      refusal: {
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: '{"errors":[{"message":"slow","extensions":{"code":"SLOW","retryAfterSeconds":0.1}}]}',
+      },
+    },
+  ])("$name is waited for, too", async ({ refusal }) => {
+    const outcomes = [{ reason: "rateLimited", code: "SLOW" } as const, ...widgetDialect.outcomes];
+    await withRefusals(
+      [refusal, refusal],
+      async (target, times) => {
+        expect((await target.execute(read, never)).outcome.result).toBe("object");
+        expect(times).toHaveLength(3);
+      },
+      { dialect: { ...widgetDialect, outcomes } },
+    );
+  });
+
+  it("that asks for too long a pause is given up, and nobody is blamed", async () => {
+    await withRefusals([{ headers: { "retry-after": "3600" } }], async (target) => {
+      expect((await target.execute(read, never)).outcome).toEqual({
+        result: "unknown",
+        cause: "connection",
+        detail:
+          "the endpoint limits the rate of requests and asks for a pause of 3600 s; --rate N sends at most N in a second",
+      });
+    });
+  });
+
+  it("that never ends is given up", async () => {
+    const refusals = Array.from({ length: 20 }, () => ({ headers: { "retry-after": "0" } }));
+    await withRefusals(refusals, async (target, times) => {
+      expect((await target.execute(read, never)).outcome).toMatchObject({
+        result: "unknown",
+        detail: expect.stringContaining("refused 6 attempts"),
+      });
+      expect(times).toHaveLength(6);
+    });
+  });
+
+  it("is what the role throttled is there to see", async () => {
+    const credentials = { throttled: "secret-of-throttled" };
+    await withRefusals(
+      [{ headers: { "retry-after": "1" } }],
+      async (target, times) => {
+        const { outcome } = await target.execute({ ...read, identity: "throttled" }, never);
+        expect(outcome).toMatchObject({
+          result: "refused",
+          refusal: { reason: "rateLimited", retryAfterSeconds: 1 },
+        });
+        expect(times).toHaveLength(1);
+      },
+      { credentials },
+    );
+  });
+
+  it("ends with the caller's patience", async () => {
+    await withRefusals([{ headers: { "retry-after": "20" } }], async (target) => {
+      const controller = new AbortController();
+      const answer = target.execute(read, controller.signal);
+      setTimeout(() => controller.abort(), 100);
+      expect((await answer).outcome).toMatchObject({ result: "unknown", cause: "aborted" });
+    });
+  });
+
+  it("that was agreed on is kept to", async () => {
+    await withRefusals(
+      [],
+      async (target, times) => {
+        await Promise.all(Array.from({ length: 6 }, () => target.execute(read, never)));
+        const [first = 0] = times;
+        expect((times.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(150);
+      },
+      { requestsPerSecond: 20 },
+    );
+  });
+});
+
+describe("Pace", () => {
+  it("lets everything go at once where no rate was asked for", () => {
+    const pace = new Pace(undefined, () => 0);
+    expect(pace.turn(never)).toBeUndefined();
+  });
+
+  it("holds everything back during a pause, and nothing after it", () => {
+    let nowMs = 0;
+    const pace = new Pace(undefined, () => nowMs);
+    pace.pause(10);
+    expect(pace.turn(AbortSignal.abort())).toBeInstanceOf(Promise);
+    nowMs = 11;
+    expect(pace.turn(never)).toBeUndefined();
+  });
+});

@@ -1,0 +1,119 @@
+import { Agent } from "undici";
+import type { Dispatcher } from "undici";
+import type { Address } from "../http/address.ts";
+import { describeFailure } from "../http/failures.ts";
+import { PushedStream } from "./pushed-stream.ts";
+import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
+import type { StreamFraming, StreamReader } from "./stream-framing.ts";
+import { endOfRefusal } from "./stream-refusal.ts";
+import { tlsConnectOptions } from "../http/tls.ts";
+import type { TlsOptions } from "../http/tls.ts";
+import { maximumReplyBytes } from "../http/transport.ts";
+
+/** Carries subscriptions over HTTP. */
+export interface EventStreams extends AsyncDisposable {
+  /** Opens a stream with the headers of a caller. Whatever goes wrong is told to the sink. */
+  open(headers: Readonly<Record<string, string>>, request: StreamRequest, sink: StreamSink): Stream;
+}
+
+/** Options of the transports for subscriptions over HTTP. */
+export interface EventStreamOptions {
+  readonly address: Address;
+  readonly userAgent: string;
+  /** From the first packet to the head of the reply, in milliseconds. */
+  readonly openMs: number;
+  readonly tls?: TlsOptions;
+}
+
+/**
+ * Carries subscriptions in the bodies of HTTP replies, each over a connection of its own: the "distinct
+ * connections" mode of GraphQL over server-sent events, or subscriptions in multipart replies.
+ */
+export class EventStreamTransport implements EventStreams {
+  readonly #options: EventStreamOptions;
+  readonly #framing: StreamFraming;
+  readonly #agent: Agent;
+
+  constructor(options: EventStreamOptions, framing: StreamFraming) {
+    this.#options = options;
+    this.#framing = framing;
+    this.#agent = streamingAgent(options);
+  }
+
+  open(
+    headers: Readonly<Record<string, string>>,
+    request: StreamRequest,
+    sink: StreamSink,
+  ): Stream {
+    const { address, userAgent } = this.#options;
+    const stream = new PushedStream(sink);
+    const asked = this.#agent.request({
+      origin: address.url.origin,
+      path: `${address.url.pathname}${address.url.search}`,
+      method: "POST",
+      headers: {
+        ...headers,
+        "user-agent": userAgent,
+        "content-type": "application/json",
+        accept: this.#framing.accept,
+      },
+      body: JSON.stringify({ query: request.document, variables: request.variables }),
+      signal: stream.signal,
+    });
+    void this.#follow(asked, stream);
+    return stream;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  /** Reads the reply to its end. Never rejects. */
+  async #follow(asked: Promise<Dispatcher.ResponseData>, stream: PushedStream): Promise<void> {
+    try {
+      const reply = await asked;
+      const reader = readerOf(reply, this.#framing, stream);
+      if (reader === undefined)
+        return stream.close(await endOfRefusal(reply, this.#options.openMs));
+      stream.taken();
+      await readStream(reply.body, { reader, stream });
+      stream.close({ kind: "lost", detail: "the event stream broke off without an end" });
+    } catch (error) {
+      stream.close({ kind: "lost", detail: describeFailure(error).detail });
+    }
+  }
+}
+
+/** Nothing may come for as long as nothing happens, so only the head of a reply has a limit in time. */
+export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
+  return new Agent({
+    headersTimeout: openMs,
+    bodyTimeout: 0,
+    connect: { timeout: openMs, ...tlsConnectOptions(tls) },
+  });
+}
+
+/** Reads the body of a reply until its end, or the end of the stream. Rejects when the connection breaks. */
+export async function readStream(
+  body: AsyncIterable<Uint8Array>,
+  { reader, stream }: { readonly reader: StreamReader; readonly stream: PushedStream },
+): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    reader.push(decoder.decode(bytes, { stream: true }));
+    if (reader.pendingLength > maximumReplyBytes) {
+      const detail = `an event of more than ${maximumReplyBytes} characters`;
+      stream.close({ kind: "unintelligible", detail });
+    }
+    if (stream.isEnded) return;
+  }
+}
+
+function readerOf(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  framing: StreamFraming,
+  stream: PushedStream,
+): StreamReader | undefined {
+  if (statusCode !== 200) return undefined;
+  return framing.readerFor(String(headers["content-type"]), stream);
+}

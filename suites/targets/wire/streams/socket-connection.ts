@@ -1,0 +1,225 @@
+import { createClient } from "graphql-ws";
+import type { Client } from "graphql-ws";
+import { WebSocket } from "ws";
+import type { JsonObject } from "#contract";
+import { createDeferred } from "./deferred.ts";
+import { endOfClose, endOfError, endOfStreamError } from "./stream-end.ts";
+import type { StreamEnd } from "./stream-end.ts";
+import { tlsConnectOptions } from "../http/tls.ts";
+import type { TlsOptions } from "../http/tls.ts";
+
+/** A document and its variables, as they are sent. */
+export interface StreamRequest {
+  readonly document: string;
+  readonly variables: JsonObject;
+}
+
+/** Receives what a stream delivers, in order. */
+export interface StreamSink {
+  next(payload: unknown): void;
+  /** Called exactly once, after the last delivery. */
+  ended(end: StreamEnd): void;
+}
+
+/** A stream on a connection. */
+export interface Stream {
+  /** Resolves when the request was sent on an acknowledged connection, or when the stream has ended before. */
+  readonly sent: Promise<void>;
+  /** Resolves when the stream has ended. */
+  readonly ended: Promise<void>;
+  /** Ends the stream with `closed`, unless it has ended, or with another end that the client decides on. */
+  close(end?: StreamEnd): void;
+}
+
+/** How a connection is made. */
+export interface ConnectionOptions {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Payload of `connection_init`. Absent: none is sent. */
+  readonly connectionInit?: JsonObject;
+  /** Sent beside the document of every request. Absent: nothing is. */
+  readonly subscribePayload?: JsonObject;
+  /** From the first packet to the acknowledgement, in milliseconds. */
+  readonly openMs: number;
+  readonly maximumMessageBytes: number;
+  readonly tls?: TlsOptions;
+}
+
+/** How long a server may take to answer the closing of a connection before it is cut, in milliseconds. */
+const closeMs = 1_000;
+
+/** How much may wait to be sent when another ping is answered, in bytes. */
+const mostWaitingBytes = 65_536;
+
+/**
+ * One graphql-transport-ws connection that many streams share. Opened at once and never again: when it
+ * is gone, every stream on it has ended, because what was missed in between cannot be known.
+ */
+export class SocketConnection implements AsyncDisposable {
+  readonly #client: Client;
+  readonly #subscribePayload: JsonObject;
+  readonly #streams = new Set<OpenStream>();
+  readonly #acknowledged = createDeferred();
+  readonly #openTimer: NodeJS.Timeout;
+  #socket: WebSocket | undefined;
+  #isUsable = true;
+  #lastId = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#subscribePayload = options.subscribePayload ?? {};
+    this.#openTimer = setTimeout(() => {
+      this.#fail({ kind: "lost", detail: `no acknowledgement within ${options.openMs} ms` });
+    }, options.openMs);
+    this.#client = createClient({
+      url: options.url.href,
+      webSocketImpl: socketClass(options, (socket) => {
+        this.#socket = socket;
+      }),
+      ...(options.connectionInit === undefined ? {} : { connectionParams: options.connectionInit }),
+      // Kept open between streams, and never reopened by the library: a gap must not go unseen.
+      lazy: false,
+      retryAttempts: 0,
+      onNonLazyError: () => {},
+      disablePong: true,
+      generateID: () => String(this.#lastId),
+      on: {
+        connected: () => {
+          clearTimeout(this.#openTimer);
+          this.#acknowledged.resolve();
+        },
+        ping: (isReceived, payload) => isReceived && this.#answerPing(payload),
+        error: (error) => this.#fail(endOfError(error)),
+        closed: (event) => this.#fail(endOfClose(event)),
+      },
+    });
+  }
+
+  /** Whether another stream can be opened on it. */
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  /** How many streams are open on it. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Opens a stream. Only for a connection that is usable. */
+  open(request: StreamRequest, sink: StreamSink): Stream {
+    this.#lastId += 1;
+    const stream = new OpenStream(sink, () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    stream.release = this.#client.subscribe(
+      {
+        ...this.#subscribePayload,
+        query: request.document,
+        variables: { ...request.variables },
+      },
+      {
+        next: (payload) => stream.next(payload),
+        error: (error) => stream.close(endOfStreamError(error)),
+        complete: () => stream.close({ kind: "completed" }),
+      },
+    );
+    const sent = Promise.race([this.#acknowledged.promise.then(nextTurn), stream.ended]);
+    return { sent, ended: stream.ended, close: (end) => stream.close(end ?? { kind: "closed" }) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isUsable = false;
+    for (const stream of this.#streams) stream.close({ kind: "closed" });
+    const socket = this.#socket;
+    this.#stopClient();
+    if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
+    const isClosed = new Promise((resolve) => {
+      socket.once("close", resolve);
+    });
+    if (socket.readyState !== WebSocket.OPEN) socket.terminate();
+    const timer = setTimeout(() => socket.terminate(), closeMs);
+    await isClosed;
+    clearTimeout(timer);
+  }
+
+  /** The library answers every ping at once: to a server that takes no answer they would pile up without end. */
+  #answerPing(payload: unknown): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaitingBytes) return;
+    socket.send(JSON.stringify({ type: "pong", payload }));
+  }
+
+  #fail(end: StreamEnd): void {
+    if (!this.#isUsable) return;
+    this.#isUsable = false;
+    this.#stopClient();
+    for (const stream of this.#streams) stream.close(end);
+    this.#socket?.terminate();
+  }
+
+  /** Without this the library would open a new connection after a normal closure by the server. */
+  #stopClient(): void {
+    clearTimeout(this.#openTimer);
+    this.#client.dispose()?.catch(() => {});
+  }
+}
+
+class OpenStream {
+  readonly #sink: StreamSink;
+  readonly #forget: () => void;
+  readonly #ended = createDeferred();
+  release: () => void = () => {};
+  #isOpen = true;
+  #isDelivering = false;
+
+  constructor(sink: StreamSink, forget: () => void) {
+    this.#sink = sink;
+    this.#forget = forget;
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  next(payload: unknown): void {
+    if (!this.#isOpen) return;
+    this.#isDelivering = true;
+    this.#sink.next(payload);
+    this.#isDelivering = false;
+  }
+
+  close(end: StreamEnd): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#forget();
+    // Not at once inside a delivery: if the server's `complete` is in the same packet, graphql-ws would
+    // release twice, and close the connection that other streams are using.
+    if (this.#isDelivering) setImmediate(() => this.release());
+    else this.release();
+    this.#sink.ended(end);
+    this.#ended.resolve();
+  }
+}
+
+/** The library creates its sockets itself, with an address and a protocol; the other options enter here. */
+function socketClass(options: ConnectionOptions, created: (socket: WebSocket) => void): unknown {
+  return class extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols, {
+        headers: options.headers,
+        maxPayload: options.maximumMessageBytes,
+        perMessageDeflate: false,
+        followRedirects: false,
+        ...tlsConnectOptions(options.tls),
+      });
+      // A socket that is cut while it opens complains once more, when the library listens no longer.
+      this.on("error", () => {});
+      created(this);
+    }
+  };
+}
+
+/** The library sends within promise jobs of the acknowledgement, so it has sent when the event loop turns. */
+async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

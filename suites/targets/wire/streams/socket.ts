@@ -1,0 +1,141 @@
+import type { IdentityName, JsonObject } from "#contract";
+import type { Address } from "../http/address.ts";
+import { startDeadline } from "../limits/deadline.ts";
+import type { DeadlineCause } from "../limits/deadline.ts";
+import { createDeferred } from "./deferred.ts";
+import { SocketConnection } from "./socket-connection.ts";
+import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
+import type { StreamEnd } from "./stream-end.ts";
+import type { TlsOptions } from "../http/tls.ts";
+import { maximumReplyBytes } from "../http/transport.ts";
+
+/** What one role presents when it connects. */
+export interface SocketPresentation {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Payload of `connection_init`. Absent: none is sent. */
+  readonly connectionInit?: JsonObject;
+  /** Sent beside the document of every request. Absent: nothing is. */
+  readonly subscribePayload?: JsonObject;
+}
+
+/** A caller of the socket: a role and what it presents. */
+export interface SocketCaller {
+  readonly identity: IdentityName;
+  /** The same object for the same credential. */
+  readonly presentation: SocketPresentation;
+}
+
+/** What became of a request with one result. */
+export type SocketResult =
+  | { readonly kind: "result"; readonly payload: unknown }
+  | { readonly kind: "ended"; readonly end: StreamEnd }
+  | { readonly kind: "lost"; readonly cause: "timeout" | "aborted"; readonly detail: string };
+
+/** Options of {@link SocketTransport}. */
+export interface SocketTransportOptions {
+  readonly address: Address;
+  readonly userAgent: string;
+  /** From opening a connection to its acknowledgement, in milliseconds. */
+  readonly openMs: number;
+  /** How many streams one connection carries before another is opened; servers have limits. */
+  readonly streamsPerConnection: number;
+  readonly tls?: TlsOptions;
+}
+
+/** A connection, and what was presented when it was opened. */
+interface Opened {
+  readonly connection: SocketConnection;
+  readonly presentation: SocketPresentation;
+}
+
+/**
+ * Carries GraphQL over sockets. Each role has connections of its own, opened when they are needed: others
+ * for what it presents by now, where that has changed.
+ */
+export class SocketTransport implements AsyncDisposable {
+  readonly #options: SocketTransportOptions;
+  readonly #connections = new Map<IdentityName, Set<Opened>>();
+  #isDisposed = false;
+
+  constructor(options: SocketTransportOptions) {
+    this.#options = options;
+  }
+
+  /** Opens a stream. Whatever goes wrong is told to the sink. */
+  open(caller: SocketCaller, request: StreamRequest, sink: StreamSink): Stream {
+    if (this.#isDisposed) return endedStream(sink);
+    return this.#connectionFor(caller).open(request, sink);
+  }
+
+  /** Sends a request and waits for its first result. Never rejects. */
+  async send(
+    caller: SocketCaller,
+    request: StreamRequest,
+    limits: { readonly limitMs: number; readonly signal: AbortSignal },
+  ): Promise<SocketResult> {
+    const { limitMs, signal } = limits;
+    const result = createDeferred<SocketResult>();
+    let stream: Stream | undefined;
+    const deadline = startDeadline(limitMs, signal, (cause) => {
+      result.resolve({ kind: "lost", cause, detail: describeLoss(cause, limitMs) });
+      stream?.close();
+    });
+    try {
+      stream = this.open(caller, request, {
+        next: (payload) => result.resolve({ kind: "result", payload }),
+        ended: (end) => result.resolve({ kind: "ended", end }),
+      });
+      if (deadline.cause() !== undefined) stream.close();
+      return await result.promise;
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    const connections = [...this.#connections.values()].flatMap((set) => [...set]);
+    this.#connections.clear();
+    await Promise.all(connections.map(async (one) => one.connection[Symbol.asyncDispose]()));
+  }
+
+  #connectionFor({ identity, presentation }: SocketCaller): SocketConnection {
+    const known = this.#connections.get(identity) ?? new Set();
+    this.#connections.set(identity, known);
+    for (const one of known) {
+      const { connection } = one;
+      const hasRoom = connection.size < this.#options.streamsPerConnection;
+      if (!connection.isUsable) known.delete(one);
+      else if (hasRoom && one.presentation === presentation) return connection;
+    }
+    const connection = new SocketConnection({
+      url: this.#options.address.url,
+      headers: { "user-agent": this.#options.userAgent, ...presentation.headers },
+      ...(presentation.connectionInit === undefined
+        ? {}
+        : { connectionInit: presentation.connectionInit }),
+      ...(presentation.subscribePayload === undefined
+        ? {}
+        : { subscribePayload: presentation.subscribePayload }),
+      openMs: this.#options.openMs,
+      maximumMessageBytes: maximumReplyBytes,
+      ...(this.#options.tls === undefined ? {} : { tls: this.#options.tls }),
+    });
+    known.add({ connection, presentation });
+    return connection;
+  }
+}
+
+function describeLoss(cause: DeadlineCause, limitMs: number): string {
+  switch (cause) {
+    case "timeout":
+      return `no result within ${limitMs} ms`;
+    case "aborted":
+      return "given up by the caller";
+  }
+}
+
+function endedStream(sink: StreamSink): Stream {
+  sink.ended({ kind: "closed" });
+  return { sent: Promise.resolve(), ended: Promise.resolve(), close: () => {} };
+}

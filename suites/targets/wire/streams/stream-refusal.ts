@@ -1,0 +1,45 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import { isJsonObject } from "#contract";
+import { parsedJson } from "./pushed-stream.ts";
+import type { StreamEnd } from "./stream-end.ts";
+import { maximumReplyBytes } from "../http/transport.ts";
+
+/**
+ * What a reply that is no stream means: GraphQL errors in its body, a refusal by its status, or nothing of
+ * use. Rejects as {@link textOf} does.
+ */
+export async function endOfRefusal(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  limitMs: number,
+): Promise<StreamEnd> {
+  const answer = parsedJson(await textOf(body, limitMs));
+  const errors = isJsonObject(answer) ? answer["errors"] : undefined;
+  if (Array.isArray(errors) && errors.length > 0)
+    return { kind: "errors", errors, http: statusCode };
+  if (statusCode >= 400 && statusCode < 500) return { kind: "rejected", http: statusCode };
+  const type = String(headers["content-type"] ?? "nothing");
+  const detail = `HTTP ${statusCode} with ${type} in place of an event stream`;
+  return statusCode === 200 ? { kind: "unintelligible", detail } : { kind: "lost", detail };
+}
+
+/**
+ * The text of a reply as far as it is read at all. A connection for streams waits for as long as it takes, so this
+ * has a limit of its own. Rejects when the connection breaks, or the reply is not whole in time.
+ */
+export async function textOf(body: Readable, limitMs: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  const timer = setTimeout(() => {
+    body.destroy(new Error(`no whole reply within ${limitMs} ms`));
+  }, limitMs);
+  try {
+    for await (const bytes of body) {
+      if (Buffer.isBuffer(bytes)) text += decoder.decode(bytes, { stream: true });
+      if (text.length > maximumReplyBytes) break;
+    }
+    return text;
+  } finally {
+    clearTimeout(timer);
+  }
+}

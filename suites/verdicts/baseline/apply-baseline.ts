@@ -1,0 +1,100 @@
+import { matches } from "../plan/select.ts";
+import type { VerdictLine } from "../record/record.ts";
+import type { Verdict } from "../record/verdict.ts";
+import { isAbout, isValid, violationsIn } from "./baseline-entries.ts";
+import type { BaselineRun } from "./baseline-entries.ts";
+import { isSkipVerdict } from "../record/baseline.ts";
+import type {
+  Baseline,
+  BaselineProblem,
+  ExpectedFailure,
+  ExpectedSkip,
+} from "../record/baseline.ts";
+import { findBaselineProblems } from "./baseline-problems.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+
+/** What a baseline makes of the verdicts of a run. */
+export interface BaselineOutcome {
+  readonly lines: readonly VerdictLine[];
+  readonly problems: readonly BaselineProblem[];
+}
+
+/**
+ * Turns what the baseline expects into `expected-fail` and `excluded`, and says what is wrong with the
+ * baseline. A requirement that is broken in one more way than expected stays broken.
+ */
+export function applyBaseline(
+  lines: readonly VerdictLine[],
+  baseline: Baseline,
+  run: BaselineRun,
+): BaselineOutcome {
+  const { failures, skips = [] } = baseline;
+  const valid = { ...baseline, failures: failures.filter((of) => isValid(of, run.today)) };
+  const validSkips = skips.filter((of) => isValid(of, run.today));
+  return {
+    lines: lines.map((line) => applyTo(line, valid.failures, validSkips)),
+    problems: findBaselineProblems(lines, baseline, run),
+  };
+}
+
+function applyTo(
+  line: VerdictLine,
+  failures: readonly ExpectedFailure[],
+  skips: readonly ExpectedSkip[],
+): VerdictLine {
+  const { verdict } = line;
+  if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
+    return expectFailure(line, failures);
+  }
+  // What does not apply needs no excuse, and says why already.
+  if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
+  const skip = skips.find(
+    (of) => of.verdict === verdict && matches(of.requirement, line.requirement),
+  );
+  return skip === undefined
+    ? line
+    : changed(line, "excluded", `${verdict}, as the baseline says: ${excuseOf(skip)}`);
+}
+
+function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]): VerdictLine {
+  const violations = violationsIn(line.findings);
+  const matched = new Set<ExpectedFailure>();
+  const news: string[] = [];
+  let isKnownPlace = false;
+  for (const finding of violations) {
+    const fingerprint = fingerprintOf(finding);
+    const about = failures.filter((entry) => isAbout(entry, finding));
+    const entry = about.find(({ fingerprints }) => fingerprints.includes(fingerprint));
+    if (entry === undefined) news.push(fingerprint);
+    else matched.add(entry);
+    isKnownPlace ||= about.length > 0;
+  }
+  if (news.length > 0 || matched.size === 0) {
+    if (!isKnownPlace) return line;
+    const known = `another failure than the baseline expects (fingerprint ${[...new Set(news)].join(", ")})`;
+    return { ...line, reason: line.reason === undefined ? known : `${line.reason}; ${known}` };
+  }
+  return settleExpected(line, [...matched]);
+}
+
+/** A case that the suite could not finish is not excused by another one that failed as expected. */
+function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
+  const errored = line.findings.find((finding) => finding.result === "errored");
+  if (errored !== undefined) return changed(line, "errored", errored.reason);
+  const excuses = [...new Set(matched.map(excuseOf))].join("; ");
+  return changed(line, "expected-fail", `expected by the baseline: ${excuses}`);
+}
+
+function changed(line: VerdictLine, verdict: Verdict, reason: string): VerdictLine {
+  const before = {
+    verdict: line.verdict,
+    ...(line.reason === undefined ? {} : { reason: line.reason }),
+  };
+  return { ...line, verdict, reason, before };
+}
+
+function excuseOf({ reason, issue, expires }: ExpectedFailure | ExpectedSkip): string {
+  const where = [issue, expires === undefined ? undefined : `until ${expires}`];
+  const more = where.filter((part) => part !== undefined).join(", ");
+  return more === "" ? reason : `${reason} (${more})`;
+}

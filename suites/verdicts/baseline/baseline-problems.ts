@@ -1,0 +1,125 @@
+import { matches } from "../plan/select.ts";
+import type { VerdictLine } from "../record/record.ts";
+import { isValid } from "./baseline-entries.ts";
+import type { BaselineRun } from "./baseline-entries.ts";
+import { isSkipVerdict } from "../record/baseline.ts";
+import type {
+  Baseline,
+  BaselineProblem,
+  ExpectedFailure,
+  ExpectedSkip,
+} from "../record/baseline.ts";
+import { fingerprintOf, placeOf } from "./fingerprint.ts";
+import { lookedEverywhere } from "./looked-everywhere.ts";
+
+/** What is wrong with a baseline, held against the verdicts of a run before it changed them. */
+export function findBaselineProblems(
+  lines: readonly VerdictLine[],
+  baseline: Baseline,
+  run: BaselineRun,
+): readonly BaselineProblem[] {
+  const { failures, skips } = baseline;
+  return [
+    ...failures.flatMap((entry) => problemOfFailure(entry, lines, run)),
+    ...(skips ?? []).flatMap((entry) => problemOfSkip(entry, lines, run)),
+    ...(skips === undefined ? [] : unexpectedSkips(lines, skips, run)),
+  ];
+}
+
+function problemOfFailure(
+  entry: ExpectedFailure,
+  lines: readonly VerdictLine[],
+  run: BaselineRun,
+): readonly BaselineProblem[] {
+  const { requirement, kind, fingerprints } = entry;
+  const named = lines.filter((line) => matches(requirement, line.requirement));
+  if (named.length === 0) {
+    return [unmatched(requirement, "names no requirement of the profile; correct or remove it")];
+  }
+  if (!run.kinds.some(({ name }) => matches(kind, name))) {
+    return [unmatched(requirement, `names no kind of the target: ${kind}; correct or remove it`)];
+  }
+  if (!isValid(entry, run.today)) return [expired(entry)];
+  const isLookedAt = lookedEverywhere(run, lines);
+  const judged = named.filter((line) => isJudged(line) && isLookedAt(line, kind));
+  if (judged.length === 0 || !run.isWhole || entry.intermittent === true) return [];
+  const found = new Set(judged.flatMap((line) => fingerprintsIn(line, kind)));
+  const gone = fingerprints.filter((fingerprint) => !found.has(fingerprint));
+  if (gone.length === 0) return [];
+  const what =
+    gone.length === fingerprints.length ? "the failure" : `the failure ${gone.join(", ")}`;
+  return [
+    {
+      problem: "stale",
+      requirement,
+      message: `${what} that it expects on ${kind} was not found; remove it from the baseline`,
+    },
+  ];
+}
+
+function fingerprintsIn(line: VerdictLine, kind: string): readonly string[] {
+  return line.findings.flatMap((finding) =>
+    finding.result === "violated" && matches(kind, placeOf(finding.case).kind)
+      ? [fingerprintOf(finding)]
+      : [],
+  );
+}
+
+function problemOfSkip(
+  entry: ExpectedSkip,
+  lines: readonly VerdictLine[],
+  run: BaselineRun,
+): readonly BaselineProblem[] {
+  const { requirement, verdict } = entry;
+  const named = lines.filter((line) => matches(requirement, line.requirement));
+  if (named.length === 0) {
+    return [unmatched(requirement, "names no requirement of the profile; correct or remove it")];
+  }
+  if (!isValid(entry, run.today)) return [expired(entry)];
+  const isMet = named.some((line) => line.verdict === verdict);
+  const isLookedAt = lookedEverywhere(run, lines);
+  const looked = named.filter((line) => line.verdict !== "excluded" && isLookedAt(line, "*"));
+  if (isMet || looked.length === 0 || !run.isWhole) return [];
+  const now = [...new Set(named.map((line) => line.verdict))].join(", ");
+  return [
+    {
+      problem: "stale",
+      requirement,
+      message: `it was expected to be ${verdict} and is ${now}; remove it from the baseline`,
+    },
+  ];
+}
+
+function unexpectedSkips(
+  lines: readonly VerdictLine[],
+  skips: readonly ExpectedSkip[],
+  run: BaselineRun,
+): readonly BaselineProblem[] {
+  if (!run.isWhole) return [];
+  const isLookedAt = lookedEverywhere(run, lines);
+  return lines.flatMap((line): readonly BaselineProblem[] => {
+    const { requirement, verdict, reason = "no reason given" } = line;
+    if (!isSkipVerdict(verdict) || !isLookedAt(line, "*")) return [];
+    const isKnown = skips.some(
+      (skip) => skip.verdict === verdict && matches(skip.requirement, requirement),
+    );
+    if (isKnown) return [];
+    const message = `it is ${verdict} (${reason}), which the baseline does not expect`;
+    return [{ problem: "unexpected-skip", requirement, message }];
+  });
+}
+
+/** Whether a verdict says how the target behaves. */
+function isJudged({ verdict }: VerdictLine): boolean {
+  return ["pass", "fail", "warn", "flaky"].includes(verdict);
+}
+
+function expired(entry: ExpectedFailure | ExpectedSkip): BaselineProblem {
+  const { requirement, expires = "" } = entry;
+  const message = `the entry ended on ${expires}; mend the target, or give it a new date`;
+  return { problem: "expired", requirement, message };
+}
+
+function unmatched(requirement: string, what: string): BaselineProblem {
+  return { problem: "unmatched", requirement, message: `the entry ${what}` };
+}

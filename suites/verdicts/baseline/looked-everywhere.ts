@@ -1,0 +1,51 @@
+import type { RequirementId } from "#contract";
+import type { VerdictLine } from "../record/record.ts";
+import { isSelected, matches } from "../plan/select.ts";
+import type { Selection } from "../plan/select.ts";
+
+/** A kind, and the mutations through which its status is written. */
+export interface LookedAtKind {
+  readonly name: string;
+  readonly statusWrites: readonly string[];
+}
+
+/** What a run was asked to look at. */
+export interface Looking {
+  readonly selection: Selection;
+  readonly kinds: readonly LookedAtKind[];
+}
+
+/**
+ * Gives the question whether a selection let every case run that a requirement has on the kinds that a pattern
+ * matches, so that what was not found there is not there. Cases are named `check`, `check#Kind` or
+ * `check#Kind.mutation`; a requirement that is selected by its own name has all of its cases.
+ */
+export function lookedEverywhere(
+  { selection, kinds }: Looking,
+  lines: readonly VerdictLine[],
+): (line: VerdictLine, kind: string) => boolean {
+  const { only, skip } = selection;
+  const covers = coversOf(lines);
+  const runs = (name: string, check: string): boolean =>
+    !skip.some((pattern) => matches(pattern, name) || matches(pattern, check)) &&
+    (only.length === 0 ||
+      [name, check, ...(covers.get(check) ?? [])].some((of) => isSelected({ only, skip: [] }, of)));
+  return (line, kind) =>
+    line.checks.every((check) => caseNames(check, kind, kinds).every((name) => runs(name, check)));
+}
+
+function coversOf(lines: readonly VerdictLine[]): ReadonlyMap<string, readonly RequirementId[]> {
+  const covers = new Map<string, RequirementId[]>();
+  for (const { requirement, checks } of lines) {
+    for (const check of checks) covers.set(check, [...(covers.get(check) ?? []), requirement]);
+  }
+  return covers;
+}
+
+/** All names that cases of a check may have on some kinds. */
+function caseNames(check: string, kind: string, kinds: readonly LookedAtKind[]): readonly string[] {
+  const places = kinds
+    .filter(({ name }) => matches(kind, name))
+    .flatMap(({ name, statusWrites }) => [name, ...statusWrites.map((via) => `${name}.${via}`)]);
+  return places.map((place) => `${check}#${place}`);
+}

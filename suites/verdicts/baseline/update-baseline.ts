@@ -1,0 +1,124 @@
+import { lookedEverywhere } from "./looked-everywhere.ts";
+import { matches } from "../plan/select.ts";
+import type { ProfileName } from "#contract";
+import type { VerdictLine } from "../record/record.ts";
+import { isAbout, isValid, violationsIn } from "./baseline-entries.ts";
+import type { BaselineRun } from "./baseline-entries.ts";
+import { baselineFormat, isSkipVerdict } from "../record/baseline.ts";
+import type { Baseline, ExpectedFailure, ExpectedSkip } from "../record/baseline.ts";
+import { fingerprintOf, placeOf } from "./fingerprint.ts";
+import type { ViolationFinding } from "./fingerprint.ts";
+
+/** What a new baseline is made from. */
+export interface BaselineUpdate {
+  readonly profile: ProfileName;
+  /** The verdicts of the run, before any baseline. */
+  readonly lines: readonly VerdictLine[];
+  /** The baseline so far: what still holds keeps its reason, its issue and its date. */
+  readonly previous?: Baseline;
+  readonly run: BaselineRun;
+}
+
+/**
+ * The baseline under which a run would not be red. What is new gets its own words as the reason, for a
+ * person to replace. Of a run that left something out, entries on what it left out are kept.
+ */
+export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
+  const kept = keptFailures(lines, previous, run);
+  const covered = (finding: ViolationFinding): boolean =>
+    kept.some(
+      (entry) => isAbout(entry, finding) && entry.fingerprints.includes(fingerprintOf(finding)),
+    );
+  const fresh = freshFailures(lines, covered);
+  const skips = keptSkips(lines, previous, run);
+  return {
+    format: baselineFormat,
+    profile,
+    failures: [...kept, ...fresh].toSorted(byPlace),
+    ...(previous !== undefined && previous.skips === undefined ? {} : { skips }),
+  };
+}
+
+function keptFailures(
+  lines: readonly VerdictLine[],
+  previous: Baseline | undefined,
+  run: BaselineRun,
+): readonly ExpectedFailure[] {
+  const violations = lines.flatMap((line) => violationsIn(line.findings));
+  const isLookedAt = lookedEverywhere(run, lines);
+  const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
+    const named = lines.filter((line) => matches(requirement, line.requirement));
+    // What names no requirement excuses nothing, and goes.
+    return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
+  };
+  return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {
+    if (!isValid(entry, run.today)) return [];
+    const isOpen = !run.isWhole || entry.intermittent === true || !isSeen(entry);
+    const found = new Set(
+      violations
+        .filter((finding) => isAbout(entry, finding))
+        .map((finding) => fingerprintOf(finding)),
+    );
+    const fingerprints = entry.fingerprints.filter(
+      (fingerprint) => isOpen || found.has(fingerprint),
+    );
+    return fingerprints.length === 0 ? [] : [{ ...entry, fingerprints }];
+  });
+}
+
+function freshFailures(
+  lines: readonly VerdictLine[],
+  isCovered: (finding: ViolationFinding) => boolean,
+): readonly ExpectedFailure[] {
+  const entries = new Map<string, { entry: ExpectedFailure; fingerprints: Set<string> }>();
+  for (const finding of lines.filter(isBroken).flatMap((line) => violationsIn(line.findings))) {
+    if (isCovered(finding)) continue;
+    const { kind } = placeOf(finding.case);
+    const { requirement, expected, actual } = finding;
+    const known = entries.get(`${requirement} ${kind}`);
+    if (known !== undefined) {
+      known.fingerprints.add(fingerprintOf(finding));
+      continue;
+    }
+    const reason = `not looked at yet; expected ${expected}, but ${actual}`.slice(0, 300);
+    const fingerprints = new Set([fingerprintOf(finding)]);
+    const entry: ExpectedFailure = { requirement, kind, fingerprints: [], reason };
+    entries.set(`${requirement} ${kind}`, { entry, fingerprints });
+  }
+  return [...entries.values()].map(({ entry, fingerprints }) => ({
+    ...entry,
+    fingerprints: [...fingerprints].toSorted(),
+  }));
+}
+
+function keptSkips(
+  lines: readonly VerdictLine[],
+  previous: Baseline | undefined,
+  { today }: BaselineRun,
+): readonly ExpectedSkip[] {
+  return lines.flatMap(({ requirement, verdict, reason }): readonly ExpectedSkip[] => {
+    if (!isSkipVerdict(verdict)) return [];
+    const known = previous?.skips?.find(
+      (skip) =>
+        skip.requirement === requirement && skip.verdict === verdict && isValid(skip, today),
+    );
+    return [known ?? { requirement, verdict, reason: reason ?? "not looked at yet" }];
+  });
+}
+
+function isBroken({ verdict }: VerdictLine): boolean {
+  return verdict === "fail" || verdict === "warn" || verdict === "flaky";
+}
+
+function isJudged(line: VerdictLine): boolean {
+  return line.verdict === "pass" || isBroken(line);
+}
+
+function byPlace(left: ExpectedFailure, right: ExpectedFailure): number {
+  const [first, second] = [placeNameOf(left), placeNameOf(right)];
+  return first < second ? -1 : Number(first > second);
+}
+
+function placeNameOf({ requirement, kind }: ExpectedFailure): string {
+  return `${requirement} ${kind}`;
+}

@@ -1,0 +1,128 @@
+import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
+import type { Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
+import type { PlannedCase } from "../plan/cases-of.ts";
+import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
+import { deviationOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
+import type { CaseLine } from "../record/record.ts";
+import type { RunOptions } from "./run.ts";
+
+/** What driving a case needs. */
+export interface CaseOptions extends Pick<RunOptions, "effort" | "limits" | "signal" | "target"> {
+  readonly session: Session;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
+  readonly missing?: MissingPrerequisite;
+  /** Which look at the case it is, from the second one on. */
+  readonly attempt?: number;
+}
+
+type Ending =
+  | { readonly observations: unknown }
+  | {
+      readonly problem: string;
+      readonly result: "undecided" | "errored";
+      readonly exchange?: number;
+      /** Where what the case needs was refused. */
+      readonly isBarred?: true;
+    };
+
+/** Drives one case and judges what came of it. Never rejects: what fails is in the line. */
+export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
+  const { now, attempt, missing, session } = options;
+  const startedMs = now();
+  const isBarred = planned.kind.isRuntime && missing !== undefined;
+  const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
+  const findings = judge(planned, ending, options);
+  const semantics = deviationOf(planned.kind, planned.via);
+  const origin = { case: planned.name, attempt };
+  const common = {
+    line: "case",
+    case: planned.name,
+    check: planned.check.id,
+    ...(attempt === undefined ? {} : { attempt }),
+    startedMs,
+    endedMs: now(),
+    findings: findings.map((finding) => caseFindingOf(finding, origin, session)),
+    ...(semantics === undefined ? {} : { semantics }),
+  } as const;
+  return "problem" in ending
+    ? { ...common, problem: ending.problem }
+    : { ...common, observations: ending.observations };
+}
+
+async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
+  const { name, check, kind, via } = planned;
+  const allowedMs = options.limits.caseMs + soakMs(check, options);
+  using limit = scopedSignal({ limitMs: allowedMs, within: [options.signal] });
+  await using opened = options.session.open({
+    name,
+    kind,
+    via,
+    signal: limit.signal,
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
+  });
+  try {
+    const observations = await check.drive(opened.context);
+    const { first: refused } = opened.refused;
+    if (refused !== undefined) return endingOf(refused, options.signal);
+    if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
+    if (!limit.isOver) return { observations };
+    return { problem: `not done within ${allowedMs} ms`, result: "errored" };
+  } catch (error) {
+    return endingOf(error, options.signal);
+  }
+}
+
+/** For how long a proof was asked to go on, in milliseconds: that is no sign of being stuck. */
+function soakMs(check: PlannedCase["check"], { effort }: CaseOptions): number {
+  if (check.phase === "history") return effort?.stressMs ?? effort?.budgetMs ?? 0;
+  return check.phase === "property" ? (effort?.budgetMs ?? 0) : 0;
+}
+
+function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {
+  const sent = exchange === undefined ? {} : { exchange };
+  return isError
+    ? { problem, result: "errored", ...sent }
+    : { problem, result: "undecided", ...sent, isBarred: true };
+}
+
+function endingOf(error: unknown, signal: AbortSignal): Ending {
+  if (signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
+  if (error instanceof SetupFailed) {
+    const { exchange, outcome } = error.step;
+    const problem = error.message;
+    if (outcome.result === "unknown") return { problem, result: "errored", exchange };
+    const ending = { problem, result: "undecided", exchange } as const;
+    return error instanceof FixtureRefused ? { ...ending, isBarred: true } : ending;
+  }
+  if (error instanceof WritesSpent) return { problem: error.message, result: "undecided" };
+  if (error instanceof HookFailed) return { problem: error.message, result: "errored" };
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { problem: `the check itself failed: ${text}`, result: "errored" };
+}
+
+/** What the target declares otherwise is not asked of it, whatever became of the case. */
+function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
+  const { description } = options.target;
+  const semantics = semanticsOf(description, planned.kind, planned.via);
+  const context = { semantics, features: description.features };
+  return findingsOf(planned, ending, context).filter(
+    ({ requirement }) => excuseFor(requirement, semantics) === undefined,
+  );
+}
+
+function findingsOf(
+  { check }: PlannedCase,
+  ending: Ending,
+  context: JudgeContext,
+): readonly Finding[] {
+  if (!("problem" in ending)) return judgeCase(check, ending.observations, context);
+  const { problem: reason, result, exchange, isBarred } = ending;
+  const evidence = exchange === undefined ? [] : [exchange];
+  const finding =
+    result === "undecided" && isBarred === true
+      ? ({ result, reason, evidence, isBarred } as const)
+      : ({ result, reason, evidence } as const);
+  return check.covers.map((requirement) => ({ ...finding, requirement }));
+}

@@ -1,0 +1,175 @@
+import type { Effort } from "#harness";
+import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/budget.ts";
+import { inDrivingOrder } from "../plan/case-order.ts";
+import type { PlannedCase } from "../plan/cases-of.ts";
+import { driveCase } from "./drive-case.ts";
+import type { CaseOptions } from "./drive-case.ts";
+import { inLanes } from "../plan/lanes.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { CaseLine } from "../record/record.ts";
+import type { RunOptions } from "./run.ts";
+import { casesToRepeat } from "./second-look.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/** What driving needs beside the options of the run. */
+export interface DriveOptions
+  extends
+    Omit<CaseOptions, "attempt" | "missing">,
+    Pick<RunOptions, "attempts" | "breadth" | "emit" | "keepObjects"> {
+  readonly plan: Plan;
+  /** How many cases may be under way by now. */
+  readonly atOnce: () => number;
+}
+
+type Preparation = Pick<CaseOptions, "missing">;
+
+/** What is remembered of a case: its observations are in the record, and would fill the memory. */
+export type EndedCase = Pick<CaseLine, "case" | "findings">;
+
+/** Drives and judges all cases of a plan, as many at a time as the target is far. */
+export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
+  const ended: EndedCase[] = [];
+  const prepared = { ...options, ...(await prepare(options)) };
+  const end = (line: CaseLine): void => {
+    options.emit(line);
+    ended.push({ case: line.case, findings: line.findings });
+  };
+  const driveOne = async (planned: PlannedCase): Promise<void> =>
+    end(await driveCase(planned, prepared));
+  await inLanes(options.plan.cases.filter(isFirst), options, driveOne);
+  const cases = options.plan.cases.filter(isAmongOthers);
+  const { effort } = options;
+  if (effort?.budgetMs === undefined) {
+    // Clients of histories come on top of the cases under way, and would crowd out others where there is no room.
+    const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
+    await using removal = new RemovalBeside(options, hasRoom);
+    const begin = { ...options, onLastBegun: () => removal.begin() };
+    await inLanes(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
+      await driveOne(planned);
+      removal.goOn();
+    });
+  } else {
+    const budgeted = { ...effort, budgetMs: effort.budgetMs };
+    await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
+  }
+  await inLanes(options.plan.cases.filter(isLast), options, driveOne);
+  await lookAgain(ended, prepared, end);
+  const alone = options.plan.cases.filter(isAlone);
+  await inLanes(alone, { ...options, atOnce: () => 1 }, driveOne);
+  return ended;
+}
+
+/**
+ * Removes what ended cases have left while the last ones are under way, where the target has room for it.
+ * Disposing begins with no further object.
+ */
+class RemovalBeside implements AsyncDisposable {
+  readonly #options: DriveOptions;
+  readonly #hasRoom: () => boolean;
+  #hasBegun = false;
+  #isOver = false;
+  #removed: Promise<void> = Promise.resolve();
+
+  constructor(options: DriveOptions, hasRoom: () => boolean) {
+    this.#options = options;
+    this.#hasRoom = hasRoom;
+  }
+
+  /** The last case is under way. */
+  begin(): void {
+    this.#hasBegun = this.#options.keepObjects !== true;
+    this.goOn();
+  }
+
+  /** Another case has ended. */
+  goOn(): void {
+    if (!this.#hasBegun) return;
+    const { session } = this.#options;
+    const isEnough = (): boolean => this.#isOver || !this.#hasRoom();
+    this.#removed = this.#removed.then(() => session.removeEnded(isEnough));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#removed;
+  }
+}
+
+/** Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. */
+async function lookAgain(
+  ended: readonly EndedCase[],
+  options: DriveOptions & Preparation,
+  end: (line: CaseLine) => void,
+): Promise<void> {
+  for (let attempt = 2; attempt <= (options.attempts ?? 1); attempt += 1) {
+    await inLanes(casesToRepeat(ended, options.plan), options, async (planned) =>
+      end(await driveCase(planned, { ...options, attempt })),
+    );
+  }
+}
+
+function isFirst({ check }: PlannedCase): boolean {
+  return check.isFirst === true;
+}
+
+function isLast({ check }: PlannedCase): boolean {
+  return check.isLast === true;
+}
+
+function isAmongOthers(planned: PlannedCase): boolean {
+  return !isFirst(planned) && !isLast(planned) && !isAlone(planned);
+}
+
+/** Nobody else can work while the server is gone. */
+function isAlone({ check }: PlannedCase): boolean {
+  return check.phase === "restart";
+}
+
+/** Cases that could go on for ever share the time that is left for them, after all others. */
+async function inBudget(
+  cases: readonly PlannedCase[],
+  options: DriveOptions & Preparation & { readonly effort: Effort & { readonly budgetMs: number } },
+  { ended, end }: { readonly ended: readonly EndedCase[]; readonly end: (line: CaseLine) => void },
+): Promise<void> {
+  const { effort } = options;
+  const free = cases.filter((planned) => !isBudgeted(planned));
+  await inLanes(free, options, async (planned) => end(await driveCase(planned, options)));
+  const found = ended.flatMap(({ findings }) => findings);
+  const costly = byPriority(cases.filter(isBudgeted), found, options.plan.requirements);
+  const counted = { count: costly.length, atOnce: options.atOnce() };
+  const budget = new Budget(effort.budgetMs, counted, options.now);
+  await inLanes(costly, options, async (planned) => {
+    const budgetMs = budget.next();
+    const share = { ...options, effort: { ...effort, budgetMs: budgetMs ?? 0 } };
+    end(budgetMs === undefined ? unreachedCase(planned, options) : await driveCase(planned, share));
+  });
+}
+
+/** A case that nobody drove says nothing for or against anything. */
+function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
+  const at = options.now();
+  const findings = check.covers.map((requirement): CaseFinding => ({
+    result: "held",
+    requirement,
+    instances: 0,
+    evidence: [],
+    case: name,
+  }));
+  const problem = reasonUnreached(options.effort?.budgetMs ?? 0);
+  return {
+    line: "case",
+    case: name,
+    check: check.id,
+    startedMs: at,
+    endedMs: at,
+    problem,
+    findings,
+  };
+}
+
+/** A run without a case on such a kind registers none. */
+async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
+  if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
+  const missing = await session.prepare();
+  return missing === undefined ? {} : { missing };
+}

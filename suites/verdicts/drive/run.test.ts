@@ -1,0 +1,216 @@
+import { EventEmitter, once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { contractSemantics } from "#contract";
+import { claim, defineCheck } from "#harness";
+import type { AnyCheck, CheckContext, Target } from "#harness";
+import type { RecordLine } from "../record/record.ts";
+import { runChecks } from "./run.ts";
+import type { RunOptions } from "./run.ts";
+import { kindNamed } from "../testing/kind-named.ts";
+import { runOptions } from "../testing/run-options.ts";
+
+const check: AnyCheck = defineCheck<unknown>({
+  id: "write/x",
+  title: "x",
+  covers: ["write.keeps-identity"],
+  scope: "kind",
+  drive: ({ kind }) => Promise.resolve(kind.name),
+  judge: () => [
+    claim("write.keeps-identity", { holds: true, expected: "a", actual: "b", evidence: [] }),
+  ],
+});
+
+describe("a run with kinds of its own", () => {
+  it("registers them before its first case, and removes them after its last one", async () => {
+    const { sent, lines } = await run({ kinds: ["Service", "Widget"], isTaken: false });
+
+    expect(sent).toEqual(["create Definition widgets", "delete Definition widgets"]);
+    expect(lines.filter(({ line }) => line === "case")).toHaveLength(2);
+    expect(lines.findIndex(({ line }) => line === "exchange")).toBeLessThan(
+      lines.findIndex(({ line }) => line === "case"),
+    );
+  });
+
+  it("registers none without a case on one of them", async () => {
+    expect((await run({ kinds: ["Service"], isTaken: false })).sent).toEqual([]);
+  });
+
+  it("runs all other cases when they cannot be registered", async () => {
+    const { sent, lines } = await run({ kinds: ["Service", "Widget"], isTaken: true });
+
+    expect(sent).toEqual(["create Definition widgets"]);
+    const cases = lines.flatMap((line) => (line.line === "case" ? [line] : []));
+    expect(cases).toMatchObject([
+      { case: "write/x#Service", findings: [{ result: "held" }] },
+      {
+        case: "write/x#Widget",
+        problem: expect.stringContaining("exists already"),
+        findings: [{ result: "errored", evidence: [1] }],
+      },
+    ]);
+  });
+});
+
+describe("a check that wants to be first", () => {
+  it("runs before all others, wherever it stands in the list", async () => {
+    const first: AnyCheck = { ...check, id: "write/y", isFirst: true };
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [check, first, { ...check, id: "write/z" }] },
+    );
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.check] : []))).toEqual([
+      "write/y",
+      "write/x",
+      "write/z",
+    ]);
+  });
+});
+
+describe("a check that wants to be last", () => {
+  it("runs after all others, wherever it stands in the list", async () => {
+    const last: AnyCheck = { ...check, id: "write/a", isLast: true };
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      { checks: [last, check, { ...check, id: "write/z" }] },
+    );
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.check] : []))).toEqual([
+      "write/x",
+      "write/z",
+      "write/a",
+    ]);
+  });
+});
+
+describe("a run with room for more", () => {
+  it("removes what ended cases have left while the last one is under way", async () => {
+    const target = targetOf({ kinds: ["Service"], isTaken: false }, []);
+    const deletions = new EventEmitter();
+    const execute: Target["execute"] = (command, signal) => {
+      deletions.emit(command.verb);
+      return target.execute(command, signal);
+    };
+    const untilRemoved = { ...check, id: "write/y", drive: () => once(deletions, "delete") };
+    let milliseconds = 0;
+    const { footer } = await runChecks(
+      runOptions({
+        target: { ...target, execute },
+        checks: [{ ...check, drive: leaveOneBehind }, untilRemoved],
+        breadth: { usual: 1, most: 4 },
+        monotonicMs: () => (milliseconds += 1),
+        emit: () => {},
+      }),
+    );
+
+    expect(footer).toMatchObject({ leftBehind: 0, interrupted: false });
+  });
+});
+
+/** So many replies show that the target has room. */
+async function leaveOneBehind(context: CheckContext): Promise<void> {
+  const key = context.unusedKey();
+  for (let asked = 0; asked < 8; asked += 1) {
+    await context.call({ verb: "read", identity: "author", key });
+  }
+}
+
+/** Breaks its requirement at these looks at the case, counted from 1. */
+function breaking(...looks: readonly number[]): AnyCheck {
+  let look = 0;
+  return defineCheck<number>({
+    ...check,
+    drive: () => Promise.resolve(++look),
+    judge: (at) => [
+      claim("write.keeps-identity", {
+        holds: !looks.includes(at),
+        expected: "a",
+        actual: "b",
+        evidence: [],
+      }),
+    ],
+  });
+}
+
+async function verdictOf(of: AnyCheck, attempts?: number): Promise<unknown> {
+  const served = { kinds: ["Service"], isTaken: false };
+  const { lines } = await run(served, { checks: [of], ...(attempts ? { attempts } : {}) });
+  const verdict = lines.find(
+    (line) => line.line === "verdict" && line.requirement === "write.keeps-identity",
+  );
+  return {
+    looks: lines.flatMap((line) => (line.line === "case" ? [line.attempt ?? 1] : [])),
+    ...(verdict?.line === "verdict" ? { verdict: verdict.verdict, reason: verdict.reason } : {}),
+  };
+}
+
+describe("a case that breaks something", () => {
+  it("is looked at as often as the run was told, and is flaky where it comes out otherwise", async () => {
+    expect(await verdictOf(breaking(1), 3)).toEqual({
+      looks: [1, 2, 3],
+      verdict: "flaky",
+      reason: "broken in 1 of 3 attempts",
+    });
+  });
+
+  it("is broken where it always is", async () => {
+    expect(await verdictOf(breaking(1, 2, 3), 3)).toMatchObject({ verdict: "fail" });
+  });
+
+  it("is looked at once where the run was told nothing, as is one that breaks nothing", async () => {
+    expect(await verdictOf(breaking(1))).toMatchObject({ looks: [1], verdict: "fail" });
+    expect(await verdictOf(breaking(), 3)).toMatchObject({ looks: [1], verdict: "pass" });
+  });
+});
+
+interface Served {
+  readonly kinds: readonly string[];
+  /** Whether the definition exists before the run. */
+  readonly isTaken: boolean;
+}
+
+async function run(
+  served: Served,
+  more: Partial<Pick<RunOptions, "attempts" | "checks">> = {},
+): Promise<{
+  readonly sent: readonly string[];
+  readonly lines: readonly RecordLine[];
+}> {
+  const sent: string[] = [];
+  const lines: RecordLine[] = [];
+  await runChecks(
+    runOptions({
+      target: targetOf(served, sent),
+      checks: [check],
+      emit: (line) => lines.push(line),
+      ...more,
+    }),
+  );
+  return { sent, lines };
+}
+
+function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/graphql",
+      protocol: "graphql",
+      dialect: "scripted",
+      kinds: kinds.map((name) => kindNamed(name, { isRuntime: name === "Widget" })),
+      features: [],
+      prerequisites: [{ key: { kind: "Definition", name: "widgets" }, spec: {} }],
+      semantics: contractSemantics,
+      identities: ["author", "controller"],
+    },
+    execute: (command) => {
+      const what =
+        command.verb === "list" ? command.kind : `${command.key.kind} ${command.key.name}`;
+      sent.push(`${command.verb} ${what}`);
+      const refusal = { reason: "alreadyExists", message: "taken", causes: [] } as const;
+      return Promise.resolve({
+        outcome: isTaken ? { result: "refused", refusal } : { result: "done" },
+      });
+    },
+    watch: () => Promise.reject(new Error("no check here watches")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,198 @@
+import type { ExtensionRequirement, Limits, ProfileName } from "#contract";
+import { scopedSignal, Session } from "#harness";
+import type { AnyCheck, Effort, Target } from "#harness";
+import { applyBaseline } from "../baseline/apply-baseline.ts";
+import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
+import type { Baseline } from "../record/baseline.ts";
+import { dayOf } from "../baseline/baseline-entries.ts";
+import { Breadth, sequencesAt } from "../plan/breadth.ts";
+import type { BreadthLimits } from "../plan/breadth.ts";
+import { inTellingOrder } from "../plan/case-order.ts";
+import type { KnownFault } from "../judging/diagnose.ts";
+import { contractDigest } from "../record/digest.ts";
+import { driveAll } from "./drive.ts";
+import type { EndedCase } from "./drive.ts";
+import { judgeAll } from "../judging/judge-all.ts";
+import { planRun } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
+import { recordFormat } from "../record/record.ts";
+import type {
+  FooterLine,
+  HeaderLine,
+  RecordLine,
+  SuiteIdentity,
+  VerdictLine,
+} from "../record/record.ts";
+import type { Selection } from "../plan/select.ts";
+import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
+import type { Shard } from "../plan/shard.ts";
+import { sumOf } from "../record/sum.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/** All that a run depends on. The runner has no clock, no environment and no output of its own. */
+export interface RunOptions {
+  readonly suite: SuiteIdentity;
+  readonly target: Target;
+  readonly checks: readonly AnyCheck[];
+  readonly profile: ProfileName;
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
+  readonly selection: Selection;
+  /** The part of the run that this one is. Absent: all of it. */
+  readonly shard?: Shard;
+  /** What is known to be wrong with the target. Absent: nothing is expected. */
+  readonly baseline?: Baseline;
+  readonly seed: number;
+  /** What properties and histories may cost. The usual effort by default. */
+  readonly effort?: Effort;
+  /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
+  readonly run: string;
+  /** What the names of all that the run creates begin with, at most 20 characters. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
+  /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
+  readonly attempts?: number;
+  /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
+  readonly breadth: BreadthLimits;
+  readonly limits: Limits;
+  /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
+  readonly mostWrites?: number;
+  /** The command that repeats the run, without credentials. */
+  readonly command: string;
+  /** Known ways to be wrong, to compare with what the run finds. */
+  readonly knownFaults: readonly KnownFault[];
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Leave what the run creates where it is: for a target that ends with the run. */
+  readonly keepObjects?: boolean;
+  /** Receives the record line by line. Must not throw. */
+  readonly emit: (line: RecordLine) => void;
+  /** Aborting it ends the run early: what was created is removed and the footer says so. */
+  readonly signal: AbortSignal;
+}
+
+/** How a run ended. The same is in its record. */
+export interface RunResult {
+  readonly verdicts: readonly VerdictLine[];
+  readonly footer: FooterLine;
+}
+
+/** Plans, drives, judges and cleans up. Rejects only on a defect of the suite itself. */
+export async function runChecks(options: RunOptions): Promise<RunResult> {
+  const { target, emit, limits, signal, monotonicMs } = options;
+  const beganMs = monotonicMs();
+  const now = (): number => Math.round((monotonicMs() - beganMs) * 1000) / 1000;
+  const whole = planRun({ ...options, target: target.description });
+  const plan = shardPlan(whole, options.shard);
+  emit(headerOf(options, plan, whole.cases.length));
+  const breadth = new Breadth(options.breadth);
+  const atOnce = (): number => breadth.after(session.recorder.replyTimes);
+  const session: Session = new Session({
+    target,
+    limits,
+    seed: options.seed,
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
+    run: options.run,
+    ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
+    removalsAtOnce: options.breadth.most,
+    sequencesAtOnce: () => sequencesAt(atOnce()),
+    trace: emit,
+    now,
+    ...(options.mostWrites === undefined ? {} : { mostWrites: options.mostWrites }),
+    exchangesBefore: exchangesBefore(options.shard),
+    signal,
+  });
+  const cases = await driveAll({ ...options, plan, session, atOnce, now });
+  const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
+  await session[Symbol.asyncDispose]();
+  const { lines, problems } = settle(plan, cases, options);
+  for (const line of lines) emit(line);
+  const footer: FooterLine = {
+    line: "footer",
+    endedAt: options.clock().toISOString(),
+    durationMs: now(),
+    interrupted: signal.aborted,
+    exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
+    leftBehind,
+    sums: sumOf(lines),
+    ...(problems.length === 0 ? {} : { baselineProblems: problems }),
+  };
+  emit(footer);
+  return { verdicts: lines, footer };
+}
+
+async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
+  using limit = scopedSignal({ limitMs: cleanupMs });
+  return await session.cleanUp(limit.signal);
+}
+
+function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
+  const { endpoint, protocol, dialect, features, identities, kinds, semantics, ...rest } =
+    options.target.description;
+  const { shard, baseline, extensions = [] } = options;
+  return {
+    line: "header",
+    format: recordFormat,
+    suite: options.suite,
+    run: options.run,
+    startedAt: options.clock().toISOString(),
+    profile: options.profile,
+    contract: contractDigest(options.profile),
+    ...(extensions.length === 0 ? {} : { extensions }),
+    target: {
+      endpoint,
+      protocol,
+      dialect,
+      features,
+      ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
+      ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
+      identities,
+      kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+      semantics,
+      ...(rest.schema === undefined ? {} : { schema: rest.schema }),
+    },
+    seed: options.seed,
+    concurrency: options.breadth.usual,
+    only: options.selection.only,
+    skip: options.selection.skip,
+    command: options.command,
+    planned: { requirements: plan.requirements.length, cases: plan.cases.length },
+    ...(shard === undefined ? {} : { shard: { ...shard, cases } }),
+    ...(baseline === undefined ? {} : { baseline }),
+  };
+}
+
+/** The verdicts with what the baseline makes of them, and what is wrong with it. */
+function settle(plan: Plan, cases: readonly EndedCase[], options: RunOptions): BaselineOutcome {
+  const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
+  const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
+  const told = inTellingOrder(findings, options.checks);
+  const lines = settleShard(judgeAll(plan.requirements, told, knownFaults), shard);
+  if (baseline === undefined) return { lines, problems: [] };
+  return applyBaseline(lines, baseline, {
+    today: dayOf(clock().toISOString()),
+    kinds: target.description.kinds.map(({ name, operations }) => ({
+      name,
+      statusWrites: operations.updateStatus,
+    })),
+    selection,
+    isWhole: !signal.aborted && shard === undefined,
+  });
+}
+
+/** Cases that an interruption kept from running: what they cover must not pass without them. */
+function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
+  const ended = new Set(cases.map((line) => line.case));
+  return plan.cases
+    .filter(({ name }) => !ended.has(name))
+    .flatMap(({ name, check }) =>
+      check.covers.map((requirement): CaseFinding => ({
+        result: "undecided",
+        requirement,
+        reason: "the run was interrupted before this case",
+        evidence: [],
+        case: name,
+      })),
+    );
+}

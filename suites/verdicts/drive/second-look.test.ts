@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { claim, defineCheck } from "#harness";
+import type { CheckPhase, KindDescription } from "#harness";
+import { kindNamed } from "../testing/kind-named.ts";
+import type { PlannedCase } from "../plan/cases-of.ts";
+import type { EndedCase } from "./drive.ts";
+import { casesToRepeat } from "./second-look.ts";
+
+const kind: KindDescription = kindNamed("Service");
+
+function planned(name: string, phase: CheckPhase | undefined): PlannedCase {
+  const check = defineCheck<undefined>({
+    id: name,
+    title: name,
+    covers: ["watch.ordered"],
+    scope: "kind",
+    ...(phase === undefined ? {} : { phase }),
+    drive: () => Promise.resolve(undefined),
+    judge: () => [claim("watch.ordered", { holds: true, expected: "", actual: "", evidence: [] })],
+  });
+  return { name, check, kind, via: "" };
+}
+
+function ended(name: string, result: "held" | "violated" | "errored"): EndedCase {
+  const common = { requirement: "watch.ordered", case: name, evidence: [] } as const;
+  return { case: name, findings: [{ ...common, ...findingOf[result] }] };
+}
+
+const findingOf = {
+  held: { result: "held", instances: 1 },
+  violated: { result: "violated", expected: "a", actual: "b" },
+  errored: { result: "errored", reason: "no reply" },
+} as const;
+
+function chosen(
+  cases: readonly (readonly [string, CheckPhase, "held" | "violated" | "errored"])[],
+  isAsked = true,
+): readonly string[] {
+  const asked = { requirement: "watch.ordered", level: "MUST", checks: [] } as const;
+  return casesToRepeat(
+    cases.map(([name, , result]) => ended(name, result)),
+    {
+      cases: cases.map(([name, phase]) => planned(name, phase)),
+      requirements: isAsked ? [asked] : [],
+    },
+  ).map(({ name }) => name);
+}
+
+describe("the cases to look at again", () => {
+  it("are those that broke something, and not those that held", () => {
+    expect(
+      chosen([
+        ["a", "scenario", "violated"],
+        ["b", "scenario", "held"],
+        ["c", "history", "violated"],
+      ]),
+    ).toEqual(["a", "c"]);
+  });
+
+  it("are no searches, which repeat what they find, and no restarts", () => {
+    expect(
+      chosen([
+        ["a", "property", "violated"],
+        ["b", "restart", "violated"],
+      ]),
+    ).toEqual([]);
+  });
+
+  it("are none that broke what is not asked", () => {
+    expect(chosen([["a", "scenario", "violated"]], false)).toEqual([]);
+  });
+
+  it("are a few for each requirement", () => {
+    const many = ["a", "b", "c", "d", "e"].map((name) => [name, "scenario", "violated"] as const);
+
+    expect(chosen(many)).toEqual(["a", "b", "c"]);
+  });
+
+  it("are those of checks that do not say of which phase they are", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+
+    expect(
+      casesToRepeat([ended("a", "violated")], { cases: [planned("a", undefined)], requirements }),
+    ).toHaveLength(1);
+  });
+
+  it("are none that broke what was settled before", () => {
+    const settled = { verdict: "excluded", reason: "by the owner" } as const;
+    const asked = { requirement: "watch.ordered", level: "MUST", checks: [], settled } as const;
+
+    expect(
+      casesToRepeat([ended("a", "violated")], {
+        cases: [planned("a", "scenario")],
+        requirements: [asked],
+      }),
+    ).toEqual([]);
+  });
+
+  it("count once, however often they broke the same", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const names = ["a", "b", "c", "d"];
+    const twice = names.map((name) => {
+      const { findings } = ended(name, "violated");
+      return { case: name, findings: [...findings, ...findings] };
+    });
+    const cases = names.map((name) => planned(name, "scenario"));
+
+    expect(casesToRepeat(twice, { cases, requirements }).map(({ name }) => name)).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
+  });
+
+  it("are looked up by what broke: a case that is not planned is left out", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+
+    expect(casesToRepeat([ended("a", "violated")], { cases: [], requirements })).toEqual([]);
+  });
+});
+
+function failed(...names: readonly string[]): ReturnType<typeof chosen> {
+  return chosen(names.map((name) => [name, "scenario", "errored"] as const));
+}
+
+describe("the cases to look at again for the sake of the suite or the connection", () => {
+  it("are a few that failed", () => {
+    expect(failed("a", "b", "c")).toEqual(["a", "b", "c"]);
+    expect(failed("a", "b", "c", "d")).toEqual([]);
+  });
+
+  it("are one in ten of many cases, and none of more", () => {
+    const held = Array.from({ length: 36 }, (_, i) => [`h${i}`, "scenario", "held"] as const);
+    const some = ["a", "b", "c", "d"].map((name) => [name, "scenario", "errored"] as const);
+
+    expect(chosen([...held, ...some])).toEqual(["a", "b", "c", "d"]);
+    expect(chosen([...held.slice(1), ...some])).toEqual([]);
+  });
+
+  it("are no proofs that take long", () => {
+    const phases = ["property", "history", "restart"] as const;
+
+    expect(chosen(phases.map((phase) => [phase, phase, "errored"] as const))).toEqual([]);
+  });
+
+  it("are no longer those in which a later look came to something", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const plan = { cases: [planned("a", "scenario"), planned("b", "scenario")], requirements };
+    const looks = [ended("a", "errored"), ended("b", "errored"), ended("a", "held")];
+
+    expect(casesToRepeat(looks, plan).map(({ name }) => name)).toEqual(["b"]);
+  });
+
+  it("are not those that failed in what is not asked", () => {
+    expect(chosen([["a", "scenario", "errored"]], false)).toEqual([]);
+  });
+});

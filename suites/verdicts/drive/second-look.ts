@@ -1,0 +1,64 @@
+import type { CheckPhase } from "#harness";
+import type { PlannedCase } from "../plan/cases-of.ts";
+import type { EndedCase } from "./drive.ts";
+import type { Plan } from "../plan/plan.ts";
+
+/** Of the cases that break one requirement, so many are looked at again: enough to tell a race from a rule. */
+const casesPerRequirement = 3;
+
+/** So many cases may have failed to be looked at again, and of a hundred so many. Of more the endpoint is gone. */
+const mostFailed = { atLeast: 3, percent: 10 };
+
+/**
+ * The cases to look at again: those that broke what is asked of the target, and may come out otherwise the next time, and
+ * a few in which each time the suite or the connection failed. A property plays again by itself what broke
+ * something, and a sequence whose connection failed; and nobody kills a server more often than it must.
+ */
+export function casesToRepeat(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
+  const open = plan.requirements.filter(({ settled }) => settled === undefined);
+  const asked = new Set(open.map(({ requirement }) => requirement));
+  const about = ended.map(({ case: name, findings }) => ({
+    case: name,
+    findings: findings.filter(({ requirement }) => asked.has(requirement)),
+  }));
+  const broken = brokenOf(about, plan);
+  const failed = failedOf(about, plan);
+  return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
+}
+
+function brokenOf(ended: readonly EndedCase[], plan: Plan): ReadonlySet<PlannedCase> {
+  const byName = casesByName(plan, ["scenario", "history"]);
+  const looked = new Map<string, number>();
+  const chosen = new Set<PlannedCase>();
+  for (const { findings } of ended) {
+    for (const { result, requirement, case: name } of findings) {
+      const one = byName.get(name);
+      if (result !== "violated" || one === undefined) continue;
+      const count = looked.get(requirement) ?? 0;
+      if (count >= casesPerRequirement && !chosen.has(one)) continue;
+      if (!chosen.has(one)) looked.set(requirement, count + 1);
+      chosen.add(one);
+    }
+  }
+  return chosen;
+}
+
+function failedOf(ended: readonly EndedCase[], plan: Plan): ReadonlySet<PlannedCase> {
+  const failed = new Set<string>();
+  const sound = new Set<string>();
+  for (const { case: name, findings } of ended) {
+    (findings.some(({ result }) => result === "errored") ? failed : sound).add(name);
+  }
+  const most = Math.max(mostFailed.atLeast, (plan.cases.length * mostFailed.percent) / 100);
+  const names = [...failed].filter((name) => !sound.has(name));
+  const byName = casesByName(plan, ["scenario"]);
+  return new Set(names.length > most ? [] : names.flatMap((name) => byName.get(name) ?? []));
+}
+
+function casesByName(
+  { cases }: Plan,
+  phases: readonly CheckPhase[],
+): ReadonlyMap<string, PlannedCase> {
+  const repeatable = cases.filter(({ check }) => phases.includes(check.phase ?? "scenario"));
+  return new Map(repeatable.map((one) => [one.name, one]));
+}

@@ -1,0 +1,191 @@
+import type { Level, RequirementId, Semantics } from "#contract";
+import { askedRequirements } from "../plan/asked.ts";
+import { observationCase, ObservationJudge } from "#wings/controllers";
+import type { AnyCheck } from "#harness";
+import { inTellingOrder } from "../plan/case-order.ts";
+import type { KnownFault } from "../judging/diagnose.ts";
+import { judgeAll } from "../judging/judge-all.ts";
+import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
+import type { PlannedRequirement } from "../plan/plan.ts";
+import { excuseFor } from "../record/presumptions.ts";
+import { observed } from "#wings/controllers";
+import type { Observed } from "#wings/controllers";
+import type { CaseLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
+import { settledIn } from "../judging/settled.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/** What a record is judged with. */
+export interface RecordJudgeOptions {
+  readonly checks: readonly AnyCheck[];
+  readonly knownFaults: readonly KnownFault[];
+}
+
+/** A record that cannot be judged again, because it does not say what its judges need. */
+export class NotJudgeable extends Error {
+  override readonly name = "NotJudgeable";
+}
+
+/**
+ * Judges a record again, offline, with the judges of this release: line by line, and all verdicts in
+ * the end. What was settled before the run stays settled; a baseline is not applied.
+ */
+export class RecordJudge {
+  readonly #options: RecordJudgeOptions;
+  readonly #checks: ReadonlyMap<string, AnyCheck>;
+  readonly #recorded = new Map<RequirementId, VerdictLine>();
+  readonly #findings: CaseFinding[] = [];
+  readonly #ended = new Set<string>();
+  readonly #unknown = new Set<string>();
+  /** Names of what the run created or was about to. */
+  readonly #names = new Set<string>();
+  #header: HeaderLine | undefined;
+  #observation: ObservationJudge | undefined;
+  #observed: Observed | undefined;
+  #isComplete = false;
+
+  constructor(options: RecordJudgeOptions) {
+    this.#options = options;
+    this.#checks = new Map(options.checks.map((check) => [check.id, check]));
+  }
+
+  /** Checks of the record that this release does not have; what they observed is left aside. */
+  get unknownChecks(): readonly string[] {
+    return [...this.#unknown].toSorted();
+  }
+
+  /**
+   * Takes in the next line. Returns it as it reads today: a case with what its check finds in it now.
+   *
+   * @throws NotJudgeable where the header does not say which semantics the target declared.
+   */
+  add(line: RecordLine): RecordLine {
+    switch (line.line) {
+      case "header":
+        this.#header = line;
+        if (line.observation !== undefined) {
+          this.#observation = new ObservationJudge(line.observation);
+        }
+        return line;
+      case "case":
+        return { ...line, findings: this.#judge(line) };
+      case "verdict":
+        this.#recorded.set(line.requirement, line);
+        return line;
+      case "footer":
+        this.#isComplete = true;
+        return line;
+      case "fixture":
+        this.#names.add(line.key.name);
+        this.#observation?.take(line);
+        return line;
+      case "exchange":
+      case "watch":
+      case "event":
+      case "watch-end":
+        this.#observation?.take(line);
+        return line;
+    }
+  }
+
+  /** The verdicts on every requirement of the profile. Throws an `Error` before the header. */
+  verdicts(): readonly VerdictLine[] {
+    if (this.#observation !== undefined) {
+      const { planned, findings } = this.#observe(this.#observation);
+      return judgeAll(planned, findings, this.#options.knownFaults);
+    }
+    const { profile, extensions } = this.#headerOf();
+    const { checks } = this.#options;
+    const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
+    const planned = askedRequirements(profile, extensions).map(({ requirement, level }) =>
+      this.#planned(requirement, level, findings),
+    );
+    return judgeAll(planned, findings, this.#options.knownFaults);
+  }
+
+  #judge(line: CaseLine): readonly CaseFinding[] {
+    const findings = this.#findingsOf(line);
+    this.#ended.add(line.case);
+    this.#findings.push(...findings);
+    return findings;
+  }
+
+  /** Once: with its case, or where a record ends in the middle. */
+  #observe(judge: ObservationJudge, line?: CaseLine): Observed {
+    this.#observed ??= observed(judge.conclude(problemsIn(line)));
+    return this.#observed;
+  }
+
+  #findingsOf(line: CaseLine): readonly CaseFinding[] {
+    if (line.check === observationCase && this.#observation !== undefined) {
+      return this.#observe(this.#observation, line).findings;
+    }
+    const check = this.#checks.get(line.check);
+    if (check === undefined) {
+      this.#unknown.add(line.check);
+      return [];
+    }
+    if (line.problem !== undefined) return line.findings;
+    const { target } = this.#headerOf();
+    const { features } = target;
+    const semantics = { ...semanticsOf(target), ...line.semantics };
+    return judgeCase(check, line.observations, { semantics, features })
+      .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
+      .map((finding) =>
+        caseFindingOf(finding, line, { hasDrawn: (name) => this.#names.has(name) }),
+      );
+  }
+
+  #planned(
+    requirement: RequirementId,
+    level: Level,
+    findings: readonly CaseFinding[],
+  ): PlannedRequirement {
+    const covering = this.#options.checks.filter(({ covers }) => covers.includes(requirement));
+    const planned = { requirement, level, checks: covering.map(({ id }) => id) };
+    const recorded = this.#recorded.get(requirement);
+    const settled = recorded === undefined ? undefined : settledIn(recorded);
+    if (settled !== undefined) return { ...planned, settled };
+    const own = findings.filter((finding) => finding.requirement === requirement);
+    const isBroken = own.some((finding) => finding.result === "violated");
+    const isDecided = own.length > 0 && (recorded !== undefined || isBroken || this.#isComplete);
+    return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
+  }
+
+  /** Cases that an interruption kept from running stand in the verdicts alone. */
+  #unheardOf(): readonly CaseFinding[] {
+    return [...this.#recorded.values()]
+      .flatMap(({ findings }) => findings)
+      .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));
+  }
+
+  #headerOf(): HeaderLine {
+    if (this.#header === undefined) throw new Error("a record begins with its header");
+    return this.#header;
+  }
+}
+
+/** What kept an observation from being complete. */
+function problemsIn(line: CaseLine | undefined): readonly string[] {
+  return line?.problem === undefined ? [] : [line.problem];
+}
+
+function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
+  if (semantics !== undefined) return semantics;
+  throw new NotJudgeable("the header of the record does not say which semantics were declared");
+}
+
+/** Where no finding is left: why nothing can be said. */
+function openBy(
+  recorded: VerdictLine | undefined,
+  isComplete: boolean,
+): NonNullable<PlannedRequirement["settled"]> {
+  if (recorded === undefined) {
+    return isComplete
+      ? { verdict: "excluded", reason: "left out by the record: its release did not require it" }
+      : { verdict: "inconclusive", reason: "the record ends before the verdict" };
+  }
+  const { verdict, reason } = recorded.before ?? recorded;
+  // A shard that had no case of it has nothing to judge, today as then.
+  if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
+  return { verdict: "inconclusive", reason: "no check of this release judges what was recorded" };
+}

@@ -1,0 +1,215 @@
+import { judgeAll } from "../judging/judge-all.ts";
+import type { KnownFault } from "../judging/diagnose.ts";
+import { applyBaseline } from "../baseline/apply-baseline.ts";
+import type { Baseline } from "../record/baseline.ts";
+import { dayOf } from "../baseline/baseline-entries.ts";
+import type { PlannedRequirement } from "../plan/plan.ts";
+import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
+import { settledIn } from "../judging/settled.ts";
+import { sumOf } from "../record/sum.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/** Records that are not the shards of one run. */
+export class MergeRefused extends Error {
+  override readonly name = "MergeRefused";
+  /** Position of the record at fault among those given, counted from 0. */
+  readonly position: number;
+
+  constructor(position: number, problem: string) {
+    super(problem);
+    this.position = position;
+  }
+}
+
+/**
+ * The header of the run that shards make together.
+ *
+ * @throws MergeRefused where they are not all shards of one run, each of them once.
+ */
+export function mergeHeaders(headers: readonly HeaderLine[]): HeaderLine {
+  const [first] = headers;
+  if (first === undefined) throw new MergeRefused(0, "there is nothing to merge");
+  const seen = new Map<number, number>();
+  headers.forEach((header, position) => {
+    const problem = problemOf(header, first, seen);
+    if (problem !== undefined) throw new MergeRefused(position, problem);
+    seen.set(header.shard?.index ?? 0, position);
+  });
+  const count = first.shard?.count ?? 0;
+  const missing = Array.from({ length: count }, (_, i) => i + 1).filter(
+    (index) => !seen.has(index),
+  );
+  if (missing.length > 0) {
+    const which = missing.map((index) => `${index}/${count}`).join(", ");
+    throw new MergeRefused(headers.length - 1, `the record of shard ${which} is missing`);
+  }
+  const { shard, ...whole } = first;
+  return {
+    ...whole,
+    run: inOrder(headers)
+      .map(({ run }) => run)
+      .join("+"),
+    startedAt: headers.map(({ startedAt }) => startedAt).toSorted()[0] ?? first.startedAt,
+    planned: { requirements: first.planned.requirements, cases: shard?.cases ?? 0 },
+  };
+}
+
+function inOrder(headers: readonly HeaderLine[]): readonly HeaderLine[] {
+  return headers.toSorted((left, right) => (left.shard?.index ?? 0) - (right.shard?.index ?? 0));
+}
+
+function problemOf(
+  header: HeaderLine,
+  first: HeaderLine,
+  seen: ReadonlyMap<number, number>,
+): string | undefined {
+  const { shard } = header;
+  if (shard === undefined) return "it is the record of a whole run, not of a shard";
+  const { index, count } = shard;
+  if (index < 1 || index > count) return `there is no shard ${index}/${count}`;
+  const other = seen.get(index);
+  if (other !== undefined) return `shard ${index}/${count} is given twice`;
+  const different = comparable.find((name) => textOf(header, name) !== textOf(first, name));
+  if (different === undefined && shard.cases === first.shard?.cases) return undefined;
+  return different === undefined
+    ? `it knows ${shard.cases} cases, the first record ${first.shard?.cases}`
+    : `its ${different} is not that of the first record`;
+}
+
+/** What all shards of a run have in common. */
+const comparable = [
+  "suite",
+  "profile",
+  "contract",
+  "extensions",
+  "seed",
+  "only",
+  "skip",
+  "shards",
+  "target",
+  "baseline",
+] as const;
+
+function textOf(header: HeaderLine, name: (typeof comparable)[number]): string | undefined {
+  switch (name) {
+    case "shards":
+      return String(header.shard?.count);
+    case "target": {
+      const { dialect, features, identities, kinds, schema } = header.target;
+      return JSON.stringify([dialect, features, identities, kinds, schema]);
+    }
+    case "suite":
+    case "profile":
+    case "contract":
+    case "extensions":
+    case "seed":
+    case "only":
+    case "skip":
+    case "baseline":
+      return JSON.stringify(header[name]);
+  }
+}
+
+/**
+ * Makes one record of the records of all shards of a run. First the header, then the lines of one
+ * record after the other through {@link take}, in the end what {@link end} returns.
+ */
+export class RecordMerge {
+  readonly header: HeaderLine;
+  readonly #findings: CaseFinding[] = [];
+  readonly #ended = new Set<string>();
+  readonly #verdicts = new Map<string, VerdictLine[]>();
+  readonly #footers: FooterLine[] = [];
+
+  /** A baseline takes the place of that of the shards. Throws {@link MergeRefused} as {@link mergeHeaders} does. */
+  constructor(headers: readonly HeaderLine[], baseline?: Baseline) {
+    const header = mergeHeaders(headers);
+    this.header = baseline === undefined ? header : { ...header, baseline };
+  }
+
+  /** Takes the next line of a record that began at `startedAt`. Returns it as the merged record has it, if it does. */
+  take(line: RecordLine, startedAt: string): RecordLine | undefined {
+    const lateMs = Date.parse(startedAt) - Date.parse(this.header.startedAt);
+    switch (line.line) {
+      case "header":
+        return undefined;
+      case "verdict":
+        this.#verdicts.set(line.requirement, [
+          ...(this.#verdicts.get(line.requirement) ?? []),
+          line,
+        ]);
+        return undefined;
+      case "footer":
+        this.#footers.push({ ...line, durationMs: line.durationMs + lateMs });
+        return undefined;
+      case "case":
+        this.#ended.add(line.case);
+        this.#findings.push(...line.findings);
+        return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
+      case "exchange":
+        return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
+      case "watch":
+        return { ...line, startedMs: line.startedMs + lateMs };
+      case "event":
+        return { ...line, arrivedMs: line.arrivedMs + lateMs };
+      case "watch-end":
+        return { ...line, endedMs: line.endedMs + lateMs };
+      case "fixture":
+        return line;
+    }
+  }
+
+  /** The verdicts and the footer of the merged record. Throws {@link MergeRefused} where a record has no footer. */
+  end(knownFaults: readonly KnownFault[], count: number): readonly RecordLine[] {
+    if (this.#footers.length < count) {
+      const problem = "a record has no footer: its run did not come to its end";
+      throw new MergeRefused(this.#footers.length, problem);
+    }
+    const findings = [...this.#findings, ...this.#unheardOf()];
+    const planned = [...this.#verdicts.values()].map(plannedOf);
+    const judged = judgeAll(planned, findings, knownFaults);
+    const interrupted = this.#footers.some((footer) => footer.interrupted);
+    const { baseline, startedAt, target } = this.header;
+    const { lines, problems } =
+      baseline === undefined
+        ? { lines: judged, problems: [] }
+        : applyBaseline(judged, baseline, {
+            today: dayOf(startedAt),
+            kinds: target.kinds,
+            selection: this.header,
+            isWhole: !interrupted,
+          });
+    const ends = this.#footers.map(({ endedAt }) => endedAt).toSorted();
+    const footer: FooterLine = {
+      line: "footer",
+      endedAt: ends.at(-1) ?? startedAt,
+      durationMs: Math.max(...this.#footers.map(({ durationMs }) => durationMs)),
+      interrupted,
+      exchanges: sum(this.#footers.map(({ exchanges }) => exchanges)),
+      leftBehind: sum(this.#footers.map(({ leftBehind }) => leftBehind)),
+      sums: sumOf(lines),
+      ...(problems.length === 0 ? {} : { baselineProblems: problems }),
+    };
+    return [...lines, footer];
+  }
+
+  /** Cases that an interruption kept from running stand in the verdicts alone. */
+  #unheardOf(): readonly CaseFinding[] {
+    return [...this.#verdicts.values()]
+      .flatMap((lines) => lines.flatMap((line) => line.findings))
+      .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));
+  }
+}
+
+/** What was settled before the run is the same in all shards. */
+function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
+  const [first] = lines;
+  if (first === undefined) throw new Error("a requirement without a verdict");
+  const { requirement, level, checks } = first;
+  const settled = lines.map(settledIn).find((of) => of !== undefined);
+  return { requirement, level, checks, ...(settled === undefined ? {} : { settled }) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,49 @@
+export { rateOf } from "./record/attempts.ts";
+export { askedRequirements } from "./plan/asked.ts";
+export { isUnreached } from "./plan/budget.ts";
+export { applyBaseline } from "./baseline/apply-baseline.ts";
+export type { BaselineOutcome } from "./baseline/apply-baseline.ts";
+export { baselineFormat, skipVerdicts } from "./record/baseline.ts";
+export type {
+  Baseline,
+  BaselineProblem,
+  ExpectedFailure,
+  ExpectedSkip,
+  SkipVerdict,
+} from "./record/baseline.ts";
+export { beforeBaseline, dayOf, violationsIn } from "./baseline/baseline-entries.ts";
+export type { BaselineRun } from "./baseline/baseline-entries.ts";
+export { fingerprintOf, placeOf } from "./baseline/fingerprint.ts";
+export type { CasePlace, ViolationFinding } from "./baseline/fingerprint.ts";
+export { updateBaseline } from "./baseline/update-baseline.ts";
+export type { BaselineUpdate } from "./baseline/update-baseline.ts";
+export { conclusionOf } from "./judging/conclusion.ts";
+export type { Conclusion } from "./judging/conclusion.ts";
+export { hintsFor } from "./judging/diagnose.ts";
+export type { Hint, KnownFault } from "./judging/diagnose.ts";
+export { contractDigest } from "./record/digest.ts";
+export { judgeAll, keptFindings, withHints } from "./judging/judge-all.ts";
+export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
+export type { RecordJudgeOptions } from "./fold/judge-record.ts";
+export { mergeHeaders, MergeRefused, RecordMerge } from "./fold/merge-records.ts";
+export { planRun, selectableNames } from "./plan/plan.ts";
+export type { PlannedCase } from "./plan/cases-of.ts";
+export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan.ts";
+export { recordFormat } from "./record/record.ts";
+export type {
+  CaseLine,
+  FooterLine,
+  HeaderLine,
+  RecordLine,
+  SuiteIdentity,
+  VerdictLine,
+} from "./record/record.ts";
+export { runChecks } from "./drive/run.ts";
+export type { RunOptions, RunResult } from "./drive/run.ts";
+export { isSelected, matches, unmatched } from "./plan/select.ts";
+export type { Selection } from "./plan/select.ts";
+export { leftToOtherShards, shardPlan } from "./plan/shard.ts";
+export type { Shard } from "./plan/shard.ts";
+export { sumOf } from "./record/sum.ts";
+export { decide, groupFindings, verdicts } from "./record/verdict.ts";
+export type { CaseFinding, CaseHistory, Decision, Verdict } from "./record/verdict.ts";

@@ -1,0 +1,46 @@
+import type { VerdictLine } from "../record/record.ts";
+
+/**
+ * What all verdicts of a run come to. `violations`: a MUST is broken. `errored`: the suite or the
+ * connection failed. `inconclusive`: a MUST could not be decided. `nothing-ran`: there is no verdict
+ * that says anything about the target.
+ */
+export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
+
+/**
+ * Concludes from all verdicts of a run. The worst one decides: a violation before an error of the
+ * suite, and that before an open MUST. A SHOULD never makes a run red.
+ */
+export function conclusionOf(
+  verdicts: readonly Pick<VerdictLine, "level" | "verdict">[],
+): Conclusion {
+  const weights = new Set(verdicts.map(weightOf));
+  if (weights.has("violation")) return "violations";
+  if (weights.has("error")) return "errored";
+  if (weights.has("open")) return "inconclusive";
+  return weights.has("judged") ? "conformant" : "nothing-ran";
+}
+
+type Weight = "violation" | "error" | "open" | "judged" | "nothing";
+
+function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): Weight {
+  switch (verdict) {
+    case "fail":
+      return "violation";
+    // A SHOULD that is broken now and then weighs no more than one that always is.
+    case "flaky":
+      return level === "MUST" ? "violation" : "judged";
+    case "errored":
+      return "error";
+    case "inconclusive":
+    case "untestable":
+      return level === "MUST" ? "open" : "nothing";
+    case "pass":
+    case "warn":
+    case "expected-fail":
+      return "judged";
+    case "excluded":
+    case "not-applicable":
+      return "nothing";
+  }
+}

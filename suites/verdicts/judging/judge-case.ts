@@ -1,0 +1,56 @@
+import { errored, excusingLostWrites, namesIn } from "#harness";
+import type { AnyCheck, Finding, JudgeContext } from "#harness";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/**
+ * What a check says about its observations. A judge that throws, or is silent on what it covers, is a
+ * defect of the suite, never of the target.
+ */
+export function judgeCase(
+  check: Pick<AnyCheck, "covers" | "judge" | "phase">,
+  observations: unknown,
+  context: JudgeContext,
+): readonly Finding[] {
+  try {
+    const judged = check.judge(observations, context);
+    const findings = excusingLostWrites(judged, observations, check.phase);
+    const silent = check.covers.filter(
+      (requirement) => !findings.some((finding) => finding.requirement === requirement),
+    );
+    return [
+      ...findings,
+      ...silent.map((requirement) =>
+        errored(requirement, "the judge of the check is silent about it", []),
+      ),
+    ];
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return check.covers.map((requirement) =>
+      errored(requirement, `the judge of the check failed: ${text}`, []),
+    );
+  }
+}
+
+/** Where a finding comes from. */
+export interface FindingOrigin {
+  readonly case: string;
+  /** Which look at the case it was, where there were several. */
+  readonly attempt?: number | undefined;
+}
+
+/** Whoever knows the names that a run has drawn. */
+export interface NameBook {
+  hasDrawn(name: string): boolean;
+}
+
+/** A finding with the case that made it, and the names in the texts of a violation that the run has drawn. */
+export function caseFindingOf(
+  finding: Finding,
+  { case: name, attempt }: FindingOrigin,
+  book: NameBook,
+): CaseFinding {
+  const made = { ...finding, case: name, ...(attempt === undefined ? {} : { attempt }) };
+  if (finding.result !== "violated") return made;
+  const names = namesIn(`${finding.expected}\n${finding.actual}`, (word) => book.hasDrawn(word));
+  return names.length === 0 ? made : { ...made, names };
+}

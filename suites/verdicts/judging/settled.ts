@@ -1,0 +1,14 @@
+import type { PlannedRequirement } from "../plan/plan.ts";
+import type { VerdictLine } from "../record/record.ts";
+import { leftToOtherShards } from "../plan/shard.ts";
+
+/**
+ * What a recorded verdict says was settled before the run; nothing where its cases decided. What other
+ * shards were left with is for them to decide.
+ */
+export function settledIn(line: VerdictLine): PlannedRequirement["settled"] {
+  const { verdict, reason = "settled before the run" } = line.before ?? line;
+  const isSettled = ["excluded", "not-applicable", "untestable"].includes(verdict);
+  const rests = line.findings.length > 0 || line.instances > 0 || reason === leftToOtherShards;
+  return isSettled && !rests ? { verdict, reason } : undefined;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { RequirementId } from "#contract";
+import { defineCheck } from "#harness";
+import { Budget, byPriority, isUnreached, reasonUnreached } from "./budget.ts";
+import type { PlannedCase } from "./cases-of.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+import { kindNamed } from "../testing/kind-named.ts";
+
+const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => ({
+  name: id,
+  check: defineCheck({
+    id,
+    title: id,
+    covers,
+    scope: "kind",
+    phase: "property",
+    drive: () => Promise.resolve({}),
+    judge: () => [],
+  }),
+  kind: kindNamed("Widget"),
+  via: "",
+});
+
+const held = (requirement: RequirementId, instances: number): CaseFinding => ({
+  result: "held",
+  requirement,
+  instances,
+  evidence: [],
+  case: "x",
+});
+
+it("puts a MUST before a SHOULD, and what was exercised least before the rest", () => {
+  const cases = [
+    planned("should", ["write.merge-patch-creates-parents"]),
+    planned("often", ["watch.unique"]),
+    planned("rarely", ["watch.unique", "watch.ordered"]),
+    planned("never", ["watch.no-gap"]),
+  ];
+  const found = [held("watch.unique", 9), held("watch.ordered", 2)];
+  const musts = (["watch.unique", "watch.ordered", "watch.no-gap"] as const).map((requirement) => ({
+    requirement,
+    level: "MUST" as const,
+  }));
+  expect(byPriority(cases, found, musts).map(({ name }) => name)).toEqual([
+    "never",
+    "rarely",
+    "often",
+    "should",
+  ]);
+});
+
+const dealt = (options: {
+  readonly budgetMs: number;
+  readonly count: number;
+  readonly atOnce: number;
+  /** What each case takes after its start, in milliseconds. */
+  readonly takesMs: number;
+}): readonly (number | undefined)[] => {
+  let now = 0;
+  const budget = new Budget(options.budgetMs, options, () => now);
+  return Array.from({ length: options.count }, (_, index) => {
+    if (index > 0 && index % options.atOnce === 0) now += options.takesMs;
+    return budget.next();
+  });
+};
+
+describe("a budget", () => {
+  it("is dealt out evenly among those that come one after the other", () => {
+    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 1, takesMs: 2000 })).toEqual([
+      2000, 2000, 2000,
+    ]);
+  });
+
+  it("is given whole to all that run at once", () => {
+    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 8, takesMs: 0 })).toEqual([6000, 6000, 6000]);
+  });
+
+  it("passes on what a case leaves", () => {
+    expect(dealt({ budgetMs: 6000, count: 3, atOnce: 1, takesMs: 1000 })).toEqual([
+      2000, 2500, 4000,
+    ]);
+  });
+
+  it("ends, and gives nobody a share that is not worth its start", () => {
+    expect(dealt({ budgetMs: 1000, count: 4, atOnce: 1, takesMs: 500 })).toEqual([
+      500,
+      500,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it("knows its own reasons", () => {
+  expect(isUnreached(reasonUnreached(60_000))).toBe(true);
+  expect(reasonUnreached(60_000)).toContain("60 s");
+  expect(isUnreached("the run was interrupted")).toBe(false);
+  expect(isUnreached(undefined)).toBe(false);
+});

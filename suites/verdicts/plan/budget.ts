@@ -1,0 +1,88 @@
+import type { RequirementId } from "#contract";
+import type { PlannedCase } from "./cases-of.ts";
+import type { PlannedRequirement } from "./plan.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+/** What a case must be given to be worth its start, in milliseconds. */
+const leastShareMs = 500;
+
+const unreached = "not reached:";
+
+/** Why a case was not driven that the budget ended before. */
+export function reasonUnreached(budgetMs: number): string {
+  return `${unreached} the budget of ${budgetMs / 1000} s ended before`;
+}
+
+/** Whether a case was not driven because the budget ended before. */
+export function isUnreached(problem: string | undefined): boolean {
+  return problem?.startsWith(unreached) === true;
+}
+
+/** Whether a case is among those that a budget is spent on. */
+export function isBudgeted({ check }: PlannedCase): boolean {
+  return check.phase === "property" || check.phase === "history";
+}
+
+/**
+ * The order in which a budget is spent: cases that cover a MUST before those that do not; among them first
+ * those with a requirement that the scenarios exercised least often; otherwise as they were planned.
+ */
+export function byPriority(
+  cases: readonly PlannedCase[],
+  found: readonly CaseFinding[],
+  asked: readonly Pick<PlannedRequirement, "level" | "requirement">[],
+): readonly PlannedCase[] {
+  const musts = new Set(
+    asked.filter(({ level }) => level === "MUST").map(({ requirement }) => requirement),
+  );
+  const exercised = new Map<RequirementId, number>();
+  for (const finding of found) {
+    if (finding.result !== "held") continue;
+    const { requirement, instances } = finding;
+    exercised.set(requirement, (exercised.get(requirement) ?? 0) + instances);
+  }
+  const ranked = cases.map((planned) => {
+    const covered = planned.check.covers.filter((requirement) => musts.has(requirement));
+    const counts = covered.map((requirement) => exercised.get(requirement) ?? 0);
+    return { planned, least: Math.min(...counts) };
+  });
+  return ranked
+    .toSorted((left, right) => compare(left.least, right.least))
+    .map(({ planned }) => planned);
+}
+
+/** Without a MUST there is no least count: such a case comes last. */
+function compare(left: number, right: number): number {
+  return left === right ? 0 : left - right;
+}
+
+/** Deals out a budget of time among cases that run some at a time. */
+export class Budget {
+  readonly #untilMs: number;
+  readonly #lanes: number;
+  readonly #now: () => number;
+  #left: number;
+
+  /** `now` gives milliseconds; the budget begins at once. */
+  constructor(
+    budgetMs: number,
+    cases: { readonly count: number; readonly atOnce: number },
+    now: () => number,
+  ) {
+    this.#untilMs = now() + budgetMs;
+    this.#left = cases.count;
+    this.#lanes = Math.max(1, Math.min(cases.atOnce, cases.count));
+    this.#now = now;
+  }
+
+  /** The share of the next case in milliseconds; undefined once nothing is left. */
+  next(): number | undefined {
+    const remainingMs = this.#untilMs - this.#now();
+    const rounds = Math.ceil(this.#left / this.#lanes);
+    this.#left -= 1;
+    if (remainingMs <= 0) return undefined;
+    const shareMs = Math.max(leastShareMs, remainingMs / Math.max(1, rounds));
+    // Timers take whole milliseconds.
+    return Math.ceil(Math.min(remainingMs, shareMs));
+  }
+}

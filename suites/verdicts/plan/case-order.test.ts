@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { defineCheck } from "#harness";
+import type { AnyCheck, CheckPhase } from "#harness";
+import type { PlannedCase } from "./cases-of.ts";
+import { inDrivingOrder, inTellingOrder } from "./case-order.ts";
+import { kindNamed } from "../testing/kind-named.ts";
+import type { CaseFinding } from "../record/verdict.ts";
+
+const cases = [
+  caseOf("write#Bucket"),
+  caseOf("write#Service"),
+  caseOf("watch#Bucket", { verbs: ["watch"] }),
+  caseOf("watch#Service", { verbs: ["update", "watch"] }),
+  caseOf("sequences#Bucket", { phase: "property" }),
+  caseOf("hot#Service", { phase: "history" }),
+];
+
+it("keeps the planned order where there is no room", () => {
+  expect([...inDrivingOrder(cases, () => false)]).toEqual(cases);
+});
+
+it("begins watches, histories and properties as soon as there is room", () => {
+  const order: string[] = [];
+  for (const { name } of inDrivingOrder(cases, () => order.length !== 0 && order.length !== 4)) {
+    order.push(name);
+  }
+  expect(order).toEqual([
+    "write#Bucket",
+    "watch#Service",
+    "watch#Bucket",
+    "hot#Service",
+    "write#Service",
+    "sequences#Bucket",
+  ]);
+});
+
+it("tells what scenarios found before what the others did, whoever ended first", () => {
+  const checks = [
+    checkOf("hot", { phase: "history" }),
+    checkOf("sequences", { phase: "property" }),
+    checkOf("write"),
+  ];
+  const found = ["hot#Service", "write#Service", "sequences#Bucket", "write#Bucket"];
+  expect(inTellingOrder(found.map(findingOf), checks).map((finding) => finding.case)).toEqual([
+    "write#Service",
+    "write#Bucket",
+    "sequences#Bucket",
+    "hot#Service",
+  ]);
+});
+
+interface Sort {
+  readonly phase?: CheckPhase;
+  readonly verbs?: AnyCheck["verbs"];
+}
+
+function caseOf(name: string, sort: Sort = {}): PlannedCase {
+  const [id = "", kind = ""] = name.split("#");
+  return { name, check: checkOf(id, sort), kind: kindNamed(kind), via: "" };
+}
+
+function checkOf(id: string, { phase, verbs }: Sort = {}): AnyCheck {
+  return defineCheck({
+    id,
+    title: id,
+    covers: ["write.stores-submitted-status"],
+    scope: "kind",
+    ...(phase === undefined ? {} : { phase }),
+    ...(verbs === undefined ? {} : { verbs }),
+    drive: () => Promise.resolve(0),
+    judge: () => [],
+  });
+}
+
+function findingOf(name: string): CaseFinding {
+  const requirement = "write.stores-submitted-status";
+  return { result: "held", requirement, instances: 1, evidence: [], case: name };
+}

@@ -1,0 +1,116 @@
+import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
+import { obstacleTo } from "./obstacles.ts";
+import type { RunRights } from "./obstacles.ts";
+import { excuseFor, isAlike, semanticsOf } from "../record/presumptions.ts";
+
+/** One check on one kind, through one status mutation where it has a choice. */
+export interface PlannedCase {
+  /** `concurrency/one-winner#Service.updateServiceStatus`. */
+  readonly name: string;
+  readonly check: AnyCheck;
+  readonly kind: KindDescription;
+  /** Empty for kinds without a status subresource. */
+  readonly via: string;
+}
+
+/**
+ * The cases of a check on a target; none where something keeps it from running there at all.
+ *
+ * A check of scope `status-write` runs on every kind, but not through every mutation of each. One that
+ * only that kind has is always tried. One that several kinds share, and of which they declare the same,
+ * is the same code for all of them: it is tried on the first kind of the schema and on the first one
+ * registered for the run. Every other kind is tried through one of those that it shares, another one from
+ * check to check.
+ */
+export function casesOf(
+  check: AnyCheck,
+  target: TargetDescription,
+  rights: RunRights = {},
+): readonly PlannedCase[] {
+  if (obstacleTo(check, target, rights) !== undefined) return [];
+  // A case of which nothing is asked, because the target declares something else, shows nothing.
+  return possibleCases(check, target).filter(({ kind, via }) => {
+    // A run that only reads registers no kinds.
+    if (rights.mostWrites === 0 && kind.isRuntime) return false;
+    const declared = semanticsOf(target, kind, via);
+    return check.covers.some((requirement) => excuseFor(requirement, declared) === undefined);
+  });
+}
+
+function possibleCases(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
+  const kinds = kindsFor(check, target);
+  switch (check.scope) {
+    case "kind-without-status":
+      return kinds.map((kind) => ({ name: `${check.id}#${kind.name}`, check, kind, via: "" }));
+    case "target":
+    case "kind":
+      return kinds.map((kind) => {
+        const [via = ""] = statusWritesFor(check, kind);
+        return { name: `${check.id}#${kind.name}`, check, kind, via };
+      });
+    case "status-write":
+      return kinds.flatMap((kind) =>
+        spread(check, kind, { kinds, target }).map((via) => ({
+          name: `${check.id}#${kind.name}.${via}`,
+          check,
+          kind,
+          via,
+        })),
+      );
+  }
+}
+
+/** The status mutations of a kind through which a check can run. */
+function statusWritesFor({ statusModes }: AnyCheck, kind: KindDescription): readonly string[] {
+  const writes = kind.operations.updateStatus;
+  if (statusModes === undefined) return writes;
+  return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
+}
+
+/** Those of them through which it does, given all kinds on which it runs. */
+function spread(
+  check: AnyCheck,
+  kind: KindDescription,
+  {
+    kinds,
+    target,
+  }: { readonly kinds: readonly KindDescription[]; readonly target: TargetDescription },
+): readonly string[] {
+  const writes = statusWritesFor(check, kind);
+  const first = kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
+  if (first === undefined || kind === first) return writes;
+  // What a kind does otherwise than the first one would be tried nowhere, if it counted as shared.
+  const isShared = (via: string): boolean =>
+    first.operations.updateStatus.includes(via) &&
+    isAlike(semanticsOf(target, first, via), semanticsOf(target, kind, via));
+  const shared = writes.filter(isShared);
+  const turn = shared[turnOf(check, kinds.indexOf(kind)) % Math.max(1, shared.length)];
+  return writes.filter((via) => via === turn || !isShared(via));
+}
+
+/** Depends on nothing but the check and the place of the kind, so that a case keeps its name. */
+function turnOf({ id }: AnyCheck, place: number): number {
+  return id.length + place;
+}
+
+function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDescription[] {
+  const able = target.kinds.filter(
+    (kind) =>
+      (check.runtime === undefined || kind.isRuntime === check.runtime) &&
+      (check.verbs ?? []).every((verb) => kind.operations[verb].length > 0) &&
+      !(check.features ?? []).some((feature) => kind.lacks?.includes(feature) === true),
+  );
+  const withStatus = able.filter((kind) => statusWritesFor(check, kind).length > 0);
+  switch (check.scope) {
+    case "target":
+      return withStatus.slice(0, 1);
+    case "kind":
+    case "status-write":
+      return withStatus;
+    case "kind-without-status":
+      return able.filter(
+        ({ operations: { updateStatus, patchStatus } }) =>
+          updateStatus.length === 0 && patchStatus.length === 0,
+      );
+  }
+}

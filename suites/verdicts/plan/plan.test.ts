@@ -1,0 +1,218 @@
+import { contractSemantics, profiles, requirementIds } from "#contract";
+import type { Feature, IdentityName } from "#contract";
+import { defineCheck } from "#harness";
+import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
+import { describe, expect, it } from "vitest";
+import { planRun, selectableNames } from "./plan.ts";
+import type { Selection } from "./select.ts";
+import { kindNamed } from "../testing/kind-named.ts";
+
+const profile = "graphql-status/v1";
+const everything: Selection = { only: [], skip: [] };
+
+function kind(name: string, updateStatus: readonly string[]): KindDescription {
+  return kindNamed(name, {
+    operations: { ...kindNamed(name).operations, updateStatus, delete: [] },
+    statusModes: Object.fromEntries(
+      updateStatus.map((id) => [id, id === "apply" ? "apply" : "partial"]),
+    ),
+    isRuntime: name.startsWith("Run"),
+  });
+}
+
+function target(
+  features: readonly Feature[] = ["generation"],
+  identities: readonly IdentityName[] = ["author", "controller"],
+): TargetDescription {
+  return {
+    endpoint: "http://127.0.0.1/graphql",
+    protocol: "graphql",
+    dialect: "test",
+    kinds: [
+      kind("Service", ["typed", "generic"]),
+      kind("Bucket", ["generic"]),
+      kind("ConfigMap", []),
+    ],
+    features,
+    prerequisites: [],
+    semantics: contractSemantics,
+    identities,
+  };
+}
+
+function check(id: string, rest: Partial<AnyCheck> = {}): AnyCheck {
+  return defineCheck<unknown>({
+    id,
+    title: id,
+    covers: ["write.keeps-identity"],
+    scope: "status-write",
+    drive: () => Promise.resolve({}),
+    judge: () => [],
+    ...rest,
+  });
+}
+
+function namesOf(
+  checks: readonly AnyCheck[],
+  selection = everything,
+  on = target(),
+): readonly string[] {
+  const plan = planRun({ target: on, checks, profile, selection });
+  return plan.cases.map((planned) => planned.name);
+}
+
+function settledOf(
+  checks: readonly AnyCheck[],
+  options: { selection?: Selection; target?: TargetDescription } = {},
+): string | undefined {
+  const plan = planRun({
+    target: options.target ?? target(),
+    checks,
+    profile,
+    selection: options.selection ?? everything,
+  });
+  const planned = plan.requirements.find((found) => found.requirement === "write.keeps-identity");
+  return planned?.settled?.verdict;
+}
+
+describe("the cases of a check", () => {
+  it("are none where the profile asks nothing that it covers", () => {
+    const unasked = requirementIds.find((id) => profiles[profile][id] === "not-asked");
+
+    expect(unasked).toBeDefined();
+    expect(namesOf([check("a/x", { covers: unasked === undefined ? [] : [unasked] })])).toEqual([]);
+  });
+
+  it.each([
+    ["status-write", ["a/x#Service.typed", "a/x#Service.generic", "a/x#Bucket.generic"]],
+    ["kind", ["a/x#Service", "a/x#Bucket"]],
+    ["target", ["a/x#Service"]],
+    ["kind-without-status", ["a/x#ConfigMap"]],
+  ] as const)("of scope %s are %j", (scope, names) => {
+    expect(namesOf([check("a/x", { scope })])).toEqual(names);
+  });
+
+  it.each<{ rest: Partial<AnyCheck>; names: readonly string[] }>([
+    { rest: {}, names: ["Service.typed", "Service.apply", "RunA.typed", "RunB.apply"] },
+    { rest: { statusModes: ["partial"] }, names: ["Service.typed", "RunA.typed"] },
+    { rest: { statusModes: ["apply", "replace"] }, names: ["Service.apply", "RunB.apply"] },
+    { rest: { statusModes: ["replace"] }, names: [] },
+    { rest: { statusModes: ["apply"], scope: "kind" }, names: ["Service", "RunB"] },
+    { rest: { statusModes: ["apply"], scope: "target", runtime: true }, names: ["RunB"] },
+    { rest: { runtime: true }, names: ["RunA.typed", "RunB.apply"] },
+    { rest: { runtime: false }, names: ["Service.typed", "Service.apply"] },
+    { rest: { runtime: true, scope: "kind-without-status" }, names: ["RunC"] },
+    { rest: { runtime: false, scope: "kind-without-status" }, names: ["ConfigMap"] },
+  ])("with $rest are $names", ({ rest, names }) => {
+    const kinds = [
+      kind("Service", ["typed", "apply"]),
+      kind("ConfigMap", []),
+      kind("RunA", ["typed"]),
+      kind("RunB", ["apply"]),
+      kind("RunC", []),
+    ];
+    const found = namesOf([check("a/x", rest)], everything, { ...target(), kinds });
+    expect(found).toEqual(names.map((name) => `a/x#${name}`));
+  });
+
+  it("go through each shared mutation on one kind of each sort, and through one on all others", () => {
+    const shared = ["generic", "merge", "apply"];
+    const kinds = [
+      kind("Service", ["service", ...shared]),
+      kind("Bucket", ["bucket", ...shared]),
+      kind("Node", ["node", ...shared]),
+      kind("RunA", shared),
+      kind("RunB", shared),
+    ];
+    const casesOf = (id: string): readonly string[] =>
+      namesOf([check(id)], everything, { ...target(), kinds }).map((name) =>
+        name.slice(id.length + 1),
+      );
+    const first = casesOf("a/x");
+
+    expect(first.filter((name) => name.startsWith("Service."))).toHaveLength(4);
+    expect(first.filter((name) => name.startsWith("RunA."))).toHaveLength(3);
+    expect(first.filter((name) => name.startsWith("RunB."))).toHaveLength(1);
+    for (const name of ["Bucket.bucket", "Node.node"]) expect(first).toContain(name);
+    expect(first).toHaveLength(4 + 2 + 2 + 3 + 1);
+    // From check to check it is another one, so that all pairs are tried by some check.
+    const all = ["a/x", "a/xx", "a/xxx"].flatMap(casesOf);
+    expect(new Set(all.filter((name) => name.startsWith("Bucket.")))).toEqual(
+      new Set(["Bucket.bucket", "Bucket.generic", "Bucket.merge", "Bucket.apply"]),
+    );
+  });
+
+  it("are in the order of the phases", () => {
+    const checks = [
+      check("c/history", { phase: "history", scope: "target" }),
+      check("b/property", { phase: "property", scope: "target" }),
+      check("a/first", { scope: "target" }),
+      check("a/second", { phase: "scenario", scope: "target" }),
+    ];
+
+    expect(namesOf(checks).map((name) => name.split("#")[0])).toEqual([
+      "a/first",
+      "a/second",
+      "b/property",
+      "c/history",
+    ]);
+  });
+
+  it("leave out kinds that lack an operation", () => {
+    expect(namesOf([check("a/x", { verbs: ["delete"] })])).toEqual([]);
+  });
+
+  it.each([
+    [{ only: ["a/x"], skip: [] }, 3],
+    [{ only: ["write.keeps-*"], skip: [] }, 3],
+    [{ only: ["*#Bucket.*"], skip: [] }, 1],
+    [{ only: ["watch.*"], skip: [] }, 0],
+    [{ only: [], skip: ["a/x#Service.*"] }, 1],
+    [{ only: [], skip: ["write.*"] }, 0],
+    [{ only: ["a/x"], skip: ["a/x#*.generic"] }, 1],
+  ])("with %j are %i", (selection, count) => {
+    expect(namesOf([check("a/x")], selection)).toHaveLength(count);
+  });
+});
+
+describe("a requirement before the run", () => {
+  it("is open when a case covers it", () => {
+    expect(settledOf([check("a/x")])).toBeUndefined();
+  });
+
+  it("is excluded by the suite without a check, and by the user when not selected", () => {
+    expect(settledOf([])).toBe("excluded");
+    expect(settledOf([check("a/x")], { selection: { only: ["watch.*"], skip: [] } })).toBe(
+      "excluded",
+    );
+    expect(settledOf([check("a/x")], { selection: { only: [], skip: ["a/*"] } })).toBe("excluded");
+  });
+
+  it("is not applicable when all of its checks need a feature that is not offered", () => {
+    expect(settledOf([check("a/x", { features: ["dry-run"] })])).toBe("not-applicable");
+  });
+
+  it("is untestable without the credential or the operation that its check needs", () => {
+    expect(settledOf([check("a/x", { identities: ["stranger"] })])).toBe("untestable");
+    expect(settledOf([check("a/x", { verbs: ["delete"] })])).toBe("untestable");
+    expect(settledOf([check("a/x")], { target: target([], ["author"]) })).toBe("untestable");
+  });
+
+  it("appears exactly once if the profile asks for it", () => {
+    const plan = planRun({
+      target: target(),
+      checks: [check("a/x")],
+      profile,
+      selection: everything,
+    });
+    const asked = requirementIds.filter((id) => profiles[profile][id] !== "not-asked");
+
+    expect(plan.requirements.map((planned) => planned.requirement)).toEqual(asked);
+  });
+});
+
+it("selectableNames knows requirements, checks and cases", () => {
+  const names = selectableNames({ target: target(), checks: [check("a/x")], profile });
+
+  expect(names).toEqual(expect.arrayContaining(["watch.ordered", "a/x", "a/x#Service.typed"]));
+});

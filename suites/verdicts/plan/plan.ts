@@ -1,0 +1,162 @@
+import { features } from "#contract";
+import type { ExtensionRequirement, Level, ProfileName, RequirementId } from "#contract";
+import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
+import { askedRequirements } from "./asked.ts";
+import type { AskedRequirement } from "./asked.ts";
+import { casesOf } from "./cases-of.ts";
+import type { PlannedCase } from "./cases-of.ts";
+import { obstacleTo } from "./obstacles.ts";
+import type { Obstacle } from "./obstacles.ts";
+import { excuseEverywhere } from "../record/presumptions.ts";
+import { matcherOf } from "./select.ts";
+import type { Selection } from "./select.ts";
+import type { Verdict } from "../record/verdict.ts";
+
+/** One requirement that is asked, and what is known about it before anything is sent. */
+export interface PlannedRequirement {
+  readonly requirement: RequirementId;
+  readonly level: Level;
+  readonly checks: readonly string[];
+  /** The verdict, where it stands before the run; absent where the cases decide. */
+  readonly settled?: { readonly verdict: Verdict; readonly reason: string };
+}
+
+/** What a run will do. */
+export interface Plan {
+  readonly cases: readonly PlannedCase[];
+  readonly requirements: readonly PlannedRequirement[];
+}
+
+/** What a plan is made from. */
+export interface PlanOptions {
+  readonly target: TargetDescription;
+  readonly checks: readonly AnyCheck[];
+  readonly profile: ProfileName;
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
+  readonly selection: Selection;
+  /** How many writes the run may send; any number where absent. */
+  readonly mostWrites?: number;
+}
+
+/** In which order the kinds of proof run: what a scenario shows explains what the others find. */
+const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
+
+/** Plans a run: which cases, and which requirements are settled without one. */
+export function planRun(options: PlanOptions): Plan {
+  const inOrder = phases.flatMap((phase) =>
+    options.checks.filter((check) => (check.phase ?? "scenario") === phase),
+  );
+  const required = askedRequirements(options.profile, options.extensions);
+  const ids = new Set(required.map(({ requirement }) => requirement));
+  // A check of what is not asked shows nothing that a verdict could use.
+  const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
+  const possible = asked.flatMap((check) => casesOf(check, options.target, options));
+  const choice = choiceOf(options.selection);
+  const cases = possible.filter((planned) => isCaseSelected(planned, choice));
+  const planned: PlannedRequirement[] = [];
+  for (const one of required) {
+    const { requirement, level } = one;
+    const covering = options.checks.filter((check) => check.covers.includes(requirement));
+    const checks = covering.map((check) => check.id);
+    const settled = settle({ required: one, covering, possible, cases, choice, options });
+    planned.push({ requirement, level, checks, ...(settled === undefined ? {} : { settled }) });
+  }
+  return { cases, requirements: planned };
+}
+
+/** Every name that a selection may match: requirements that are asked, checks, and cases. */
+export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
+  return [
+    ...askedRequirements(options.profile, options.extensions).map(({ requirement }) => requirement),
+    ...options.checks.map((check) => check.id),
+    ...options.checks
+      .flatMap((check) => casesOf(check, options.target, options))
+      .map(({ name }) => name),
+  ];
+}
+
+/** A selection that was read: whether a name is asked for, and whether it is left out. */
+interface Choice {
+  readonly takesAll: boolean;
+  readonly isWanted: (name: string) => boolean;
+  readonly isSkipped: (name: string) => boolean;
+}
+
+function choiceOf({ only, skip }: Selection): Choice {
+  return {
+    takesAll: only.length === 0,
+    isWanted: matcherOf(only),
+    isSkipped: matcherOf(skip),
+  };
+}
+
+/** A case is left out by its own name or that of its check, or where nothing is left that it could show. */
+function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
+  const { takesAll, isWanted, isSkipped } = choice;
+  return (
+    (takesAll || [name, check.id, ...check.covers].some(isWanted)) &&
+    ![name, check.id].some(isSkipped) &&
+    !check.covers.every(isSkipped)
+  );
+}
+
+interface Settling {
+  readonly required: AskedRequirement;
+  readonly covering: readonly AnyCheck[];
+  readonly possible: readonly PlannedCase[];
+  readonly cases: readonly PlannedCase[];
+  readonly choice: Choice;
+  readonly options: PlanOptions;
+}
+
+function settle(settling: Settling): PlannedRequirement["settled"] {
+  const { required, covering, possible, cases, options } = settling;
+  const { requirement } = required;
+  const isCovered = ({ check }: PlannedCase): boolean => check.covers.includes(requirement);
+  if (!isRequirementSelected(settling)) {
+    return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
+  }
+  const missing = required.features.find((feature) => !options.target.features.includes(feature));
+  if (missing !== undefined) {
+    const reason = `the target does not offer ${missing} (${features[missing]})`;
+    return { verdict: "not-applicable", reason };
+  }
+  const excuse = excuseEverywhere(requirement, options.target);
+  if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse };
+  if (covering.length === 0) {
+    return {
+      verdict: "excluded",
+      reason: "left out by the suite: this release has no check for it",
+    };
+  }
+  if (cases.some(isCovered)) return undefined;
+  if (possible.some(isCovered)) {
+    return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
+  }
+  return obstructed(covering.map((check) => obstacleTo(check, options.target, options)));
+}
+
+function isRequirementSelected({ required, cases, choice }: Settling): boolean {
+  const { requirement } = required;
+  const { takesAll, isWanted, isSkipped } = choice;
+  if (isSkipped(requirement)) return false;
+  if (takesAll || isWanted(requirement)) return true;
+  return cases.some(
+    ({ name, check }) =>
+      check.covers.includes(requirement) && (isWanted(name) || isWanted(check.id)),
+  );
+}
+
+/** A missing feature excuses, a missing credential or operation does not. */
+function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
+  const known = obstacles.filter((obstacle) => obstacle !== undefined);
+  // What another check would show without that feature is open only because nothing may be written.
+  const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
+  const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
+  if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };
+  const reason =
+    known.find(({ kind }) => kind !== "feature")?.reason ??
+    "no kind of the target has the operations that the check needs";
+  return { verdict: "untestable", reason };
+}

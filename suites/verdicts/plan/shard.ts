@@ -1,0 +1,46 @@
+import type { Plan, PlannedRequirement } from "./plan.ts";
+import type { VerdictLine } from "../record/record.ts";
+
+/** One part of a run that several processes share. */
+export interface Shard {
+  /** Which one, counted from 1. */
+  readonly index: number;
+  /** How many there are, at least 1. */
+  readonly count: number;
+}
+
+/** Why a requirement has no verdict in a shard; merging all shards gives it one. */
+export const leftToOtherShards = "left to the other shards of the run: merge their records";
+
+/** Numbers of exchanges that no other shard uses, so that records can be merged as they are. */
+const exchangesPerShard = 10_000_000;
+
+/** The number after which a shard counts its exchanges. */
+export function exchangesBefore(shard: Shard | undefined): number {
+  return shard === undefined ? 0 : (shard.index - 1) * exchangesPerShard;
+}
+
+/** Every n-th case of a plan, so that all shards get some of each check. */
+export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
+  if (shard === undefined) return plan;
+  const cases = plan.cases.filter((_, position) => position % shard.count === shard.index - 1);
+  const covered = new Set(cases.flatMap(({ check }) => check.covers));
+  const requirements = plan.requirements.map((planned): PlannedRequirement => {
+    if (planned.settled !== undefined || covered.has(planned.requirement)) return planned;
+    return { ...planned, settled: { verdict: "excluded", reason: leftToOtherShards } };
+  });
+  return { cases, requirements };
+}
+
+/** Takes back what a shard cannot say alone: that something was exercised too seldom. */
+export function settleShard(
+  lines: readonly VerdictLine[],
+  shard: Shard | undefined,
+): readonly VerdictLine[] {
+  if (shard === undefined) return lines;
+  return lines.map((line) => {
+    const isOpen = line.findings.some((finding) => finding.result !== "held");
+    if (line.verdict !== "inconclusive" || isOpen) return line;
+    return { ...line, verdict: "excluded", reason: leftToOtherShards };
+  });
+}

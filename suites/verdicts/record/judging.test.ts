@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { contractSemantics } from "#contract";
+import type { RequirementId } from "#contract";
+import { claim, undecided } from "#harness";
+import type { Finding, JudgeContext } from "#harness";
+import { judgeAll, keptFindings, withHints } from "../judging/judge-all.ts";
+import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
+import type { PlannedRequirement } from "../plan/plan.ts";
+import type { VerdictLine } from "./record.ts";
+import { groupFindings, verdicts } from "./verdict.ts";
+import type { CaseFinding } from "./verdict.ts";
+
+const context: JudgeContext = { semantics: contractSemantics, features: [] };
+const words = { expected: "a", actual: "b", evidence: [1] };
+const ordered: Finding = claim("watch.ordered", { ...words, holds: true });
+const disordered: Finding = claim("watch.ordered", { ...words, holds: false });
+const gap: Finding = undecided("watch.no-gap", "no sentinel", [3]);
+
+describe("judgeCase", () => {
+  it("gives what the judge says", () => {
+    const check = {
+      covers: ["watch.ordered", "watch.no-gap"],
+      judge: () => [ordered, gap],
+    } as const;
+
+    expect(judgeCase(check, undefined, context)).toEqual([ordered, gap]);
+  });
+
+  it("hands the observations and what is declared to the judge", () => {
+    const handed: unknown[] = [];
+    const judge = (...all: readonly unknown[]): readonly Finding[] => {
+      handed.push(...all);
+      return [ordered];
+    };
+    judgeCase({ covers: ["watch.ordered"], judge }, { seen: 1 }, context);
+
+    expect(handed).toEqual([{ seen: 1 }, context]);
+  });
+
+  it("is errored on what the judge is silent about, and on nothing else", () => {
+    const check = { covers: ["watch.ordered", "watch.no-gap"], judge: () => [ordered] } as const;
+
+    expect(judgeCase(check, undefined, context)).toEqual([
+      ordered,
+      {
+        result: "errored",
+        requirement: "watch.no-gap",
+        reason: "the judge of the check is silent about it",
+        evidence: [],
+      },
+    ]);
+  });
+
+  it.each([
+    { thrown: new Error("no such member"), text: "no such member" },
+    { thrown: "a text", text: "a text" },
+  ])("is errored on everything where the judge throws $text", ({ thrown, text }) => {
+    const judge = (): never => {
+      // A judge is code that anybody may write, and may throw anything.
+      // oxlint-disable-next-line typescript/only-throw-error
+      throw thrown;
+    };
+    const reason = `the judge of the check failed: ${text}`;
+
+    expect(
+      judgeCase({ covers: ["watch.ordered", "watch.no-gap"], judge }, undefined, context),
+    ).toEqual([
+      { result: "errored", requirement: "watch.ordered", reason, evidence: [] },
+      { result: "errored", requirement: "watch.no-gap", reason, evidence: [] },
+    ]);
+  });
+});
+
+const noNames = { hasDrawn: (): boolean => false };
+
+describe("a finding of a case", () => {
+  it("has its case, and its attempt from the second look on", () => {
+    expect(caseFindingOf(ordered, { case: "x" }, noNames)).toEqual({ ...ordered, case: "x" });
+    expect(Object.keys(caseFindingOf(ordered, { case: "x" }, noNames))).not.toContain("attempt");
+    expect(caseFindingOf(ordered, { case: "x", attempt: 2 }, noNames)).toEqual({
+      ...ordered,
+      case: "x",
+      attempt: 2,
+    });
+  });
+});
+
+function found(finding: Finding, name: string, attempt?: number): CaseFinding {
+  return caseFindingOf(finding, { case: name, attempt }, noNames);
+}
+
+describe("the findings that a verdict keeps", () => {
+  it("are all that are open or broken, and the first that held", () => {
+    const all = [found(ordered, "a"), found(disordered, "b"), found(ordered, "c"), found(gap, "d")];
+
+    expect(keptFindings(all).map((finding) => finding.case)).toEqual(["b", "d", "a"]);
+  });
+
+  it("are none of a second look", () => {
+    expect(keptFindings([found(disordered, "a", 2), found(ordered, "a", 3)])).toEqual([]);
+  });
+});
+
+describe("findings by requirement", () => {
+  it("are in the order in which they were found", () => {
+    const all = [found(ordered, "a"), found(gap, "a"), found(disordered, "b")];
+
+    expect([...groupFindings(all)]).toEqual([
+      ["watch.ordered", [all[0], all[2]]],
+      ["watch.no-gap", [all[1]]],
+    ]);
+  });
+});
+
+function planned(
+  requirement: RequirementId,
+  more: Partial<PlannedRequirement> = {},
+): PlannedRequirement {
+  return { requirement, level: "MUST", checks: ["x"], ...more };
+}
+
+const fault = { name: "disorder", summary: "Events swap.", breaks: ["watch.ordered"] } as const;
+
+describe("judgeAll", () => {
+  it("decides each requirement by what was found about it, and keeps what was settled before", () => {
+    const settled = { verdict: "excluded", reason: "by the owner" } as const;
+    const lines = judgeAll(
+      [
+        planned("watch.ordered"),
+        planned("watch.no-gap", { level: "SHOULD" }),
+        planned("watch.unique", { settled }),
+        planned("watch.watchers-agree"),
+      ],
+      [found(disordered, "a"), found(ordered, "b"), found(gap, "a"), found(ordered, "c")],
+      [fault],
+    );
+
+    const common = { line: "verdict", checks: ["x"] };
+    expect(lines).toEqual([
+      {
+        ...common,
+        requirement: "watch.ordered",
+        level: "MUST",
+        verdict: "fail",
+        instances: 2,
+        findings: [found(disordered, "a"), found(ordered, "b")],
+        rank: 0,
+        resembles: "Events swap. (fault disorder)",
+      },
+      {
+        ...common,
+        requirement: "watch.no-gap",
+        level: "SHOULD",
+        verdict: "inconclusive",
+        reason: "no sentinel",
+        instances: 0,
+        findings: [found(gap, "a")],
+      },
+      {
+        ...common,
+        requirement: "watch.unique",
+        level: "MUST",
+        ...settled,
+        instances: 0,
+        findings: [],
+      },
+      {
+        ...common,
+        requirement: "watch.watchers-agree",
+        level: "MUST",
+        verdict: "inconclusive",
+        reason: "0 instances were exercised, at least 1 are needed",
+        instances: 0,
+        findings: [],
+      },
+    ]);
+  });
+});
+
+function lineOf(requirement: RequirementId, more: Partial<VerdictLine>): VerdictLine {
+  const usual = { line: "verdict", level: "MUST", instances: 0, checks: [], findings: [] } as const;
+  return { ...usual, requirement, verdict: "pass", ...more };
+}
+
+describe("what a verdict resembles", () => {
+  const both = { ...fault, breaks: ["watch.ordered", "watch.unique", "watch.no-gap"] } as const;
+
+  it.each(["fail", "warn", "flaky"] as const)("is said where it is %s", (verdict) => {
+    const [line] = withHints([lineOf("watch.ordered", { verdict })], [fault]);
+
+    expect(line?.resembles).toBe("Events swap. (fault disorder)");
+  });
+
+  it.each(verdicts.filter((verdict) => !["fail", "warn", "flaky"].includes(verdict)))(
+    "is not said where it is %s",
+    (verdict) => {
+      const [line] = withHints([lineOf("watch.ordered", { verdict })], [fault]);
+
+      expect(line).toEqual(lineOf("watch.ordered", { verdict }));
+    },
+  );
+
+  it.each(verdicts)("what is %s speaks against a fault only where it was decided", (verdict) => {
+    const lines = [
+      lineOf("watch.ordered", { verdict: "fail" }),
+      lineOf("watch.unique", { verdict }),
+      lineOf("watch.no-gap", { verdict }),
+    ];
+    const [line] = withHints(lines, [both]);
+    // Two that held, of the three that the fault breaks, leave too little of it.
+    const isKnown = verdict !== "pass";
+
+    expect(line?.rank).toBe(isKnown ? 0 : undefined);
+  });
+});

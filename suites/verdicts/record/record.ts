@@ -1,0 +1,134 @@
+import type {
+  ExtensionRequirement,
+  Feature,
+  IdentityName,
+  Level,
+  ProfileName,
+  RequirementId,
+  Semantics,
+} from "#contract";
+import type { ObservationSettings } from "#wings/controllers";
+import type { Trace } from "#harness";
+import type { Baseline, BaselineProblem } from "./baseline.ts";
+import type { Shard } from "../plan/shard.ts";
+import type { CaseFinding, Verdict } from "./verdict.ts";
+
+/** The version of the record's format; a reader refuses what it does not know. */
+export const recordFormat = 2;
+
+/** The suite that runs, as its package says. */
+export interface SuiteIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** The address below which its documentation lies. Absent: it has no public one. */
+  readonly documentation?: string;
+}
+
+/** The first line of a record: what is run, by what, against what. */
+export interface HeaderLine {
+  readonly line: "header";
+  readonly format: typeof recordFormat;
+  readonly suite: SuiteIdentity;
+  /** Unique to the run. */
+  readonly run: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly profile: ProfileName;
+  /** SHA-256 over ids, statements and levels of the profile, in hexadecimal. */
+  readonly contract: string;
+  /** What was required beside the profile, word for word. Absent: nothing. */
+  readonly extensions?: readonly ExtensionRequirement[];
+  readonly target: {
+    readonly endpoint: string;
+    readonly protocol: string;
+    readonly dialect: string;
+    readonly features: readonly Feature[];
+    /** What it seems to offer and nobody declared. Absent: nothing. */
+    readonly undeclared?: readonly Feature[];
+    /** What the user said about features, against the dialect. Absent: nothing. */
+    readonly byHand?: {
+      readonly declared: readonly Feature[];
+      readonly withdrawn: readonly Feature[];
+    };
+    readonly identities: readonly IdentityName[];
+    readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
+    /** What was declared of it where conformant targets differ. Absent in records of early releases. */
+    readonly semantics?: Semantics;
+    /** The part of its schema that the run used, in the definition language. Absent: it has none. */
+    readonly schema?: string;
+  };
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** The command that repeats the run, without credentials. */
+  readonly command: string;
+  /** The dialect as the text of a file, where no file has it yet. Absent: `target.dialect` names it. */
+  readonly dialect?: string;
+  readonly planned: { readonly requirements: number; readonly cases: number };
+  /** Which part of a run this is, and how many cases all parts have together. Absent: all of it. */
+  readonly shard?: Shard & { readonly cases: number };
+  /** What was observed, of a record that no run has made. Absent: a run. */
+  readonly observation?: ObservationSettings;
+  /** What was known to be wrong with the target. Absent: no baseline was given. */
+  readonly baseline?: Baseline;
+}
+
+/** A case ended. */
+export interface CaseLine {
+  readonly line: "case";
+  readonly case: string;
+  readonly check: string;
+  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  readonly attempt?: number;
+  /** Milliseconds since the start of the run. */
+  readonly startedMs: number;
+  readonly endedMs: number;
+  /** What the drive observed; absent where it did not come to its end. */
+  readonly observations?: unknown;
+  /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Absent: nothing. */
+  readonly semantics?: Partial<Semantics>;
+  /** Why the drive did not come to its end. */
+  readonly problem?: string;
+  readonly findings: readonly CaseFinding[];
+}
+
+/** The verdict on one requirement; every one of the profile and of the extensions has exactly one. */
+export interface VerdictLine {
+  readonly line: "verdict";
+  readonly requirement: RequirementId;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** What it was before the baseline was applied. Absent: the same. */
+  readonly before?: { readonly verdict: Verdict; readonly reason?: string };
+  readonly instances: number;
+  /** Checks that cover it, whether they ran or not. */
+  readonly checks: readonly string[];
+  /** All findings that are not `held`, and the first of those that are, in the order of the cases. */
+  readonly findings: readonly CaseFinding[];
+  /** What a broken requirement resembles: the summary of a fault with the same effect. */
+  readonly resembles?: string;
+  /** Place of a broken requirement among all that are, the most direct one 0. Absent: not known. */
+  readonly rank?: number;
+}
+
+/** The last line. A record without it is incomplete. */
+export interface FooterLine {
+  readonly line: "footer";
+  /** RFC 3339. */
+  readonly endedAt: string;
+  readonly durationMs: number;
+  /** Whether the run was stopped before its end. */
+  readonly interrupted: boolean;
+  readonly exchanges: number;
+  /** Objects that could not be removed. */
+  readonly leftBehind: number;
+  /** How often each verdict was given; the sum is the number of requirements. */
+  readonly sums: Readonly<Record<Verdict, number>>;
+  /** What is wrong with the baseline. Absent: nothing. */
+  readonly baselineProblems?: readonly BaselineProblem[];
+}
+
+/** One line of a record. */
+export type RecordLine = HeaderLine | Trace | CaseLine | VerdictLine | FooterLine;

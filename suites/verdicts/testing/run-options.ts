@@ -1,0 +1,23 @@
+import { limits } from "#contract";
+import type { RunOptions } from "../drive/run.ts";
+
+/** The options of a run on one connection, in which no time passes. */
+export function runOptions(
+  parts: Pick<RunOptions, "target" | "checks" | "emit"> & Partial<RunOptions>,
+): RunOptions {
+  return {
+    suite: { name: "status-conformance", version: "0.0.0" },
+    profile: "graphql-status/v1",
+    selection: { only: [], skip: [] },
+    seed: 1,
+    run: "r",
+    breadth: { usual: 1, most: 1 },
+    limits,
+    command: "conformance",
+    knownFaults: [],
+    clock: () => new Date(0),
+    monotonicMs: () => 0,
+    signal: new AbortController().signal,
+    ...parts,
+  };
+}

@@ -1,0 +1,87 @@
+import { controllerRequirementIds } from "#contract";
+import { defineCheck, defineProperty, tally } from "#harness";
+import { judgeScenario } from "../scenarios/judge-scenario.ts";
+import { playScenario } from "../scenarios/play-scenario.ts";
+import type { AnyCheck, CheckContext, Judgement } from "#harness";
+import type { ControllerBench } from "../scenarios/controller-bench.ts";
+import type { PlayedScenario } from "../scenarios/play-scenario.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
+import { scriptedScenarios } from "./scripted-scenarios.ts";
+import type { ScriptedScenario } from "./scripted-scenarios.ts";
+
+/**
+ * The checks of controllers: scenarios that are played against one, and what they show. Without a bench
+ * they can judge what was recorded, and drive nothing.
+ */
+export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
+  const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
+  return [...scripted.map((scenario) => scriptedCheck(scenario, bench)), randomCheck(bench)];
+}
+
+function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
+  if (bench === undefined || needs === undefined) return true;
+  if (bench.wire === undefined) return false;
+  return needs === "wire" || bench.host !== undefined;
+}
+
+function scriptedCheck(
+  { name, title, steps, features = [], needs }: ScriptedScenario,
+  bench: ControllerBench | undefined,
+): AnyCheck {
+  const isAlone = needs === "restart" || steps.some(({ step }) => step === "outage");
+  return defineCheck<PlayedScenario>({
+    id: `controllers/${name}`,
+    title,
+    covers: controllerRequirementIds,
+    scope: "kind",
+    ...(isAlone ? { phase: "restart" } : {}),
+    features: ["watch", ...features],
+    drive: (context) => play(context, bench, steps),
+    judge: judgeScenario,
+  });
+}
+
+/** What a scenario shows may depend on who is quicker: the one that is told is to show it again. */
+const confirmations = 2;
+
+function randomCheck(bench: ControllerBench | undefined): AnyCheck {
+  return defineProperty<Scenario, PlayedScenario>({
+    id: "controllers/random-scenarios",
+    title: "The controller comes through whatever happens to its objects and writes",
+    covers: controllerRequirementIds,
+    features: ["watch"],
+    inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),
+    simpler: simplerScenarios,
+    cost: 4,
+    confirmations,
+    play: (context, scenario) => play(context, bench, scenario),
+    judge: judgementOf,
+  });
+}
+
+function play(
+  context: CheckContext,
+  bench: ControllerBench | undefined,
+  scenario: Scenario,
+): Promise<PlayedScenario> {
+  return playScenario(context, benchOf(bench), scenario);
+}
+
+function benchOf(bench: ControllerBench | undefined): ControllerBench {
+  if (bench !== undefined) return bench;
+  throw new Error("no controller was given: these checks can only judge what was recorded");
+}
+
+function judgementOf(played: PlayedScenario): Judgement {
+  const findings = judgeScenario(played);
+  const exercised = findings.flatMap((finding) =>
+    finding.result === "held"
+      ? Array.from({ length: finding.instances }, () => finding.requirement)
+      : [],
+  );
+  const violated = findings.find((finding) => finding.result === "violated");
+  if (violated?.result !== "violated") return { exercised: tally(exercised) };
+  const { result: _result, ...violation } = violated;
+  return { exercised: tally(exercised), violation };
+}

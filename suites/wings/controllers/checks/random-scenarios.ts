@@ -1,0 +1,61 @@
+import type { Arbitrary } from "fast-check";
+import type { Arbitraries, CheckContext } from "#harness";
+import type { ControllerBench } from "../scenarios/controller-bench.ts";
+import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+
+/** What can be done to a write without ending the controller, which others are watching, too. */
+const harmless: readonly Disturbance[] = [
+  "label",
+  "condition",
+  "member",
+  "spec",
+  "deletion",
+  "lost-request",
+  "lost-reply",
+];
+
+/** Scenarios of up to eight steps, of which the first creates an object and the last waits. */
+export function randomScenarios(
+  { target }: CheckContext,
+  { wire }: ControllerBench,
+  { fc }: Arbitraries,
+): Arbitrary<Scenario> {
+  const object = fc.nat({ max: 1 });
+  const spec = fc.nat({ max: 3 });
+  const always: readonly Arbitrary<ScenarioStep>[] = [
+    fc.record({ step: fc.constant("create"), object, spec }),
+    fc.record({ step: fc.constant("edit"), object, spec }),
+    fc.record({ step: fc.constant("edit"), object, spec }),
+    fc.record({ step: fc.constant("relabel"), object }),
+    fc.record({ step: fc.constant("rival-condition"), object }),
+    fc.record({ step: fc.constant("rival-member"), object }),
+    fc.record({ step: fc.constant("settle") }),
+    fc.record({ step: fc.constant("settle") }),
+  ];
+  const canDelete = target.features.includes("delete");
+  const deletes = canDelete ? [fc.record({ step: fc.constant("delete" as const), object })] : [];
+  const possible = harmless.filter((by) => canDelete || by !== "deletion");
+  const by = fc.constantFrom(...possible);
+  const disturb = fc.record({ step: fc.constant("disturb" as const), object, by });
+  const disturbs = wire === undefined ? [] : [disturb, disturb];
+  const steps = fc.array(fc.oneof(...always, ...deletes, ...disturbs), {
+    minLength: 2,
+    maxLength: 8,
+    size: "max",
+  });
+  return fc
+    .tuple(spec, steps)
+    .map(([first, rest]): Scenario => [{ step: "create", object: 0, spec: first }, ...rest]);
+}
+
+/** Scenarios with one step less, then those with simpler specs. */
+export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
+  for (let place = scenario.length - 1; place > 0; place -= 1) {
+    yield scenario.toSpliced(place, 1);
+  }
+  for (const [place, step] of scenario.entries()) {
+    if ((step.step === "create" || step.step === "edit") && step.spec > 0) {
+      yield scenario.with(place, { ...step, spec: step.spec - 1 });
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import type { Feature } from "#contract";
+import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+
+/** A scenario that is always played. */
+export interface ScriptedScenario {
+  /** Its place below `controllers/`. */
+  readonly name: string;
+  /** What is shown, as a sentence in the present tense. */
+  readonly title: string;
+  readonly steps: Scenario;
+  readonly features?: readonly Feature[];
+  /** What must be possible with the controller. Nothing by default. */
+  readonly needs?: "restart" | "wire";
+}
+
+const settle: ScenarioStep = { step: "settle" };
+
+function create(object: number, spec: number): ScenarioStep {
+  return { step: "create", object, spec };
+}
+
+function edit(object: number, spec: number): ScenarioStep {
+  return { step: "edit", object, spec };
+}
+
+/** Something comes between the first report on an object, and between the report on a change of it. */
+function disturbed(by: Disturbance): Scenario {
+  const disturb: ScenarioStep = { step: "disturb", object: 0, by };
+  return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
+}
+
+/** What is shown by disturbing writes in one way. */
+const titles = {
+  label: "After a conflict the controller writes again everything that it had to say",
+  condition: "After a conflict the condition of another controller is still there",
+  member: "After a conflict the member of another controller is still there",
+  spec: "A report says for which spec it was made, also when that has changed in the meantime",
+  "endless-conflicts": "A flush that meets a conflict each time is given up, and begun anew later",
+  "lost-request": "A write that never arrived is made again",
+  "lost-reply": "A write whose reply was lost is not made twice",
+  "rate-limit": "A controller that is told to come back later does so",
+  unavailable: "A controller that is told that the server is busy comes back when it was told to",
+  forbidden: "A write that is refused for lack of permission is not repeated without a pause",
+} as const satisfies Partial<Record<Disturbance, string>>;
+
+/** Through what every controller must come, the simplest first. */
+export const scriptedScenarios: readonly ScriptedScenario[] = [
+  {
+    name: "reports-on-each-change",
+    title: "The controller reports on a new object and on each change of its spec",
+    steps: [create(0, 0), settle, edit(0, 1), settle, edit(0, 2), settle, edit(0, 0), settle],
+  },
+  {
+    name: "rests-while-nothing-changes",
+    title: "Changes that are none of its business do not make the controller write",
+    steps: [
+      create(0, 0),
+      settle,
+      ...[1, 2, 3].flatMap((): Scenario => [{ step: "relabel", object: 0 }, settle]),
+    ],
+  },
+  {
+    name: "tells-what-fails",
+    title: "The controller reports on what it cannot do, and on what can be done then",
+    steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
+  },
+  {
+    name: "keeps-objects-apart",
+    title: "Objects that ask for the same get what there is, and what another one gives back",
+    steps: [
+      create(0, 0),
+      create(1, 0),
+      settle,
+      { step: "delete", object: 0 },
+      settle,
+      create(2, 1),
+      settle,
+    ],
+  },
+  {
+    name: "leaves-others-their-conditions",
+    title: "A condition that another controller reports stays",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "rival-condition", object: 0 },
+      { step: "rival-member", object: 0 },
+      settle,
+      edit(0, 1),
+      settle,
+      ...[2, 0, 1].flatMap((spec): Scenario => [
+        { step: "rival-condition", object: 0 },
+        settle,
+        edit(0, spec),
+        settle,
+      ]),
+    ],
+  },
+  {
+    name: "does-not-dispute-a-condition",
+    title: "A condition that another controller insists on is left to it",
+    steps: [create(0, 0), settle, { step: "rival-insists", object: 0 }],
+  },
+  {
+    name: "tells-since-when",
+    title: "A condition says since when it has its status",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "pause", seconds: 7 },
+      edit(0, 2),
+      settle,
+      edit(0, 3),
+      settle,
+    ],
+  },
+  {
+    name: "reports-while-terminating",
+    title: "The controller reports on an object that a finalizer holds, and ceases when it is gone",
+    features: ["finalizers", "delete"],
+    steps: [
+      { step: "create", object: 0, spec: 0, held: true },
+      settle,
+      { step: "delete", object: 0 },
+      settle,
+    ],
+  },
+  wired("retries-after-a-label-conflict", "label"),
+  wired("keeps-a-rival-condition-on-conflict", "condition"),
+  wired("keeps-a-rival-member-on-conflict", "member"),
+  wired("reports-what-it-saw-when-the-spec-changes", "spec"),
+  wired("gives-up-endless-conflicts", "endless-conflicts"),
+  wired("comes-through-a-lost-request", "lost-request"),
+  wired("comes-through-a-lost-reply", "lost-reply"),
+  wired("waits-out-a-rate-limit", "rate-limit"),
+  wired("waits-for-a-busy-server", "unavailable"),
+  wired("does-not-insist-without-permission", "forbidden"),
+  {
+    name: "ceases-when-the-object-goes",
+    title: "The controller ceases to write an object that is deleted while it reconciles",
+    features: ["delete"],
+    needs: "wire",
+    steps: [
+      { step: "disturb", object: 0, by: "deletion" },
+      create(0, 0),
+      settle,
+      create(1, 1),
+      { step: "disturb", object: 1, by: "deletion" },
+      edit(1, 2),
+      settle,
+    ],
+  },
+  {
+    name: "goes-on-after-an-outage",
+    title: "A change during an outage of the watches is reported on after it",
+    needs: "wire",
+    steps: [create(0, 0), settle, { step: "outage", object: 0, isLong: false }, settle, edit(0, 2)],
+  },
+  {
+    name: "begins-anew-after-a-long-outage",
+    title: "A change that the watch cannot tell any more is found and reported on",
+    features: ["watch.expiry"],
+    needs: "wire",
+    steps: [create(0, 0), settle, { step: "outage", object: 0, isLong: true }, settle, edit(0, 2)],
+  },
+  {
+    name: "goes-on-after-a-restart",
+    title: "A controller that is killed and started again says the same as before",
+    needs: "restart",
+    steps: [
+      create(0, 0),
+      create(1, 1),
+      settle,
+      { step: "restart" },
+      settle,
+      edit(0, 2),
+      edit(1, 4),
+      settle,
+      { step: "restart" },
+      edit(1, 1),
+      settle,
+    ],
+  },
+  {
+    name: "allocates-once-across-a-crash",
+    title: "A controller that is killed before it hears of its own write allocates nothing anew",
+    needs: "restart",
+    steps: disturbed("crash"),
+  },
+];
+
+function wired(name: string, by: keyof typeof titles): ScriptedScenario {
+  return { name, title: titles[by], needs: "wire", steps: disturbed(by) };
+}

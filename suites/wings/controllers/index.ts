@@ -1,0 +1,49 @@
+export { observe, observed } from "./observation/observe.ts";
+export type { ObservationAudience, ObserveOptions, Observed } from "./observation/observe.ts";
+export type {
+  ControllerEvent,
+  ControllerStateEvent,
+  GoneEvent,
+  RelistEvent,
+  ShownEvent,
+  TimeEvent,
+  WriteAnswer,
+  WriteEvent,
+  WriterRole,
+} from "./rules/controller-event.ts";
+export type {
+  ControllerFinding,
+  ControllerJudgement,
+  ControllerStanding,
+  EvidenceEvent,
+} from "./rules/controller-finding.ts";
+export type { StateStep, Writer } from "./rules/controller-rule.ts";
+export { ControllerJudge, judgeControllers } from "./rules/judge-controllers.ts";
+export type { ControllerJudgeOptions } from "./rules/judge-controllers.ts";
+export { inJudgingOrder } from "./rules/judging-order.ts";
+export { referencePromises } from "./rules/kind-promises.ts";
+export type { Acknowledgement, KindPromises } from "./rules/kind-promises.ts";
+export type {
+  ControllerBench,
+  ControllerHost,
+  ControllerWire,
+  WireListener,
+  WireResult,
+  WireWrite,
+  WriteTreatment,
+} from "./scenarios/controller-bench.ts";
+export { judgeScenario } from "./scenarios/judge-scenario.ts";
+export { playScenario } from "./scenarios/play-scenario.ts";
+export type { PlayedScenario } from "./scenarios/play-scenario.ts";
+export { describeScenario, disturbances } from "./scenarios/scenario.ts";
+export type { Disturbance, Scenario, ScenarioStep } from "./scenarios/scenario.ts";
+export { ObservationJudge } from "./observation/observation-judge.ts";
+export type {
+  ObservationCounts,
+  ObservationOutcome,
+  ObservationSettings,
+} from "./observation/observation-judge.ts";
+export { observeKind } from "./observation/observe-kind.ts";
+export type { ObservedKind } from "./observation/observe-kind.ts";
+export { observationCase } from "./observation/trace-history.ts";
+export { controllerChecks } from "./checks/index.ts";

@@ -1,0 +1,134 @@
+import { ControllerJudge } from "../rules/judge-controllers.ts";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
+import type { StateStep } from "../rules/controller-rule.ts";
+import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
+import type { ControllerRequirementId } from "#contract";
+import { claim, errored, historyOf, undecided } from "#harness";
+import type { Finding } from "#harness";
+import type { Trace } from "#harness";
+import { unknowable } from "./unknowable.ts";
+import { TraceHistory } from "./trace-history.ts";
+
+/** What an observation was told about those whom it observes. Part of its record. */
+export interface ObservationSettings {
+  /** The kinds that are watched. */
+  readonly kinds: readonly string[];
+  /** Absent: every namespace. */
+  readonly namespace?: string;
+  /** Managers under whose names the controllers under judgement write. */
+  readonly managers: readonly string[];
+}
+
+/** What an observation came to: what is found, and why nothing is said about the rest. */
+export interface ObservationOutcome {
+  readonly findings: readonly Finding[];
+  /** Why a requirement cannot be judged from what was seen. */
+  readonly silent: ReadonlyMap<ControllerRequirementId, string>;
+}
+
+/** Numbers about an observation, so far. */
+export interface ObservationCounts {
+  readonly objects: number;
+  readonly events: number;
+  /** Changes of a status that were seen. */
+  readonly reports: number;
+  /** Who wrote what, as far as managers tell: `kubelet: status of Pod`, with how often. */
+  readonly writers: ReadonlyMap<string, number>;
+}
+
+/** Writers that are told apart. Nobody reads more, and names may be made up without end. */
+const mostWriters = 200;
+
+/** Judges an observation from its traces, while it happens or from its record. Memory grows with the objects alone. */
+export class ObservationJudge {
+  readonly #settings: ObservationSettings;
+  readonly #history = new TraceHistory();
+  readonly #judge: ControllerJudge;
+  readonly #writers = new Map<string, number>();
+  #events = 0;
+
+  constructor(settings: ObservationSettings) {
+    this.#settings = settings;
+    const { managers } = settings;
+    this.#judge = new ControllerJudge({ managers, seen: (step) => this.#count(step) });
+  }
+
+  get counts(): ObservationCounts {
+    const { objects, reports } = this.#judge;
+    return { objects, events: this.#events, reports, writers: this.#writers };
+  }
+
+  /** Takes the next trace in. Returns what is found wrong with it. */
+  take(trace: Trace, seen?: (event: ControllerEvent) => void): readonly ControllerFinding[] {
+    return this.#history.take(trace).flatMap((event) => {
+      if (event.event === "shown") this.#events += 1;
+      seen?.(event);
+      return this.#judge.observe(event);
+    });
+  }
+
+  /** Ends the observation. `problems` are kinds that could not be watched, each with the reason. */
+  conclude(problems: readonly string[] = []): ObservationOutcome {
+    const judgement = this.#judge.conclude();
+    const silent = new Map<ControllerRequirementId, string>();
+    const findings = controllerRequirementIds.flatMap((requirement) => {
+      const told = findingsOn(requirement, judgement);
+      if (told.length > 0) return told;
+      if (problems.length > 0) return [errored(requirement, problems.join("; "), [])];
+      if (this.#judge.reports === 0) {
+        return [undecided(requirement, "nobody wrote a status while it was watched", [])];
+      }
+      silent.set(requirement, this.#reasonOf(requirement));
+      return [];
+    });
+    return { findings, silent };
+  }
+
+  #count({ writer, status, spec, after }: StateStep): void {
+    const side = status.length > 0 ? "status" : spec.length > 0 ? "spec" : "metadata";
+    const name = `${writer?.name ?? "somebody"}: ${side} of ${after.kind}`;
+    const count = this.#writers.get(name);
+    if (count === undefined && this.#writers.size >= mostWriters) return;
+    this.#writers.set(name, (count ?? 0) + 1);
+  }
+
+  #reasonOf(requirement: ControllerRequirementId): string {
+    return (
+      unknowable(requirement, this.#settings.managers) ??
+      "nothing that could have broken it happened often enough while it was watched"
+    );
+  }
+}
+
+function findingsOn(
+  requirement: ControllerRequirementId,
+  { findings, standings }: ControllerJudgement,
+): readonly Finding[] {
+  const found = findings.filter((finding) => finding.requirement === requirement);
+  const standing = standings.find((one) => one.requirement === requirement);
+  const { instances = 0, broken = 0 } = standing ?? {};
+  if (found.length > 0) {
+    const more = broken - found.length;
+    return found.map((finding, i) => violation(finding, i === 0 ? more : 0));
+  }
+  const { minimumInstances = 1 } = requirements[requirement];
+  if (instances < minimumInstances) return [];
+  return [claim(requirement, { holds: true, expected: "", actual: "", evidence: [], instances })];
+}
+
+function violation(finding: ControllerFinding, more: number): Finding {
+  const { requirement, object, detail } = finding;
+  const others =
+    more > 0
+      ? ` (and ${counted(more, "more time that was", "more times that were")} not kept)`
+      : "";
+  return {
+    result: "violated",
+    requirement,
+    expected: requirements[requirement].statement,
+    actual: `${describeKey(object)}: ${detail}${others}`,
+    evidence: [],
+    history: historyOf(finding),
+  };
+}

@@ -1,0 +1,208 @@
+import { describeOutcome, resourceVersion } from "#contract";
+import type {
+  IdentityName,
+  Limits,
+  ListCommand,
+  ResourceVersion,
+  WatchCommand,
+  WatchEnd,
+  WatchEvent,
+} from "#contract";
+import type { Target } from "#targets";
+import type { TraceSink } from "#harness";
+import { Waiting } from "#harness";
+import { observationCase } from "./trace-history.ts";
+import { canGoOn, isPermanent, turnAfter } from "./watch-turn.ts";
+import type { Position, Turn } from "./watch-turn.ts";
+
+/** What is observed, and how. */
+export interface ObservedKind {
+  readonly target: Target;
+  readonly kind: string;
+  /** Whose permissions are used. */
+  readonly identity: IdentityName;
+  /** Absent: every namespace. */
+  readonly namespace?: string;
+  readonly limits: Limits;
+  readonly trace: TraceSink;
+  /** Milliseconds since the observation began. */
+  readonly now: () => number;
+  /** The number of the next exchange; each call gives another one. */
+  readonly nextExchange: () => number;
+  /** Told what is in the way, and again with nothing when it is over. */
+  readonly trouble: (problem: string | undefined) => void;
+}
+
+/**
+ * Lists and watches one kind until the signal: goes on from the newest event after each end of the
+ * stream, and lists again where that is not possible. Nothing but lists and watches is sent. Resolves
+ * with what made it give up, which is only what no waiting can mend.
+ */
+export async function observeKind(
+  observed: ObservedKind,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let position: Position | undefined;
+  let pauseMs = observed.limits.fenceRetryMs;
+  let hasBegun = false;
+  while (!signal.aborted) {
+    const turn = await oneTurn(observed, position, signal);
+    if (signal.aborted) return undefined;
+    // What was permitted before may be so again: a credential is being renewed, a kind defined anew.
+    if (turn.isFinal === true && !hasBegun) return turn.problem;
+    hasBegun ||= turn.hasProgress;
+    position = turn.position;
+    if (turn.hasProgress) pauseMs = observed.limits.fenceRetryMs;
+    if (turn.problem === undefined) continue;
+    observed.trouble(turn.problem);
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(pauseMs * 2, observed.limits.eventMs);
+  }
+  return undefined;
+}
+
+async function oneTurn(
+  observed: ObservedKind,
+  position: Position | undefined,
+  signal: AbortSignal,
+): Promise<Turn> {
+  if (position !== undefined) return follow(observed, position, signal);
+  if (!canGoOn(observed.target) || hasInitialEvents(observed.target)) {
+    return follow(observed, undefined, signal);
+  }
+  const listed = await list(observed, signal);
+  if (listed.problem !== undefined || listed.version === undefined) {
+    return { position: undefined, hasProgress: false, ...problemOf(listed) };
+  }
+  return { position: { resourceVersion: listed.version }, hasProgress: true };
+}
+
+function problemOf({ problem = "the list has no version", isFinal }: Listed): Partial<Turn> {
+  return { problem, ...(isFinal === true ? { isFinal } : {}) };
+}
+
+interface Listed {
+  readonly version?: ResourceVersion;
+  readonly problem?: string;
+  readonly isFinal?: boolean;
+}
+
+/** Lists the kind. Each object is told as an event of the list, so that no line holds all of them. */
+async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed> {
+  const { target, trace, now } = observed;
+  const command: ListCommand = { verb: "list", ...placeOf(observed) };
+  const exchange = observed.nextExchange();
+  const startedMs = now();
+  const { outcome } = await target.execute(command, signal);
+  const endedMs = now();
+  const timed = { line: "exchange", exchange, case: observationCase, startedMs, endedMs } as const;
+  if (outcome.result !== "list") {
+    const isFinal =
+      outcome.result === "unsupported" ||
+      (outcome.result === "refused" && isPermanent(outcome.refusal.reason));
+    return { problem: describeOutcome(outcome), isFinal };
+  }
+  trace({ ...timed, command, outcome: { result: "done" } });
+  for (const object of outcome.items) {
+    const event = {
+      type: "ADDED",
+      resourceVersion: object.metadata.resourceVersion,
+      object,
+    } as const;
+    trace({ line: "event", exchange, arrivedMs: endedMs, event });
+  }
+  trace({ line: "watch-end", exchange, endedMs, end: { end: "completed" } });
+  return outcome.resourceVersion === undefined ? {} : { version: outcome.resourceVersion };
+}
+
+/**
+ * Watches from a position until the stream ends. Without one the stream begins with the current state, or,
+ * where that is not offered, the kind is listed while the watch is open.
+ */
+async function follow(
+  observed: ObservedKind,
+  from: Position | undefined,
+  signal: AbortSignal,
+): Promise<Turn> {
+  const { target, trace, now } = observed;
+  const exchange = observed.nextExchange();
+  const isStreamed = from === undefined && hasInitialEvents(target);
+  const isListed = from === undefined && !isStreamed;
+  const ended = new Ended();
+  const early: WatchEvent[] = [];
+  let position = from;
+  let isOpen = false;
+  let hasState = !isStreamed;
+  const take = (event: WatchEvent): void => {
+    // Events of the current state come in any order: none of them is a place to go on from.
+    hasState ||= event.initialEventsEnd === true;
+    if (hasState) position = positionAfter(event);
+    if (!isOpen) return void early.push(event);
+    observed.trouble(undefined);
+    trace({ line: "event", exchange, arrivedMs: now(), event });
+  };
+  const command: WatchCommand = {
+    verb: "watch",
+    ...placeOf(observed),
+    ...from,
+    ...(isStreamed ? { initialEvents: true } : {}),
+  };
+  const startedMs = now();
+  await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
+  const { request } = watch;
+  trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
+  // What comes before the list is in it, or is a step that was missed: `TraceHistory` counts on that.
+  const listed = isListed ? await list(observed, signal) : {};
+  isOpen = true;
+  if (!isListed) early.forEach(take);
+  const stop = (): void => ended.take({ end: "closed" });
+  signal.addEventListener("abort", stop);
+  if (signal.aborted || listed.problem !== undefined) stop();
+  const end = await ended.end;
+  signal.removeEventListener("abort", stop);
+  trace({ line: "watch-end", exchange, endedMs: now(), end });
+  if (listed.problem !== undefined) {
+    return { position: undefined, hasProgress: false, ...problemOf(listed) };
+  }
+  return turnAfter(end, { target, position, hasProgress: position !== from });
+}
+
+/** How a watch ended, for whoever waits for it. */
+class Ended {
+  readonly end: Promise<WatchEnd>;
+  #resolve: (end: WatchEnd) => void = () => {};
+
+  constructor() {
+    this.end = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** The first end counts. */
+  readonly take = (end: WatchEnd): void => this.#resolve(end);
+}
+
+function positionAfter(event: WatchEvent): Position {
+  const { cursor } = event;
+  return {
+    resourceVersion: cursor === undefined ? event.resourceVersion : resourceVersion(cursor),
+  };
+}
+
+/** Whether a watch can begin with the current state, and says where that ends. */
+function hasInitialEvents({ description: { features } }: Target): boolean {
+  return features.includes("watch.initialEvents");
+}
+
+function placeOf({
+  kind,
+  identity,
+  namespace,
+}: ObservedKind): Pick<WatchCommand, "identity" | "kind" | "namespace"> {
+  return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+/** Ends with the signal, or after a time. Leaves no timer behind. */
+async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+  await new Waiting().until(() => false, pauseMs, signal);
+}

@@ -1,0 +1,190 @@
+import { setMaxListeners } from "node:events";
+import { controllerRequirementIds, profiles } from "#contract";
+import type { IdentityName, Limits } from "#contract";
+import { observationCase } from "./trace-history.ts";
+import { ObservationJudge } from "./observation-judge.ts";
+import { observeKind } from "./observe-kind.ts";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerFinding } from "../rules/controller-finding.ts";
+import type {
+  ObservationCounts,
+  ObservationOutcome,
+  ObservationSettings,
+} from "./observation-judge.ts";
+import type { Target, Trace } from "#harness";
+import type { KnownFault } from "#verdicts";
+import { contractDigest } from "#verdicts";
+import { judgeAll } from "#verdicts";
+import type { PlannedRequirement } from "#verdicts";
+import { recordFormat } from "#verdicts";
+import type { FooterLine, HeaderLine, RecordLine, SuiteIdentity } from "#verdicts";
+import type { RunResult } from "#verdicts";
+import { sumOf } from "#verdicts";
+import type { CaseFinding } from "#verdicts";
+
+/** All that an observation depends on. */
+export interface ObserveOptions {
+  readonly suite: SuiteIdentity;
+  readonly target: Target;
+  readonly settings: ObservationSettings;
+  /** Whose permissions are used. */
+  readonly identity: IdentityName;
+  /** Unique to the observation. */
+  readonly run: string;
+  readonly limits: Limits;
+  /** The command that repeats it, without credentials. */
+  readonly command: string;
+  readonly knownFaults: readonly KnownFault[];
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Receives the record line by line. Must not throw. */
+  readonly emit: (line: RecordLine) => void;
+  /** Told of what happens while it happens. */
+  readonly audience: ObservationAudience;
+  /** Aborting it ends the observation: that is its regular end. */
+  readonly signal: AbortSignal;
+}
+
+/** Those who look on. None of the functions may throw. */
+export interface ObservationAudience {
+  event(event: ControllerEvent, counts: ObservationCounts): void;
+  found(finding: ControllerFinding): void;
+  /** What is in the way of watching a kind; nothing when it is over. */
+  trouble(kind: string, problem: string | undefined): void;
+}
+
+const profile = "controller/v1";
+
+/**
+ * Watches kinds until the signal aborts, or until none of them can be watched, and judges those who
+ * write. Sends lists and watches alone. Rejects only on a defect of the suite itself.
+ */
+export async function observe(options: ObserveOptions): Promise<RunResult> {
+  const { settings, monotonicMs, emit } = options;
+  const beganMs = monotonicMs();
+  const now = (): number => Math.round((monotonicMs() - beganMs) * 1000) / 1000;
+  emit(headerOf(options));
+  const judge = new ObservationJudge(settings);
+  const { exchanges, problems } = await watchAll(options, judge, now);
+  const { planned, findings } = observed(judge.conclude(problems));
+  const verdicts = judgeAll(planned, findings, options.knownFaults);
+  emit({
+    line: "case",
+    case: observationCase,
+    check: observationCase,
+    startedMs: 0,
+    endedMs: now(),
+    observations: { ...judge.counts, writers: Object.fromEntries(judge.counts.writers) },
+    ...(problems.length === 0 ? {} : { problem: problems.join("; ") }),
+    findings,
+  });
+  for (const line of verdicts) emit(line);
+  const footer: FooterLine = {
+    line: "footer",
+    endedAt: options.clock().toISOString(),
+    durationMs: now(),
+    interrupted: false,
+    exchanges,
+    leftBehind: 0,
+    sums: sumOf(verdicts),
+  };
+  emit(footer);
+  return { verdicts, footer };
+}
+
+interface Watched {
+  readonly exchanges: number;
+  readonly problems: readonly string[];
+}
+
+async function watchAll(
+  options: ObserveOptions,
+  judge: ObservationJudge,
+  now: () => number,
+): Promise<Watched> {
+  const { target, settings, limits, emit, audience, signal } = options;
+  const { kinds, namespace } = settings;
+  // Each request and each stream listens to it, which is no leak.
+  setMaxListeners(0, signal);
+  let exchanges = 0;
+  const ended = await Promise.all(
+    kinds.map(async (kind) => {
+      const observedKind = {
+        target,
+        kind,
+        identity: options.identity,
+        limits,
+        now,
+        ...(namespace === undefined ? {} : { namespace }),
+        nextExchange: () => (exchanges += 1),
+        trace: (trace: Trace): void => {
+          emit(trace);
+          const found = judge.take(trace, (event) => audience.event(event, judge.counts));
+          for (const finding of found) audience.found(finding);
+        },
+        trouble: (problem: string | undefined): void => audience.trouble(kind, problem),
+      };
+      const problem = await observeKind(observedKind, signal);
+      if (problem !== undefined) audience.trouble(kind, problem);
+      return problem === undefined ? [] : [`${kind} cannot be watched: ${problem}`];
+    }),
+  );
+  return { exchanges, problems: ended.flat() };
+}
+
+function headerOf(options: ObserveOptions): HeaderLine {
+  const { target, settings } = options;
+  const { endpoint, protocol, dialect, features, identities, kinds, semantics } =
+    target.description;
+  return {
+    line: "header",
+    format: recordFormat,
+    suite: options.suite,
+    run: options.run,
+    startedAt: options.clock().toISOString(),
+    profile,
+    contract: contractDigest(profile),
+    target: {
+      endpoint,
+      protocol,
+      dialect,
+      features,
+      identities,
+      semantics,
+      kinds: kinds
+        .filter(({ name }) => settings.kinds.includes(name))
+        .map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+    },
+    seed: 0,
+    concurrency: settings.kinds.length,
+    only: [],
+    skip: [],
+    command: options.command,
+    planned: { requirements: controllerRequirementIds.length, cases: 1 },
+    observation: settings,
+  };
+}
+
+/** What an observation came to, in the words of a run. */
+export interface Observed {
+  readonly planned: readonly PlannedRequirement[];
+  readonly findings: readonly CaseFinding[];
+}
+
+/** What cannot be judged from what was seen does not apply to it; the rest is decided by the findings. */
+export function observed({ findings, silent }: ObservationOutcome): Observed {
+  const planned = controllerRequirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
+    const level = profiles[profile][requirement];
+    if (level === "not-asked") return [];
+    const reason = silent.get(requirement);
+    const settled = reason === undefined ? {} : notApplicable(reason);
+    return [{ requirement, level, checks: [observationCase], ...settled }];
+  });
+  return { planned, findings: findings.map((finding) => ({ ...finding, case: observationCase })) };
+}
+
+function notApplicable(reason: string): Pick<PlannedRequirement, "settled"> {
+  return { settled: { verdict: "not-applicable", reason } };
+}

@@ -1,0 +1,124 @@
+import { describeKey, keyOf } from "#contract";
+import type { ObjectKey, WatchEvent } from "#contract";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { Trace } from "#harness";
+
+/** The case under whose name an observation records what it does. */
+export const observationCase = "controllers/observation";
+
+/** What is listed or watched together. */
+interface Scope {
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  /** The objects that exist, by their names. */
+  readonly objects: Map<string, ObjectKey>;
+  isListed: boolean;
+  watches: number;
+}
+
+/** A list whose items arrive, or a watch that is open. A watch may begin as a list. */
+interface Source {
+  readonly scope: Scope;
+  /** The objects that a list has brought so far. Absent: a watch, or one whose first part is over. */
+  readonly listed?: Set<string>;
+}
+
+/**
+ * Reads the traces of an observation as a history of objects, while it happens or from its record. What
+ * a list no longer has is gone; a second list means that states may have been missed, and so does a list
+ * that was asked for while a watch was open already.
+ */
+export class TraceHistory {
+  readonly #scopes = new Map<string, Scope>();
+  readonly #sources = new Map<number, Source>();
+  /** Exchanges that are lists and nothing else. */
+  readonly #lists = new Set<number>();
+
+  /** What a trace tells. Traces of others than an observation tell nothing. */
+  take(trace: Trace): readonly ControllerEvent[] {
+    switch (trace.line) {
+      case "exchange":
+        if (trace.command.verb !== "list" || trace.case !== observationCase) return [];
+        this.#lists.add(trace.exchange);
+        return this.#beginList(trace.exchange, this.#scopeOf(trace.command), trace.endedMs);
+      case "watch": {
+        if (trace.case !== observationCase) return [];
+        const scope = this.#scopeOf(trace.command);
+        scope.watches += 1;
+        if (trace.command.initialEvents === true) {
+          return this.#beginList(trace.exchange, scope, trace.startedMs);
+        }
+        this.#sources.set(trace.exchange, { scope });
+        return [];
+      }
+      case "event":
+        return this.#arrive(trace.exchange, trace.event, trace.arrivedMs);
+      case "watch-end":
+        return this.#end(trace.exchange, trace.endedMs);
+      case "fixture":
+        return [];
+    }
+  }
+
+  #scopeOf({ kind, namespace }: { readonly kind: string; readonly namespace?: string }): Scope {
+    const name = `${kind} ${namespace ?? ""}`;
+    const known = this.#scopes.get(name);
+    if (known !== undefined) return known;
+    const objects = new Map<string, ObjectKey>();
+    const scope: Scope = { kind, namespace, objects, isListed: false, watches: 0 };
+    this.#scopes.set(name, scope);
+    return scope;
+  }
+
+  #beginList(exchange: number, scope: Scope, atMs: number): readonly ControllerEvent[] {
+    this.#sources.set(exchange, { scope, listed: new Set() });
+    const isFirst = !scope.isListed;
+    scope.isListed = true;
+    return isFirst ? [] : [relistOf(scope, atMs)];
+  }
+
+  #arrive(exchange: number, event: WatchEvent, atMs: number): readonly ControllerEvent[] {
+    const source = this.#sources.get(exchange);
+    if (source === undefined) return [];
+    const { object, type } = event;
+    const key = event.key ?? (object === undefined ? undefined : keyOf(object));
+    if (type === "BOOKMARK" && event.initialEventsEnd === true) {
+      this.#sources.set(exchange, { scope: source.scope });
+      return missingFrom(source, atMs);
+    }
+    if (type === "BOOKMARK" || key === undefined) return [];
+    const name = describeKey(key);
+    if (type === "DELETED") {
+      source.scope.objects.delete(name);
+      return [{ event: "gone", key, atMs }];
+    }
+    if (object === undefined) return [];
+    source.scope.objects.set(name, key);
+    source.listed?.add(name);
+    return [{ event: "shown", type, object, atMs }];
+  }
+
+  #end(exchange: number, atMs: number): readonly ControllerEvent[] {
+    const source = this.#sources.get(exchange);
+    if (source === undefined) return [];
+    this.#sources.delete(exchange);
+    const { scope } = source;
+    if (!this.#lists.delete(exchange)) {
+      scope.watches -= 1;
+      return [];
+    }
+    return [...missingFrom(source, atMs), ...(scope.watches > 0 ? [relistOf(scope, atMs)] : [])];
+  }
+}
+
+/** What was there before and is not in a list that has ended. */
+function missingFrom({ scope, listed }: Source, atMs: number): readonly ControllerEvent[] {
+  if (listed === undefined) return [];
+  const missing = [...scope.objects].filter(([name]) => !listed.has(name));
+  for (const [name] of missing) scope.objects.delete(name);
+  return missing.map(([, key]) => ({ event: "gone", key, atMs }));
+}
+
+function relistOf({ kind, namespace }: Scope, atMs: number): ControllerEvent {
+  return { event: "relist", kind, ...(namespace === undefined ? {} : { namespace }), atMs };
+}

@@ -1,0 +1,68 @@
+import { jsonEquals } from "#contract";
+import type { Resource } from "#contract";
+import { isForeign, noRule } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import { memberAt } from "./member-at.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
+
+/**
+ * What is allocated stays while the spec stays. Needs to be told which members are allocations, and in
+ * which generation each was made: a change after a new wish may be what was wished for.
+ */
+export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
+  const paths = context.promises.allocations;
+  if (paths === undefined) return noRule;
+  let current = object;
+  let settled = paths.map((path) => ({ path, generation: object.metadata.generation }));
+  return {
+    step: (step) => {
+      current = step.after;
+      if (step.status.length === 0) return;
+      settled = settled.map(({ path, generation }) => {
+        const isNew = hasChanged(step, path);
+        judge(step, { path, generation, isNew }, context);
+        return { path, generation: isNew ? madeFor(step.after) : generation };
+      });
+    },
+    // A process that knows nothing yet finds what was allocated, and can allocate it anew.
+    controller: ({ state }) => {
+      const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
+      if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
+    },
+  };
+}
+
+/**
+ * The generation that a report is about. One on an older generation can be stored when there is a newer one
+ * already, where it lost a conflict to the edit and was submitted again.
+ */
+function madeFor(object: Resource): number | undefined {
+  return reportedGenerationOf(object) ?? object.metadata.generation;
+}
+
+interface Allocated {
+  readonly path: readonly string[];
+  /** The generation in which it was made. */
+  readonly generation: number | undefined;
+  readonly isNew: boolean;
+}
+
+function judge(
+  step: StateStep,
+  { path, generation, isNew }: Allocated,
+  context: RuleContext,
+): void {
+  const { metadata } = step.after;
+  const value = memberAt(step.before.status, path);
+  if (value === undefined || generation !== metadata.generation || isForeign(step)) return;
+  if (metadata.deletionTimestamp !== undefined) return;
+  context.tried("controller.allocation-is-stable");
+  if (!isNew) return;
+  const now = memberAt(step.after.status, path);
+  const detail = `status.${path.join(".")} was ${JSON.stringify(value)} and became ${now === undefined ? "absent" : JSON.stringify(now)}, although nobody asked for something else`;
+  context.broken("controller.allocation-is-stable", [step.evidence], detail);
+}
+
+function hasChanged({ before, after }: StateStep, path: readonly string[]): boolean {
+  return !jsonEquals(memberAt(before.status, path), memberAt(after.status, path));
+}

@@ -1,0 +1,80 @@
+import type { Resource } from "#contract";
+import { FewValues } from "./few-values.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+
+/**
+ * The spec, and what others put into the metadata, is not for the controller to change. Only where it is
+ * known that the controller wrote; of labels, annotations and finalizers, only those that somebody else
+ * is known to have set.
+ */
+export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
+  return new AuthorsSide(first, context);
+}
+
+/** Labels, annotations and finalizers that somebody else than the controller has set. */
+type ForeignMarks = FewValues<true>;
+
+class AuthorsSide implements ObjectRule {
+  readonly #context: RuleContext;
+  #foreign: ForeignMarks | undefined;
+
+  constructor({ object, writer }: FirstState, context: RuleContext) {
+    this.#context = context;
+    if (writer === undefined || writer.role === "controller") return;
+    for (const mark of marksOf(object).keys()) this.#marks().set(mark, true);
+  }
+
+  step(step: StateStep): void {
+    if (step.writer === undefined) return;
+    if (step.writer.role === "controller") {
+      judgeSpec(step, this.#context);
+      judgeMetadata(step, this.#marks(), this.#context);
+    } else if (step.metadata.length > 0) {
+      learn(step, this.#marks());
+    }
+  }
+
+  /** Most controllers are alone with their objects: the marks are counted when somebody is known. */
+  #marks(): ForeignMarks {
+    this.#foreign ??= new FewValues();
+    return this.#foreign;
+  }
+}
+
+function judgeSpec({ spec, evidence }: StateStep, context: RuleContext): void {
+  context.tried("controller.spec-untouched");
+  const [change] = spec;
+  if (change === undefined) return;
+  const detail = `the controller changed ${spec.map(({ path }) => path).join(", ")}`;
+  context.broken("controller.spec-untouched", [evidence], detail);
+}
+
+function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleContext): void {
+  const before = marksOf(step.before);
+  const after = marksOf(step.after);
+  const owned = [...foreign.entries()].map(([mark]) => mark).filter((mark) => before.has(mark));
+  if (owned.length === 0) return;
+  context.tried("controller.authored-metadata-untouched");
+  const touched = owned.filter((mark) => before.get(mark) !== after.get(mark));
+  if (touched.length === 0) return;
+  for (const mark of touched) foreign.delete(mark);
+  const detail = `the controller changed or removed ${touched.join(", ")}, which it had not set`;
+  context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
+}
+
+/** Whoever sets or changes a mark owns it. */
+function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
+  const known = marksOf(before);
+  for (const [mark, value] of marksOf(after))
+    if (known.get(mark) !== value) foreign.set(mark, true);
+}
+
+/** Labels, annotations and finalizers, each under a name of its own. */
+function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
+  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
+  return new Map([
+    ...Object.entries(labels).map(([key, value]) => [`the label ${key}`, value] as const),
+    ...Object.entries(annotations).map(([key, value]) => [`the annotation ${key}`, value] as const),
+    ...finalizers.map((name) => [`the finalizer ${name}`, ""] as const),
+  ]);
+}

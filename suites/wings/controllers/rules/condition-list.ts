@@ -1,0 +1,90 @@
+import { conditionsOf, repeatedConditions } from "./conditions.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { FewValues } from "./few-values.ts";
+import { isForeign } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import type { Resource } from "#contract";
+
+/** What was said of one type of condition so far. */
+interface Said {
+  isTrueKnown: boolean;
+  isOtherKnown: boolean;
+  /** Who said so last. Absent: not known. */
+  by: string | undefined;
+  last: KeptEvidence;
+}
+
+/**
+ * Each type of condition stands in the status once, and stays there. A type that was only ever reported
+ * with one status may be one that is there while something is wrong, and goes when it is over.
+ */
+export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
+  return new ConditionList(first, context);
+}
+
+class ConditionList implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #said = new FewValues<Said>();
+
+  constructor({ object, evidence, writer }: FirstState, context: RuleContext) {
+    this.#context = context;
+    hear(this.#said, object, { evidence, by: writer?.name });
+  }
+
+  step(step: StateStep): void {
+    if (step.status.length === 0) return;
+    if (!isForeign(step)) {
+      unique(step, this.#context);
+      stay(step, this.#said, this.#context);
+    }
+    const { evidence, before, after, writer } = step;
+    hear(this.#said, after, { evidence, by: writer?.name, before });
+  }
+}
+
+function unique({ before, after, evidence }: StateStep, context: RuleContext): void {
+  if (conditionsOf(after).size === 0 && repeatedConditions(after).length === 0) return;
+  context.tried("controller.conditions-unique-by-type");
+  const known = repeatedConditions(before);
+  const added = repeatedConditions(after).filter((type) => !known.includes(type));
+  if (added.length === 0) return;
+  const detail = `the status has the condition ${added.join(", ")} more than once`;
+  context.broken("controller.conditions-unique-by-type", [evidence], detail);
+}
+
+function stay(step: StateStep, said: FewValues<Said>, context: RuleContext): void {
+  if (step.after.metadata.deletionTimestamp !== undefined) return;
+  const repeated = repeatedConditions(step.after);
+  const left = conditionsOf(step.after);
+  for (const [type, { isTrueKnown, isOtherKnown, by, last }] of said.entries()) {
+    const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
+    // What another writer has reported is the matter of another rule.
+    if (!isTrueKnown || !isOtherKnown || isOthers) continue;
+    context.tried("controller.conditions-stay");
+    if (left.has(type) || repeated.includes(type)) continue;
+    said.delete(type);
+    const detail = `the condition ${type}, reported as True and as not True before, is gone from the status`;
+    context.broken("controller.conditions-stay", [last, step.evidence], detail);
+  }
+}
+
+interface Hearing {
+  readonly evidence: KeptEvidence;
+  readonly by: string | undefined;
+  readonly before?: Resource;
+}
+
+function hear(said: FewValues<Said>, object: Resource, { evidence, by, before }: Hearing): void {
+  const conditions = conditionsOf(object);
+  const earlier = before === undefined ? undefined : conditionsOf(before);
+  for (const [type, { status }] of conditions) {
+    if (earlier !== undefined && earlier.get(type)?.["status"] === status) continue;
+    const known = said.get(type);
+    said.set(type, {
+      isTrueKnown: status === "True" || known?.isTrueKnown === true,
+      isOtherKnown: status !== "True" || known?.isOtherKnown === true,
+      by,
+      last: evidence,
+    });
+  }
+}

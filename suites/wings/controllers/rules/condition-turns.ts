@@ -1,0 +1,83 @@
+import type { JsonObject } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+import { FewValues } from "./few-values.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { keptText } from "./kept-text.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
+
+/** What each writer said last of one condition, and how often they took turns. */
+interface Turns {
+  readonly first: Writer;
+  last: string;
+  readonly words: FewValues<string>;
+  events: readonly KeptEvidence[];
+}
+
+/**
+ * Two writers that put a condition back to what they said before, in turn. Only where it is known who
+ * wrote, and not held against a controller that defends a condition that was its own.
+ */
+export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
+  return new ConditionTurns(context);
+}
+
+class ConditionTurns implements ObjectRule {
+  readonly #context: RuleContext;
+  /** Undefined as long as nobody is known: then there is nothing to count. */
+  #known: FewValues<Turns> | undefined;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step(step: StateStep): void {
+    const { writer } = step;
+    if (step.spec.length > 0) this.#known = undefined;
+    if (step.status.length === 0 || (this.#known === undefined && writer === undefined)) return;
+    const turns = (this.#known ??= new FewValues<Turns>());
+    const before = conditionsOf(step.before);
+    for (const [type, condition] of conditionsOf(step.after)) {
+      const words = wordsOf(condition);
+      const earlier = before.get(type);
+      if (earlier !== undefined && wordsOf(earlier) === words) continue;
+      if (writer === undefined) turns.delete(type);
+      else take({ type, words, step, writer }, turns, this.#context);
+    }
+  }
+}
+
+interface Turn {
+  readonly type: string;
+  readonly words: string;
+  readonly step: StateStep;
+  readonly writer: Writer;
+}
+
+function take(
+  { type, words, step, writer }: Turn,
+  all: FewValues<Turns>,
+  context: RuleContext,
+): void {
+  context.tried("controller.one-writer-per-condition");
+  const known = all.get(type);
+  if (known === undefined) {
+    const said = new FewValues<string>();
+    said.set(writer.name, words);
+    all.set(type, { first: writer, last: writer.name, words: said, events: [step.evidence] });
+    return;
+  }
+  const earlier = known.words.get(writer.name);
+  const isTurn = known.last !== writer.name && (earlier === undefined || earlier === words);
+  known.events = [...(isTurn ? known.events : []), step.evidence];
+  known.last = writer.name;
+  known.words.set(writer.name, words);
+  if (known.events.length <= context.limits.turns || known.first.role === "controller") return;
+  all.delete(type);
+  const names = [...known.words.entries()].map(([name]) => name).join(" and ");
+  const detail = `${names} take turns in writing the condition ${type}, each putting it back to what it said before`;
+  context.broken("controller.one-writer-per-condition", known.events, detail);
+}
+
+function wordsOf({ status, reason, message }: JsonObject): string {
+  return keptText([status ?? null, reason ?? null, message ?? null]);
+}

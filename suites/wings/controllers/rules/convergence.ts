@@ -1,0 +1,45 @@
+import type { Resource } from "#contract";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isForeign } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
+import { DueReport } from "./due-report.ts";
+
+/**
+ * A change that the author is known to have made is reported on in time, while the controller is known to
+ * run. A status that never says which generation it is about can only be missed before the first report.
+ */
+export function convergence(first: FirstState, context: RuleContext): ObjectRule {
+  const due = new DueReport(context);
+  if (first.writer?.role === "author") expectReport(due, first.object, first.evidence);
+  return {
+    step: (step) => advance(step, due, context),
+    gone: () => due.settle(),
+    controller: (event) => due.controller(event),
+    time: (atMs) => {
+      const { cause } = due;
+      if (cause === undefined || !due.isLate(atMs)) return;
+      due.settle();
+      context.tried("controller.status-converges");
+      const detail = `no report on generation ${cause.generation ?? "?"} within ${context.limits.convergeMs / 1000} s`;
+      context.broken("controller.status-converges", [cause], detail);
+    },
+  };
+}
+
+function advance(step: StateStep, due: DueReport, context: RuleContext): void {
+  const { before, after, evidence } = step;
+  if (after.metadata.deletionTimestamp !== undefined) return due.settle();
+  const isNewWish = before.metadata.generation !== after.metadata.generation;
+  if (isNewWish && step.writer?.role === "author") expectReport(due, after, evidence);
+  if (step.status.length === 0 || isForeign(step) || due.cause === undefined) return;
+  const reported = reportedGenerationOf(after);
+  if (reported !== undefined && reported < (after.metadata.generation ?? reported)) return;
+  due.settle();
+  context.tried("controller.status-converges");
+}
+
+function expectReport(due: DueReport, object: Resource, evidence: KeptEvidence): void {
+  const isFirst = Object.keys(object.status ?? {}).length === 0;
+  if (isFirst || reportedGenerationOf(object) !== undefined) due.expect(evidence);
+}

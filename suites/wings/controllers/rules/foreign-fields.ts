@@ -1,0 +1,106 @@
+import { jsonEquals } from "#contract";
+import type { JsonValue } from "#contract";
+import type { Change } from "#harness";
+import { FewValues } from "./few-values.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
+
+/** A member of the status, and the first one known to have put something there. */
+interface Field {
+  readonly owner: Writer;
+  /** What stood there before the owner wrote last. Absent: nothing. */
+  before: JsonValue | undefined;
+  /** The write by which the owner gave it its value. */
+  evidence: KeptEvidence;
+}
+
+/** Something that was taken from its owner, who may have wanted it so. */
+interface Taken {
+  readonly owner: Writer;
+  readonly value: JsonValue | undefined;
+  readonly events: readonly KeptEvidence[];
+  readonly by: Writer;
+}
+
+/**
+ * What a writer put into the status as the first one is neither removed nor put back to what it was
+ * before by another. A driver's word is enough; among managers it takes the owner to write it once more,
+ * for fields may change hands.
+ */
+export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
+  return new ForeignFields(context);
+}
+
+class ForeignFields implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #fields = new FewValues<Field>();
+  #taken: FewValues<Taken> | undefined;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step({ status, writer, evidence }: StateStep): void {
+    if (status.length === 0) return;
+    if (writer === undefined) {
+      // Whoever it was may own now what was written.
+      for (const { path } of status) this.#fields.delete(path);
+      return;
+    }
+    if (this.#isGuest(writer)) this.#context.tried("controller.foreign-fields-kept");
+    const lost = status.filter((change) => this.#write(change, writer, evidence));
+    if (lost.length > 0) this.#report(lost, writer, evidence);
+  }
+
+  #isGuest({ name }: Writer): boolean {
+    for (const [, { owner }] of this.#fields.entries()) if (owner.name !== name) return true;
+    return false;
+  }
+
+  /** Notes who wrote a member. Returns whether something of another was undone with it. */
+  #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
+    const { path, before, after } = change;
+    const field = this.#fields.get(path);
+    if (field === undefined) {
+      this.#regain(change, writer, evidence);
+      if (before === undefined) this.#fields.set(path, { owner: writer, before, evidence });
+      return false;
+    }
+    if (field.owner.name === writer.name) {
+      this.#fields.set(path, { owner: writer, before, evidence });
+      return false;
+    }
+    const isUndone = after === undefined || jsonEquals(after, field.before);
+    return isUndone && writer.role !== "author" && writer.role !== "rival";
+  }
+
+  #report(lost: readonly Change[], by: Writer, evidence: KeptEvidence): void {
+    for (const { path, before } of lost) {
+      const field = this.#fields.get(path);
+      this.#fields.delete(path);
+      if (field === undefined) continue;
+      const taken = { owner: field.owner, value: before, events: [field.evidence, evidence], by };
+      if (by.role === "controller") this.#accuse(path, taken);
+      else this.#keep(path, taken);
+    }
+  }
+
+  #keep(path: string, taken: Taken): void {
+    this.#taken ??= new FewValues();
+    this.#taken.set(path, taken);
+  }
+
+  /** The owner says again what was taken from it: then it was not given away. */
+  #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
+    const taken = this.#taken?.get(path);
+    this.#taken?.delete(path);
+    if (taken === undefined || taken.owner.name !== writer.name) return;
+    if (!jsonEquals(taken.value, after)) return;
+    this.#accuse(path, { ...taken, events: [...taken.events, evidence] });
+  }
+
+  #accuse(path: string, { owner, by, events }: Taken): void {
+    const detail = `${by.name} undid ${path}, which ${owner.name} had reported`;
+    this.#context.broken("controller.foreign-fields-kept", events, detail);
+  }
+}

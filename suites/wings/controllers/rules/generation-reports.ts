@@ -1,0 +1,77 @@
+import { conditionsOf } from "./conditions.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isForeign } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
+
+/**
+ * Whoever writes a status says which generation it is about, and takes note of a newer one in time. Both
+ * need a write as evidence: a controller that is silent may have been told to pause.
+ */
+export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
+  return new GenerationReports(first, context);
+}
+
+interface LastWrite {
+  readonly hasGeneration: boolean;
+  readonly isSaid: boolean;
+  readonly evidence: KeptEvidence;
+}
+
+class GenerationReports implements ObjectRule {
+  readonly #context: RuleContext;
+  /** Since when the object has the generation that it has. */
+  #since: KeptEvidence;
+  #lastWrite: LastWrite | undefined;
+  #isSettled = false;
+
+  constructor({ evidence }: FirstState, context: RuleContext) {
+    this.#context = context;
+    this.#since = evidence;
+  }
+
+  step(step: StateStep): void {
+    const { before, after, evidence } = step;
+    if (before.metadata.generation !== after.metadata.generation) {
+      this.#since = evidence;
+      this.#isSettled = false;
+    }
+    if (step.status.length === 0 || isForeign(step)) return;
+    if (isReport(step)) {
+      const hasGeneration = after.metadata.generation !== undefined;
+      const isSaid = reportedGenerationOf(after) !== undefined;
+      this.#lastWrite = { hasGeneration, isSaid, evidence };
+    }
+    this.#follow(step);
+  }
+
+  end(): void {
+    if (this.#lastWrite?.hasGeneration !== true) return;
+    const { isSaid, evidence } = this.#lastWrite;
+    this.#context.tried("controller.observed-generation-reported");
+    if (isSaid) return;
+    const detail =
+      "neither the status that was written last nor one of its conditions says which generation it is about";
+    this.#context.broken("controller.observed-generation-reported", [evidence], detail);
+  }
+
+  /** Once for each generation: when it is taken note of, or when it is too late. */
+  #follow({ after, atMs, evidence }: StateStep): void {
+    const { generation } = after.metadata;
+    const reported = reportedGenerationOf(after);
+    if (this.#isSettled || generation === undefined || reported === undefined) return;
+    const lateMs = atMs - this.#since.atMs;
+    const isBehind = reported < generation;
+    if (isBehind && !(lateMs > this.#context.limits.convergeMs)) return;
+    this.#isSettled = true;
+    this.#context.tried("controller.observed-generation-follows");
+    if (!isBehind) return;
+    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} was there, a status was written that is about ${reported}`;
+    this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
+  }
+}
+
+/** A writer of single members may leave the generation to whoever reports the conditions. */
+function isReport({ after, writer }: StateStep): boolean {
+  return writer?.role === "controller" || conditionsOf(after).size > 0;
+}

@@ -1,0 +1,42 @@
+import type { RuleFactory } from "./controller-rule.ts";
+import { allocations } from "./allocations.ts";
+import { authorsSide } from "./authors-side.ts";
+import { conditionList } from "./condition-list.ts";
+import { conditionTurns } from "./condition-turns.ts";
+import { convergence } from "./convergence.ts";
+import { finalizers } from "./finalizers.ts";
+import { foreignFields } from "./foreign-fields.ts";
+import { generationBounds } from "./generation-bounds.ts";
+import { generationReports } from "./generation-reports.ts";
+import { namedVersions } from "./named-versions.ts";
+import { prematureReadiness } from "./premature-readiness.ts";
+import { requests } from "./requests.ts";
+import { restlessness } from "./restlessness.ts";
+import { retries } from "./retries.ts";
+import { splitFlushes } from "./split-flushes.ts";
+import { stagedFields } from "./staged-fields.ts";
+import { transitionTimes } from "./transition-times.ts";
+import { unchangedWrites } from "./unchanged-writes.ts";
+
+/**
+ * The rules that objects are held to, in the order in which they see each event: those on what is shown,
+ * and those that look at what a driver tells.
+ */
+export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleFactory[]>> = {
+  shown: [
+    unchangedWrites,
+    restlessness,
+    splitFlushes,
+    authorsSide,
+    foreignFields,
+    conditionTurns,
+    generationBounds,
+    generationReports,
+    transitionTimes,
+    conditionList,
+    prematureReadiness,
+    requests,
+    allocations,
+  ],
+  driven: [convergence, finalizers, stagedFields, retries, namedVersions],
+};

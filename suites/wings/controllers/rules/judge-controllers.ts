@@ -1,0 +1,229 @@
+import { controllerLimits, controllerRequirementIds, describeKey, keyOf } from "#contract";
+import type {
+  ControllerLimits,
+  ControllerRequirementId,
+  ObjectKey,
+  Resource,
+  Uid,
+} from "#contract";
+import type {
+  ControllerEvent,
+  ControllerStateEvent,
+  RelistEvent,
+  WriteEvent,
+} from "./controller-event.ts";
+import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
+import type { StateStep } from "./controller-rule.ts";
+import type { KindPromises } from "./kind-promises.ts";
+import { ObjectContext } from "./object-context.ts";
+import type { JudgeContext } from "./object-context.ts";
+import { ObjectLife } from "./object-life.ts";
+import type { LifeOptions } from "./object-life.ts";
+import { controllerRules } from "./index.ts";
+import { SharedTexts } from "./shared-texts.ts";
+
+/** What controllers are judged by. */
+export interface ControllerJudgeOptions {
+  /** The limits of the contract by default. */
+  readonly limits?: ControllerLimits;
+  /** Managers under whose names the controller under judgement writes. None by default. */
+  readonly managers?: readonly string[];
+  /** What kinds promise, by their names. Nothing by default. */
+  readonly promises?: Readonly<Record<string, KindPromises>>;
+  /** Told of each change of an object, with who made it, as far as that is known. */
+  readonly seen?: (step: StateStep) => void;
+}
+
+interface Tracked {
+  uid: Uid | undefined;
+  life: ObjectLife;
+  isGone: boolean;
+}
+
+interface Count {
+  instances: number;
+  broken: number;
+}
+
+/**
+ * Judges a history as it happens: each event once, in order of arrival. It remembers the objects that
+ * exist, and of each no more than its rules need. What cannot be known, because nobody told who wrote
+ * or whether the controller runs, is left unsaid.
+ */
+export class ControllerJudge {
+  readonly #limits: ControllerLimits;
+  readonly #promises: Readonly<Record<string, KindPromises>>;
+  readonly #lifeOptions: LifeOptions;
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #counts: Map<ControllerRequirementId, Count>;
+  readonly #findings: ControllerFinding[] = [];
+  #ordinal = 0;
+  #isRunning = false;
+  #latestMs = -Infinity;
+
+  constructor(options: ControllerJudgeOptions) {
+    this.#limits = options.limits ?? controllerLimits;
+    this.#promises = options.promises ?? {};
+    const shared = this.#shared();
+    this.#lifeOptions = {
+      managers: new Set(options.managers),
+      texts: new SharedTexts(),
+      seen: options.seen ?? ((): void => {}),
+      rulesFrom: (life, first, kind) => {
+        const context = new ObjectContext(shared, life);
+        return controllerRules[kind].map((begin) => begin(first, context));
+      },
+    };
+    this.#counts = new Map(
+      controllerRequirementIds.map((id) => [id, { instances: 0, broken: 0 }] as const),
+    );
+  }
+
+  /** The findings so far; those of one requirement beyond the limit are only counted. */
+  get findings(): readonly ControllerFinding[] {
+    return this.#findings;
+  }
+
+  /** How many objects are known to exist. */
+  get objects(): number {
+    return this.#tracked.size;
+  }
+
+  /** How many changes of a status were shown next to the state before. */
+  get reports(): number {
+    return this.#countOf("controller.comes-to-rest").instances;
+  }
+
+  /** Takes the next event in. Returns what is found wrong with it. */
+  observe(event: ControllerEvent): readonly ControllerFinding[] {
+    const before = this.#findings.length;
+    this.#take(event, this.#ordinal);
+    this.#ordinal += 1;
+    return this.#findings.slice(before);
+  }
+
+  /** Ends the history. Nothing may be observed afterwards. */
+  conclude(): ControllerJudgement {
+    for (const { life } of this.#tracked.values()) life.end();
+    return {
+      findings: this.#findings,
+      standings: [...this.#counts].map(([requirement, count]) => ({ requirement, ...count })),
+    };
+  }
+
+  #take(event: ControllerEvent, ordinal: number): void {
+    switch (event.event) {
+      case "shown":
+        return this.#lifeOf(event.object).show(event, ordinal);
+      case "gone":
+        return this.#end(event.key, { ordinal, atMs: event.atMs });
+      case "relist":
+        for (const { life } of this.#tracked.values()) {
+          if (isWithin(life.key, event)) life.interrupt();
+        }
+        return;
+      case "write":
+        return this.#lifeFor(event).wrote(event, ordinal);
+      case "controller":
+        return this.#turn(event);
+      case "time":
+        return this.#pass(event.atMs);
+    }
+  }
+
+  #lifeOf(object: Resource): ObjectLife {
+    const { uid } = object.metadata;
+    const tracked = this.#track(keyOf(object));
+    // Another incarnation, although nobody told that the one before has ended.
+    if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
+    tracked.uid = uid;
+    return tracked.life;
+  }
+
+  /** A write that reached an object that is gone has created the next one. */
+  #lifeFor({ key, result }: WriteEvent): ObjectLife {
+    const tracked = this.#track(key);
+    if (tracked.isGone && result.answer === "stored") this.#renew(tracked);
+    return tracked.life;
+  }
+
+  #track(key: ObjectKey): Tracked {
+    const name = describeKey(key);
+    const known = this.#tracked.get(name);
+    if (known !== undefined) return known;
+    const tracked = { uid: undefined, life: this.#begin(key), isGone: false };
+    this.#tracked.set(name, tracked);
+    return tracked;
+  }
+
+  #renew(tracked: Tracked): void {
+    tracked.life.end();
+    tracked.life = this.#begin(tracked.life.key);
+    tracked.uid = undefined;
+    tracked.isGone = false;
+  }
+
+  #begin(key: ObjectKey): ObjectLife {
+    return new ObjectLife(key, this.#lifeOptions);
+  }
+
+  #shared(): JudgeContext {
+    const promises = this.#promises;
+    return {
+      limits: this.#limits,
+      promisesOf: (kind) => (Object.hasOwn(promises, kind) ? (promises[kind] ?? {}) : {}),
+      isRunning: () => this.#isRunning,
+      tried: (requirement) => {
+        this.#countOf(requirement).instances += 1;
+      },
+      report: (finding) => this.#report(finding),
+    };
+  }
+
+  #report(finding: ControllerFinding): void {
+    const count = this.#countOf(finding.requirement);
+    count.broken += 1;
+    if (count.broken <= this.#limits.findings) this.#findings.push(finding);
+  }
+
+  #countOf(requirement: ControllerRequirementId): Count {
+    const count = this.#counts.get(requirement) ?? { instances: 0, broken: 0 };
+    this.#counts.set(requirement, count);
+    return count;
+  }
+
+  /** What writes tell of an object goes on after its end; without writes nothing more can be told. */
+  #end(
+    key: ObjectKey,
+    { ordinal, atMs }: { readonly ordinal: number; readonly atMs: number },
+  ): void {
+    const name = describeKey(key);
+    const tracked = this.#tracked.get(name);
+    if (tracked === undefined || tracked.isGone) return;
+    tracked.life.gone(ordinal, atMs);
+    tracked.isGone = true;
+    if (tracked.life.isDriven) return;
+    tracked.life.end();
+    this.#tracked.delete(name);
+  }
+
+  #turn(event: ControllerStateEvent): void {
+    this.#isRunning = event.state === "started";
+    for (const { life } of this.#tracked.values()) life.controller(event);
+  }
+
+  #pass(atMs: number): void {
+    if (atMs <= this.#latestMs) return;
+    this.#latestMs = atMs;
+    for (const { life } of this.#tracked.values()) life.time(atMs);
+  }
+}
+
+function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
+  return key.kind === kind && (namespace === undefined || key.namespace === namespace);
+}
+
+/** Begins to judge a history. */
+export function judgeControllers(options: ControllerJudgeOptions = {}): ControllerJudge {
+  return new ControllerJudge(options);
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { inJudgingOrder } from "./judging-order.ts";
+import { Story } from "../testing/story.ts";
+
+const story = new Story()
+  .create({}, { by: "author" })
+  .refuse("conflict")
+  .report({ phase: "a" }, { by: "controller" });
+
+it("puts a write before the state that it made, and leaves all else in place", () => {
+  const [creation, created, refusal, write, reported] = story.events;
+  const late = [created, creation, refusal, reported, write].filter((one) => one !== undefined);
+
+  expect(inJudgingOrder(late)).toEqual(story.events);
+});
+
+it("changes nothing about events that are in order", () => {
+  expect(inJudgingOrder(story.events)).toEqual(story.events);
+  expect(inJudgingOrder(new Story().create().again().relist().events)).toHaveLength(3);
+});

@@ -1,0 +1,70 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
+import type { Change } from "#harness";
+
+/**
+ * The manager that made all of the changes, by the record of managers in the state after them: a value
+ * that was changed belongs to the one who changed it and to nobody else. Absent where nothing of that
+ * kind is recorded, and where several could have done it.
+ */
+export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
+  const entries = after.metadata.managedFields;
+  if (entries === undefined || changes.length === 0) return undefined;
+  let found: string | undefined;
+  for (const change of changes) {
+    // What is gone has no owner any more, so it does not tell who removed it.
+    if (change.after === undefined || isUnowned(change.path)) continue;
+    const owner = soleOwner(stepsOf(change.path), entries);
+    if (owner === undefined || (found !== undefined && found !== owner)) return undefined;
+    found = owner;
+  }
+  return found;
+}
+
+/** Whoever alone owns the member under a path; absent where nobody does, or several share it. */
+function soleOwner(
+  steps: readonly string[],
+  entries: readonly ManagedFields[],
+): string | undefined {
+  const owners = new Set(
+    entries.filter(({ fields }) => isOwned(fields, steps)).map(({ manager }) => manager),
+  );
+  const [first] = owners;
+  return owners.size === 1 ? first : undefined;
+}
+
+/** What no single manager owns: a set, and what the server sets. */
+function isUnowned(path: string): boolean {
+  return path === "metadata.finalizers" || path === "metadata.deletionTimestamp";
+}
+
+/** The steps of a path, in the notation of managers as far as members go: `f:status`, `Ready`, `f:reason`. */
+function stepsOf(path: string): readonly string[] {
+  const [, map, key] = /^metadata\.(labels|annotations)\.(.*)$/su.exec(path) ?? [];
+  // The keys of these two are full of dots.
+  if (map !== undefined && key !== undefined) return ["f:metadata", `f:${map}`, `f:${key}`];
+  return path
+    .split(/\.|(?=\[)/u)
+    .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
+}
+
+/** Whether a member, or something around it that is owned as a whole, is among the fields. */
+function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
+  let at: JsonObject = fields;
+  for (const step of steps) {
+    const next: JsonValue | undefined = step.startsWith("f:") ? at[step] : itemOf(at, step);
+    if (!isJsonObject(next)) return false;
+    if (isLeaf(next)) return true;
+    at = next;
+  }
+  return true;
+}
+
+/** The fields of the item of a list whose `type` is the given one. */
+function itemOf(fields: JsonObject, type: string): JsonValue | undefined {
+  return fields[`k:${JSON.stringify({ type })}`];
+}
+
+function isLeaf(fields: JsonObject): boolean {
+  return Object.keys(fields).every((key) => key === ".");
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { WriteEvent } from "./controller-event.ts";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+/** An object with one write of the controller, event 2, and another like it: event 4. */
+function told(change: Partial<WriteEvent>, isNamed = false): Story {
+  const story = new Story().create({}, { by: "author" }).report({ a: 1 }, { by: "controller" });
+  const write = story.events[2];
+  if (write?.event !== "write") throw new Error("the story has a write");
+  const { precondition, ...rest } = write;
+  const named = isNamed && precondition !== undefined ? { precondition } : {};
+  story.events.push({ ...rest, ...named, ...change });
+  return story;
+}
+
+const broken = [
+  {
+    detail: "a status write names no version, so that nothing keeps it from undoing newer ones",
+    events: [4],
+  },
+];
+
+it.each<RuleRow>([
+  { name: "names none", story: () => told({}), tried: 2, broken },
+  { name: "names one", story: () => told({}, true), tried: 2, broken: [] },
+  { name: "applies", story: () => told({ isApply: true }), tried: 1, broken: [] },
+  { name: "does not apply", story: () => told({ isApply: false }), tried: 2, broken },
+  { name: "is the author's", story: () => told({ by: "author" }), tried: 1, broken: [] },
+  { name: "is about the spec", story: () => told({ side: "main" }), tried: 1, broken: [] },
+])("a write that $name", ({ story, tried, broken: found }) => {
+  const expected = { tried, broken: found };
+  expect(verdictOn("controller.writes-name-their-version", story())).toEqual(expected);
+});
+
+it("is told once of an object", () => {
+  const story = told({});
+  const last = story.events.at(-1);
+  if (last !== undefined) story.events.push(last);
+
+  expect(verdictOn("controller.writes-name-their-version", story)).toEqual({ tried: 3, broken });
+});

@@ -1,0 +1,97 @@
+import type { Resource } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isForeign } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import { memberAt } from "./member-at.ts";
+import { observedGenerationOf } from "./observed-generation.ts";
+
+/** A state from which the object reads as ready, for a generation about which not all was said yet. */
+interface Premature {
+  readonly generation: number;
+  readonly evidence: KeptEvidence;
+  readonly hasCondition: boolean;
+  /** Promised members that are not there yet, below `status`. */
+  readonly absent: readonly (readonly string[])[];
+}
+
+/**
+ * No state reads as ready by the rules of kstatus before the controller says so. A status with the
+ * generation and without the conditions that those rules know may be all that a kind ever says, and a
+ * grant that is absent may have been refused: it counts when the missing part comes later, while the
+ * spec stays as it is.
+ */
+export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
+  return new PrematureReadiness(context);
+}
+
+class PrematureReadiness implements ObjectRule {
+  readonly #context: RuleContext;
+  #suspect: Premature | undefined;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  step(step: StateStep): void {
+    const { after, evidence } = step;
+    const { generation } = after.metadata;
+    if (this.#suspect?.generation !== generation) this.#suspect = undefined;
+    if (step.status.length === 0 || generation === undefined || isForeign(step)) return;
+    if (observedGenerationOf(after) !== generation) return;
+    if (isAnswer(step, this.#context)) {
+      this.#context.tried("controller.not-ready-before-observed");
+    }
+    if (this.#suspect !== undefined) this.#look(this.#suspect, step);
+    if (this.#suspect !== undefined || !readsAsReady(after)) return;
+    this.#suspect = suspicion({ generation, evidence, after }, this.#context);
+  }
+
+  /** Whether something comes now that was missing then. */
+  #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
+    const missing = saidLater(left, step.after);
+    if (missing === undefined) return;
+    this.#suspect = undefined;
+    const detail = `version ${evidence.version} reads as ready for generation ${generation}, but ${missing} was reported later`;
+    const events = [evidence, step.evidence];
+    this.#context.broken("controller.not-ready-before-observed", events, detail);
+  }
+}
+
+/** Whether a state says of its generation something that could have been said too early. */
+function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
+  const { acknowledgements = [], allocations = [] } = promises;
+  return conditionsOf(after).has("Ready") || acknowledgements.length + allocations.length > 0;
+}
+
+function readsAsReady(object: Resource): boolean {
+  const conditions = conditionsOf(object);
+  const says = (type: string): unknown => conditions.get(type)?.["status"];
+  if (says("Reconciling") === "True" || says("Stalled") === "True") return false;
+  return !conditions.has("Ready") || says("Ready") === "True";
+}
+
+interface Ready {
+  readonly generation: number;
+  readonly evidence: KeptEvidence;
+  readonly after: Resource;
+}
+
+/** What is left to be said. Nothing: then nothing was said too early. */
+function suspicion(
+  { generation, evidence, after }: Ready,
+  { promises: { acknowledgements = [], allocations = [] } }: RuleContext,
+): Premature {
+  const paths = [...acknowledgements.map(({ status }) => status), ...allocations];
+  const absent = paths.filter((path) => memberAt(after.status, path) === undefined);
+  return { generation, evidence, hasCondition: conditionsOf(after).has("Ready"), absent };
+}
+
+function saidLater(
+  { hasCondition, absent }: Pick<Premature, "hasCondition" | "absent">,
+  after: Resource,
+): string | undefined {
+  if (!hasCondition && conditionsOf(after).has("Ready")) return "the condition Ready";
+  const path = absent.find((one) => memberAt(after.status, one) !== undefined);
+  return path === undefined ? undefined : `status.${path.join(".")}`;
+}

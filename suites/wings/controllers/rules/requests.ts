@@ -1,0 +1,110 @@
+import { jsonEquals } from "#contract";
+import type { JsonValue } from "#contract";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isForeign, noRule } from "./controller-rule.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  RuleContext,
+  StateStep,
+  WriteStep,
+} from "./controller-rule.ts";
+import type { Acknowledgement } from "./kind-promises.ts";
+import { memberAt } from "./member-at.ts";
+import { reportedGenerationOf } from "./observed-generation.ts";
+
+/** Earlier requests that are remembered. */
+const remembered = 8;
+
+interface Request {
+  readonly value: JsonValue | undefined;
+  readonly evidence: KeptEvidence;
+}
+
+/**
+ * A status for the newest generation grants what that generation asks for, or nothing, and not what an
+ * earlier one asked for. Where a driver saw the same flush refused before, with an older generation in
+ * it, the generation was taken from the re-read. Needs to be told which members grant which.
+ */
+export function requests(first: FirstState, context: RuleContext): ObjectRule {
+  if (context.promises.acknowledgements === undefined) return noRule;
+  const rules = context.promises.acknowledgements.map(
+    (promise) => new Requests(promise, first, context),
+  );
+  return {
+    step: (step) => {
+      for (const rule of rules) rule.step(step);
+    },
+    wrote: (step) => {
+      for (const rule of rules) rule.wrote(step);
+    },
+  };
+}
+
+class Requests {
+  readonly #promise: Acknowledgement;
+  readonly #context: RuleContext;
+  #asked: Request[];
+  /** A refused write, with the generation that it was about. */
+  #refused: { readonly evidence: KeptEvidence; readonly generation: number } | undefined;
+
+  constructor(promise: Acknowledgement, { object, evidence }: FirstState, context: RuleContext) {
+    this.#promise = promise;
+    this.#context = context;
+    this.#asked = [{ value: memberAt(object.spec, promise.spec), evidence }];
+  }
+
+  wrote({ write, evidence, state }: WriteStep): void {
+    if (write.by !== "controller" || write.result.answer !== "refused") return;
+    const { status } = write;
+    if (status === undefined || write.result.reason !== "conflict") return;
+    const generation = reportedGenerationOf({ ...state, status });
+    if (generation !== undefined) this.#refused ??= { evidence, generation };
+  }
+
+  step(step: StateStep): void {
+    const value = memberAt(step.after.spec, this.#promise.spec);
+    if (!jsonEquals(value, this.#asked.at(-1)?.value)) {
+      this.#asked = [...this.#asked, { value, evidence: step.evidence }].slice(-remembered);
+    }
+    if (step.status.length === 0 || isForeign(step)) return;
+    const refused = this.#refused;
+    this.#refused = undefined;
+    const { generation } = step.after.metadata;
+    const reported = reportedGenerationOf(step.after);
+    if (generation === undefined || reported === undefined) return;
+    const isOvertaken = refused !== undefined && refused.generation < generation;
+    if (isOvertaken && reported === refused.generation) {
+      this.#context.tried("controller.observed-generation-of-start");
+    }
+    if (reported !== generation) return;
+    const granted = memberAt(step.after.status, this.#promise.status);
+    if (granted === undefined) return;
+    this.#judge({ step, granted, refused: isOvertaken ? refused.evidence : undefined });
+  }
+
+  #judge({ step, granted, refused }: Granted): void {
+    const [wish, ...earlier] = this.#asked.toReversed();
+    this.#context.tried("controller.acknowledges-current-request");
+    if (refused !== undefined) this.#context.tried("controller.observed-generation-of-start");
+    if (wish?.value === undefined || jsonEquals(granted, wish.value)) return;
+    const older = earlier.find(({ value }) => jsonEquals(granted, value));
+    if (older === undefined) return;
+    const place = `status.${this.#promise.status.join(".")}`;
+    const what = `${place} grants ${JSON.stringify(granted)}, as an earlier generation asked, and says to be about generation ${step.after.metadata.generation ?? "?"}, which asks for ${JSON.stringify(wish.value)}`;
+    if (refused === undefined) {
+      const events = [older.evidence, wish.evidence, step.evidence];
+      return this.#context.broken("controller.acknowledges-current-request", events, what);
+    }
+    const events = [refused, wish.evidence, step.evidence];
+    const detail = `after a refused write for an older generation, ${what}`;
+    this.#context.broken("controller.observed-generation-of-start", events, detail);
+  }
+}
+
+interface Granted {
+  readonly step: StateStep;
+  readonly granted: JsonValue;
+  /** The refused write of the same flush, about an older generation. */
+  readonly refused: KeptEvidence | undefined;
+}

@@ -1,0 +1,96 @@
+import { counted } from "#contract";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
+
+/** Writes of the controller that were refused, one after the other and without a pause. */
+interface Run {
+  readonly isConflict: boolean;
+  /** The first and the newest; those between are only counted. */
+  readonly first: KeptEvidence;
+  last: KeptEvidence;
+  count: number;
+}
+
+/** How often, and how soon, a controller tries again. Needs a driver that sees its writes. */
+export function retries(_first: FirstState, context: RuleContext): ObjectRule {
+  return new Retries(context);
+}
+
+class Retries implements ObjectRule {
+  readonly #context: RuleContext;
+  #run: Run | undefined;
+  #notBefore: { readonly evidence: KeptEvidence; readonly atMs: number } | undefined;
+  #gone: KeptEvidence[] = [];
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  /** A new process knows nothing of what was refused. */
+  controller(): void {
+    this.#run = undefined;
+    this.#notBefore = undefined;
+    this.#gone = [];
+  }
+
+  gone(evidence: KeptEvidence): void {
+    this.#gone = [evidence];
+  }
+
+  wrote(step: WriteStep): void {
+    if (step.write.by !== "controller") return;
+    this.#wait(step);
+    this.#bound(step);
+    this.#leave(step);
+  }
+
+  #wait({ write, evidence }: WriteStep): void {
+    const { result } = write;
+    const due = this.#notBefore;
+    this.#notBefore = undefined;
+    if (due !== undefined) {
+      this.#context.tried("controller.retry-waits-as-told");
+      const earlyMs = due.atMs - write.atMs;
+      if (earlyMs > 0) {
+        const detail = `the next write was answered ${Math.round(earlyMs)} ms before the time after which the controller was told to come back`;
+        this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
+      }
+    }
+    if (result.answer !== "refused" || result.retryAfterSeconds === undefined) return;
+    this.#notBefore = { evidence, atMs: write.atMs + result.retryAfterSeconds * 1000 };
+  }
+
+  #bound({ write, evidence }: WriteStep): void {
+    const { result } = write;
+    if (result.answer !== "refused") {
+      this.#run = undefined;
+      return;
+    }
+    this.#context.tried("controller.retries-are-bounded");
+    const isConflict = result.reason === "conflict";
+    const run = this.#run;
+    const pauseMs = run === undefined ? Infinity : write.atMs - run.last.atMs;
+    if (run?.isConflict !== isConflict || pauseMs > this.#context.limits.retryPauseMs) {
+      this.#run = { isConflict, first: evidence, last: evidence, count: 1 };
+      return;
+    }
+    run.last = evidence;
+    run.count += 1;
+    const { conflictsInRow, refusalsInRow } = this.#context.limits;
+    if (run.count <= (isConflict ? conflictsInRow : refusalsInRow)) return;
+    this.#run = undefined;
+    const detail = `${counted(run.count, "write was", "writes were")} refused in a row (${result.reason}), without a pause of ${this.#context.limits.retryPauseMs} ms`;
+    this.#context.broken("controller.retries-are-bounded", [run.first, evidence], detail);
+  }
+
+  #leave({ write, evidence }: WriteStep): void {
+    const { result } = write;
+    if (result.answer !== "refused" || result.reason !== "notFound") return;
+    this.#context.tried("controller.deleted-object-ends-reconcile");
+    this.#gone.push(evidence);
+    if (this.#gone.length <= this.#context.limits.writesToGone + 1) return;
+    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could know that it is gone`;
+    this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
+    this.#gone = [];
+  }
+}

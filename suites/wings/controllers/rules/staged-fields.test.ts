@@ -1,0 +1,237 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { resourceVersion } from "#contract";
+import type { WriteEvent } from "./controller-event.ts";
+import { author, driven } from "../testing/rows.ts";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+const own = { observedGeneration: 1 };
+const staged = { ...own, phase: "Done", size: 3 };
+const less = { ...own, other: "x" };
+
+/** An object with a status, on which a controller runs: events 0 to 2. */
+const created = (status: JsonObject = own): Story =>
+  new Story().controller("started").create({ status }, author);
+
+/** The same after a conflict in which something was staged: event 3. */
+const refused = (status: JsonObject = staged, before: JsonObject = own): Story =>
+  created(before).refuse("conflict", { status });
+
+/** The same, after so many reports of somebody else that the controller has not seen. */
+function outdated(count: number): Story {
+  const story = created();
+  const precondition = story.version;
+  for (let i = 1; i <= count; i += 1) story.report({ ...own, other: i }, { by: "rival" });
+  return story.refuse("conflict", { status: staged, precondition });
+}
+
+/** The same, where the refused write was another one. */
+function retold(change: Partial<WriteEvent>): Story {
+  const story = refused();
+  const write = story.events.pop();
+  if (write?.event === "write") story.events.push({ ...write, ...change });
+  return story;
+}
+
+const without = (members: string): string =>
+  `a refused write had ${members}; the write after it was stored without`;
+
+const never = "what a refused write had staged was not submitted again within 60 s";
+
+it.each<RuleRow>([
+  { name: "all of it again", story: () => refused().report(staged, driven), tried: 1, broken: [] },
+  {
+    name: "less, which is told by the refusal and the next write",
+    story: () => refused().report(less, driven),
+    tried: 1,
+    broken: [{ detail: without("status.phase, status.size"), events: [3, 5] }],
+  },
+  {
+    name: "less in the write after that",
+    story: () => refused().report(staged, driven).report(less, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "other values",
+    story: () => refused().report({ ...own, phase: "Failed", size: 0 }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "what asked for nothing",
+    story: () => refused({ ...own, a: null, b: [], c: {} }).report(less, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "what took something away",
+    story: () => refused(own, staged).report({ ...staged, other: "x" }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a time",
+    story: () => refused({ ...own, seenAt: "2026-01-01T00:00:00Z" }).report(less, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a number and a list, of which there is nothing again",
+    story: () => refused({ ...own, a: 0, b: [1] }).report(less, driven),
+    tried: 1,
+    broken: [{ detail: without("status.a, status.b"), events: [3, 5] }],
+  },
+  {
+    name: "what others have written in between was not staged",
+    story: () =>
+      created()
+        .report(less, { by: "rival" })
+        .refuse("conflict", { status: { ...own, other: "x", phase: "Done" } })
+        .report({ ...own, phase: "Done" }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a conflict about a version of some time ago",
+    story: () => {
+      const story = created();
+      const precondition = story.version;
+      story.report(less, { by: "rival" });
+      return story
+        .refuse("conflict", { status: staged, precondition })
+        .report({ ...own, other: "y" }, driven);
+    },
+    tried: 1,
+    broken: [{ detail: without("status.phase, status.size"), events: [5, 7] }],
+  },
+  {
+    name: "a conflict about a version that nobody has seen",
+    story: () =>
+      created()
+        .refuse("conflict", { status: staged, precondition: resourceVersion("7") })
+        .report({ ...own, other: "y" }, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a conflict about the eighth version before",
+    story: () => outdated(7).report(own, driven),
+    tried: 1,
+    broken: [{ detail: without("status.phase, status.size"), events: [17, 19] }],
+  },
+  {
+    name: "a conflict about the ninth version before",
+    story: () => outdated(8).report(own, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "the first of two conflicts says what was staged",
+    story: () =>
+      refused()
+        .refuse("conflict", { status: { ...own, phase: "Done" } })
+        .report({ ...own, phase: "Done" }, driven),
+    tried: 1,
+    broken: [{ detail: without("status.size"), events: [3, 6] }],
+  },
+  {
+    name: "a conflict after the spec was changed says it anew",
+    story: () =>
+      refused()
+        .edit({ size: 2 }, author)
+        .refuse("conflict", { status: { ...own, phase: "Done" } })
+        .report({ ...own, size: 3 }, driven),
+    tried: 1,
+    broken: [{ detail: without("status.phase"), events: [6, 8] }],
+  },
+  {
+    name: "another refusal forgets it, whatever was in it",
+    story: () => refused().refuse("invalid").report(less, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a lost answer forgets it, whatever was in it",
+    story: () =>
+      refused()
+        .lose(less)
+        .report({ ...own, other: "y" }, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a conflict of which nobody knows what was in it",
+    story: () => created().refuse("conflict").report(less, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a new spec forgets it",
+    story: () => refused().edit({ size: 2 }, author).report(less, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a new process forgets it",
+    story: () => refused().controller("started").report(less, driven).wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "the end of the object forgets it",
+    story: () => refused().gone().wait(60_001),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a report of somebody else is no retry",
+    story: () => refused().report(less, { by: "rival" }).report(staged, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a write of other metadata is no retry",
+    story: () =>
+      refused()
+        .mark({ labels: { a: "b" } }, driven)
+        .report(staged, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a refused write of somebody else",
+    story: () => retold({ by: "rival" }).report(less, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "a refused write of the spec",
+    story: () => retold({ side: "main" }).report(less, driven),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "nothing for as long as is allowed",
+    story: () => refused().wait(60_000),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "nothing for longer, which is told once",
+    story: () => refused().wait(60_001).wait(60_001),
+    tried: 1,
+    broken: [{ detail: never, events: [3] }],
+  },
+  {
+    name: "again in time, and then nothing for long",
+    story: () => refused().report(staged, driven).wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+])("$name", ({ story, tried, broken }) => {
+  const requirement = "controller.retry-keeps-everything-staged";
+  expect(verdictOn(requirement, story())).toEqual({ tried, broken });
+});

@@ -1,0 +1,124 @@
+import { jsonEquals } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import { changesBetween } from "#harness";
+import type { Change } from "#harness";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  RuleContext,
+  StateStep,
+  WriteStep,
+} from "./controller-rule.ts";
+import { isTime } from "#contract";
+import { DueReport } from "./due-report.ts";
+
+/** What a controller had submitted when it met a conflict. */
+interface Staged {
+  readonly status: JsonObject;
+  /** The state that it was made from. */
+  readonly base: Resource;
+  readonly evidence: KeptEvidence;
+}
+
+/**
+ * After a conflict everything staged is submitted again: the next status that is stored has each of its
+ * members, with the same value or another. Needs a driver that sees what was submitted, and is asked only
+ * while the spec stays as it was.
+ */
+export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
+  return new StagedFields(first, context);
+}
+
+/** States that are remembered: a write is made from one of the newest. */
+const rememberedStates = 8;
+
+class StagedFields implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #due: DueReport;
+  #staged: Staged | undefined;
+  #states: readonly Resource[];
+
+  constructor(first: FirstState, context: RuleContext) {
+    this.#states = [first.object];
+    this.#context = context;
+    this.#due = new DueReport(context);
+  }
+
+  gone(): void {
+    this.#forget();
+  }
+
+  controller(): void {
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#staged = undefined;
+    this.#due.settle();
+  }
+
+  wrote({ write, state, evidence }: WriteStep): void {
+    if (write.by !== "controller" || write.side !== "status") return;
+    const { result, status } = write;
+    if (result.answer === "stored") return;
+    if (result.answer === "lost" || result.reason !== "conflict") return this.#forget();
+    // The first attempt says what was staged. Those after it may have lost it already.
+    if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
+    // What others had written by then was in the copy that it was made from, and not staged.
+    const base = this.#states.find(
+      ({ metadata }) => metadata.resourceVersion === write.precondition,
+    );
+    if (base === undefined || status === undefined) return;
+    this.#staged = { status, base, evidence };
+    this.#due.expect(evidence);
+  }
+
+  step({ after, write, evidence }: StateStep): void {
+    this.#states = [...this.#states, after].slice(-rememberedStates);
+    const staged = this.#staged;
+    if (staged === undefined) return;
+    if (after.metadata.generation !== staged.base.metadata.generation) return this.#forget();
+    if (write?.by !== "controller" || write.side !== "status") return;
+    this.#forget();
+    this.#context.tried("controller.retry-keeps-everything-staged");
+    const lost = lostFrom(after, staged);
+    if (lost.length === 0) return;
+    const detail = `a refused write had ${lost.map(({ path }) => path).join(", ")}; the write after it was stored without`;
+    this.#accuse([staged.evidence, evidence], detail);
+  }
+
+  time(atMs: number): void {
+    const staged = this.#staged;
+    if (staged === undefined || !this.#due.isLate(atMs)) return;
+    this.#forget();
+    this.#context.tried("controller.retry-keeps-everything-staged");
+    const detail = `what a refused write had staged was not submitted again within ${this.#context.limits.convergeMs / 1000} s`;
+    this.#accuse([staged.evidence], detail);
+  }
+
+  #accuse(events: readonly KeptEvidence[], detail: string): void {
+    this.#context.broken("controller.retry-keeps-everything-staged", events, detail);
+  }
+}
+
+/**
+ * The members of a submitted status that are not in the stored one: nothing is there, or still what was
+ * there before. Another value may be what a new look at the world gave.
+ */
+function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
+  const wanted = changesBetween(base.status, staged, "status");
+  const kept = new Map(changesBetween(base.status, status, "status").map((one) => [one.path, one]));
+  return wanted.filter(
+    ({ path, after }) => !isNothing(after) && !isTimeValue(after) && !kept.has(path),
+  );
+}
+
+/** A null, an empty list and an empty object ask for nothing that could be lost. */
+function isNothing(value: Change["after"]): boolean {
+  return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
+}
+
+function isTimeValue(value: Change["after"]): boolean {
+  return typeof value === "string" && isTime(value);
+}

@@ -1,0 +1,47 @@
+import type { JsonObject, Resource } from "#contract";
+import { changesBetween } from "#harness";
+import type { Change } from "#harness";
+import type { WriteEvent } from "./controller-event.ts";
+import type { StateStep } from "./controller-rule.ts";
+import type { Happening } from "./kept-evidence.ts";
+import type { SharedTexts } from "./shared-texts.ts";
+
+/** What is different between two states; nothing where the one before is not known. */
+export function changesFrom(
+  before: Resource | undefined,
+  after: Resource,
+  texts: SharedTexts,
+): Pick<StateStep, "status" | "spec" | "metadata"> {
+  if (before === undefined) return { status: [], spec: [], metadata: [] };
+  const shared = (changes: readonly Change[]): readonly Change[] =>
+    changes.map((change) => ({ ...change, path: texts.same(change.path) }));
+  return {
+    status: shared(changesBetween(before.status, after.status, "status")),
+    spec: shared(changesBetween(before.spec, after.spec, "spec")),
+    metadata: shared(changesBetween(metadataOf(before), metadataOf(after), "metadata")),
+  };
+}
+
+/** The part of the metadata that people and controllers write. */
+function metadataOf({ metadata }: Resource): JsonObject {
+  const { labels, annotations, finalizers, deletionTimestamp } = metadata;
+  return {
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(finalizers === undefined ? {} : { finalizers }),
+    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+  };
+}
+
+/** A write in a few words. */
+export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
+  const what = side === "status" ? "status write" : "write";
+  switch (result.answer) {
+    case "stored":
+      return { what: `${what} stored as ${result.version}`, by };
+    case "refused":
+      return { what: `${what} refused: ${result.reason}`, by };
+    case "lost":
+      return { what: `${what} whose answer was lost`, by };
+  }
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+import { FewValues } from "./few-values.ts";
+import type { KeptEvidence } from "./kept-evidence.ts";
+import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+
+/** Since when a condition has the transition time that it has. */
+interface Since {
+  readonly text: string;
+  readonly evidence: KeptEvidence;
+}
+
+/**
+ * The transition time of a condition moves with its status, and only then. A time that cannot be read
+ * says nothing. A flip may keep the time where both fall into one step of its resolution: it is held
+ * against the controller where several steps have passed between the two deliveries.
+ */
+export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
+  return new TransitionTimes(first, context);
+}
+
+class TransitionTimes implements ObjectRule {
+  readonly #context: RuleContext;
+  readonly #known = new FewValues<Since>();
+
+  constructor({ object, evidence }: FirstState, context: RuleContext) {
+    this.#context = context;
+    for (const [type, condition] of conditionsOf(object)) this.#note(type, condition, evidence);
+  }
+
+  step(step: StateStep): void {
+    const before = conditionsOf(step.before);
+    const after = conditionsOf(step.after);
+    for (const type of before.keys()) if (!after.has(type)) this.#known.delete(type);
+    for (const [type, condition] of after) {
+      const earlier = before.get(type);
+      const since = this.#known.get(type);
+      if (earlier !== undefined && since !== undefined) {
+        judge({ type, earlier, later: condition, since, step }, this.#context);
+      }
+      this.#note(type, condition, step.evidence);
+    }
+  }
+
+  #note(type: string, condition: JsonObject, evidence: KeptEvidence): void {
+    const text = condition["lastTransitionTime"];
+    if (typeof text !== "string" || Number.isNaN(Date.parse(text))) {
+      this.#known.delete(type);
+      return;
+    }
+    if (this.#known.get(type)?.text === text) return;
+    this.#known.set(type, { text, evidence });
+  }
+}
+
+interface Pair {
+  readonly type: string;
+  readonly earlier: JsonObject;
+  readonly later: JsonObject;
+  readonly since: Since;
+  readonly step: StateStep;
+}
+
+function judge({ type, earlier, later, since, step }: Pair, context: RuleContext): void {
+  const { status } = later;
+  const time = later["lastTransitionTime"];
+  if (typeof time !== "string" || Number.isNaN(Date.parse(time))) return;
+  const hasMoved = Date.parse(time) !== Date.parse(since.text);
+  const events = [since.evidence, step.evidence];
+  if (status === earlier["status"]) {
+    context.tried("controller.transition-time-stays-without-flip");
+    if (!hasMoved) return;
+    const detail = `the transition time of ${type} moved from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
+    return context.broken("controller.transition-time-stays-without-flip", events, detail);
+  }
+  if (!hasMoved && step.atMs - since.evidence.atMs <= resolutionMs(time) * context.limits.timeSteps)
+    return;
+  context.tried("controller.transition-time-moves-on-flip");
+  if (hasMoved) return;
+  const detail = `${type} went from ${shown(earlier["status"])} to ${shown(status)}, and its transition time stayed ${time}`;
+  context.broken("controller.transition-time-moves-on-flip", events, detail);
+}
+
+/** How far apart two instants are at least that the text can tell apart, in milliseconds. */
+function resolutionMs(time: string): number {
+  const [, fraction = ""] = /\.(\d+)/u.exec(time) ?? [];
+  return Math.max(1, 1000 / 10 ** fraction.length);
+}
+
+function shown(status: JsonObject[string] | undefined): string {
+  return typeof status === "string" ? status : JSON.stringify(status ?? null);
+}

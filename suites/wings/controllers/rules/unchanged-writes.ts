@@ -1,0 +1,76 @@
+import type { KeptEvidence } from "./kept-evidence.ts";
+import { isForeign } from "./controller-rule.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  RuleContext,
+  StateStep,
+  WriteStep,
+} from "./controller-rule.ts";
+
+/**
+ * Writes that change nothing. One that a driver saw is enough, unless the controller could not know what
+ * became of the one before. Without a driver it takes several versions in a row: one alone may have
+ * changed something that is not shown, such as owners or managers.
+ */
+export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
+  return new UnchangedWrites(context);
+}
+
+class UnchangedWrites implements ObjectRule {
+  readonly #context: RuleContext;
+  #idle: readonly KeptEvidence[] = none;
+  /** Whether the controller knows how its last write of the status ended: stored. */
+  #isSure = true;
+  /** The same before the newest write that was seen. */
+  #wasSure = true;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  /** A new process does not know what the one before has written. */
+  controller(): void {
+    this.#isSure = false;
+  }
+
+  wrote({ write, evidence }: WriteStep): void {
+    if (write.by !== "controller" || write.side !== "status") return;
+    this.#wasSure = this.#isSure;
+    this.#isSure = write.result.answer === "stored";
+    if (write.result.answer !== "stored") return;
+    this.#context.tried("controller.writes-only-changes");
+    if (!this.#wasSure || write.precondition !== write.result.version) return;
+    const detail = `a status write was sent that left the object at version ${write.result.version}`;
+    this.#context.broken("controller.writes-only-changes", [evidence], detail);
+  }
+
+  step(step: StateStep): void {
+    const isIdle = step.status.length + step.spec.length + step.metadata.length === 0;
+    if (!isIdle) {
+      this.#idle = none;
+      if (step.status.length > 0) this.#context.tried("controller.writes-only-changes");
+      return;
+    }
+    if (isForeign(step)) return;
+    this.#idle = [...this.#idle, step.evidence];
+    const isSeen = step.write?.side === "status" && step.write.by === "controller";
+    if (isSeen && this.#wasSure)
+      return this.#accuse("a status write made a new version in which nothing is new");
+    const { idleVersions, restlessMs } = this.#context.limits;
+    const [first] = this.#idle;
+    if (this.#idle.length < idleVersions || first === undefined) return;
+    if (step.atMs - first.atMs <= restlessMs) {
+      return this.#accuse(`${idleVersions} versions in a row change nothing that can be seen`);
+    }
+    this.#idle = this.#idle.slice(1);
+  }
+
+  #accuse(detail: string): void {
+    this.#context.broken("controller.writes-only-changes", this.#idle, detail);
+    this.#idle = none;
+  }
+}
+
+/** One for all objects: most have none. */
+const none: readonly KeptEvidence[] = [];

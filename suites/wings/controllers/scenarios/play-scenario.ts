@@ -1,0 +1,247 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { CheckContext, WatchProbe } from "#harness";
+import { watchOf } from "#harness";
+import type { ControllerBench } from "./controller-bench.ts";
+import { isReportedOn } from "./is-reported-on.ts";
+import { ScenarioLog } from "./scenario-log.ts";
+import { ScenarioObjects } from "./scenario-objects.ts";
+import type { Scenario, ScenarioStep } from "./scenario.ts";
+import { WriteDisturber } from "./write-disturber.ts";
+
+/** What a scenario came to. Plain data. */
+export interface PlayedScenario {
+  readonly scenario: Scenario;
+  readonly events: readonly ControllerEvent[];
+  /** The exchanges of the driver, its watch first. */
+  readonly exchanges: readonly number[];
+  /** How the controller ended by itself. Absent: it did not. */
+  readonly problem?: string;
+  /** Whether its writes were seen. */
+  readonly isSeen: boolean;
+  /** There was so much to see that the last of it is not among the events. Absent: everything is. */
+  readonly isCut?: true;
+  /** What it is judged by beside the limits of the contract. */
+  readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
+}
+
+/** How often it is looked whether the controller came to rest, in milliseconds. */
+const pollMs = 10;
+
+/**
+ * Plays a scenario against the controller under test and gives all that could be seen.
+ *
+ * @throws HookFailed where the controller does not start again after it was killed.
+ */
+export async function playScenario(
+  context: CheckContext,
+  bench: ControllerBench,
+  scenario: Scenario,
+): Promise<PlayedScenario> {
+  const play = new ScenarioPlay(context, bench);
+  await using watch = await play.begin();
+  for (const step of scenario) {
+    if (context.signal.aborted || play.isHopeless) break;
+    await play.take(step);
+  }
+  await play.end();
+  const { exchange } = watch.observe();
+  const problem = bench.host?.problem;
+  return {
+    scenario,
+    events: play.log.events(),
+    exchanges: [exchange, ...play.log.exchanges],
+    ...(problem === undefined ? {} : { problem }),
+    isSeen: bench.wire !== undefined,
+    ...(play.log.isFull ? { isCut: true } : {}),
+    judging: {
+      convergeMs: bench.convergeMs,
+      ...(bench.promises === undefined ? {} : { promises: bench.promises }),
+    },
+  };
+}
+
+/** How much longer than it may take it is waited for a report, so that a late one is seen to be late. */
+const patience = 1.2;
+
+/** Events after which a controller that still has something to say is not waited for any more. */
+const mostEvents = 400;
+
+/** How often a rival looks after its condition. */
+const insistences = 4;
+
+/** More retained events than these are not outrun: it would take too long. */
+const mostRetained = 100;
+
+class ScenarioPlay {
+  readonly #context: CheckContext;
+  readonly #bench: ControllerBench;
+  readonly #log = new ScenarioLog();
+  readonly #objects: ScenarioObjects;
+  readonly #disturber: WriteDisturber;
+  #watch: WatchProbe | undefined;
+  #listening: Disposable | undefined;
+  /** How many deliveries of the watch are in the log. */
+  #taken = 0;
+  /** The clock of the log minus that of this process, in milliseconds. */
+  #offsetMs = 0;
+  #restarting: Promise<void> | undefined;
+  #isHopeless = false;
+
+  constructor(context: CheckContext, bench: ControllerBench) {
+    this.#context = context;
+    this.#bench = bench;
+    this.#objects = new ScenarioObjects(context, bench, this.#log);
+    this.#disturber = new WriteDisturber({
+      bench,
+      objects: this.#objects,
+      log: this.#log,
+      crash: () => {
+        this.#restarting ??= this.#restart();
+        // Whoever settles next is told.
+        this.#restarting.catch(() => {});
+      },
+      now: () => this.#now(),
+    });
+  }
+
+  /** Whether the controller was waited for in vain, so that nothing more can be learned from it. */
+  get isHopeless(): boolean {
+    return this.#isHopeless || this.#bench.host?.problem !== undefined;
+  }
+
+  get log(): ScenarioLog {
+    return this.#log;
+  }
+
+  async begin(): Promise<WatchProbe> {
+    const { kind, signal } = this.#context;
+    const { namespace } = this.#objects.keyOf(0);
+    const where = namespace === undefined ? {} : { namespace };
+    const place = { kind: kind.name, ...where };
+    const listed = await this.#context.call({ verb: "list", identity: "author", ...place });
+    this.#offsetMs = listed.endedMs - performance.now();
+    const { outcome } = listed;
+    const version = outcome.result === "list" ? outcome.resourceVersion : undefined;
+    this.#watch = await this.#context.watch({
+      ...watchOf(this.#context, place),
+      identity: "author",
+      ...(version === undefined ? {} : { resourceVersion: version }),
+    });
+    this.#listening = this.#bench.wire?.listen(this.#disturber);
+    await this.#bench.host?.start(signal);
+    this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
+    return this.#watch;
+  }
+
+  async take(step: ScenarioStep): Promise<void> {
+    this.#catchUp();
+    switch (step.step) {
+      case "create":
+        return this.#objects.create(step.object, step.spec, step.held === true);
+      case "edit":
+        return this.#objects.edit(step.object, step.spec);
+      case "relabel":
+        return this.#objects.relabel(step.object);
+      case "rival-condition":
+        return this.#objects.rivalCondition(step.object);
+      case "rival-member":
+        return this.#objects.rivalMember(step.object);
+      case "rival-insists":
+        return this.#insist(step.object);
+      case "pause":
+        return this.#pause(step.seconds * 1000);
+      case "delete":
+        return this.#objects.delete(step.object);
+      case "disturb":
+        return this.#disturber.arm(step.object, step.by);
+      case "restart":
+        return this.#restart();
+      case "outage":
+        return this.#outage(step.object, step.isLong);
+      case "settle":
+        return this.#settle();
+    }
+  }
+
+  /** Waits for the last report, and lets go of what is held. */
+  async end(): Promise<void> {
+    await this.#settle();
+    await this.#objects.release();
+    await this.#settle();
+    this.#log.noted({ event: "time", atMs: this.#now() });
+    this.#listening?.[Symbol.dispose]();
+  }
+
+  #now(): number {
+    return performance.now() + this.#offsetMs;
+  }
+
+  /** Brings what the watch has delivered in the meantime into the log. */
+  #catchUp(): void {
+    const { events = [] } = this.#watch?.observe() ?? {};
+    for (const event of events.slice(this.#taken)) this.#log.shown(event);
+    this.#taken = events.length;
+  }
+
+  async #restart(): Promise<void> {
+    const { host } = this.#bench;
+    if (host === undefined) return;
+    await host.kill();
+    this.#log.noted({ event: "controller", state: "stopped", atMs: this.#now() });
+    await host.start(this.#context.signal);
+    this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
+    this.#restarting = undefined;
+  }
+
+  async #insist(object: number): Promise<void> {
+    for (let round = 0; round < insistences; round += 1) {
+      await this.#objects.insist(object);
+      await this.#settle();
+    }
+  }
+
+  async #pause(pauseMs: number): Promise<void> {
+    await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
+  }
+
+  /** While the watches are broken the spec changes, and so much else that a long one cannot be caught up with. */
+  async #outage(object: number, isLong: boolean): Promise<void> {
+    const { retainedEvents = 0 } = this.#context.target;
+    const changes = isLong ? Math.min(retainedEvents, mostRetained) + 1 : 0;
+    const cut = this.#bench.wire?.cutWatches();
+    try {
+      await this.#objects.edit(object, 1);
+      for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
+    } finally {
+      cut?.[Symbol.dispose]();
+    }
+  }
+
+  /** Waits until everything is reported on and nothing new comes, or the time for that is over. */
+  async #settle(): Promise<void> {
+    const { convergeMs, quietMs } = this.#bench;
+    await this.#restarting;
+    const beganMs = performance.now();
+    const begunWith = this.#log.size;
+    let size = -1;
+    let sinceMs = beganMs;
+    while (!this.#context.signal.aborted && this.#bench.host?.problem === undefined) {
+      this.#catchUp();
+      const nowMs = performance.now();
+      if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
+      if (nowMs - sinceMs > quietMs && this.#isReportedOn()) return;
+      const isRestless = this.#log.isFull || this.#log.size - begunWith > mostEvents;
+      if (isRestless || nowMs - beganMs > convergeMs * patience + quietMs) {
+        this.#isHopeless = true;
+        return;
+      }
+      await delay(pollMs);
+    }
+  }
+
+  #isReportedOn(): boolean {
+    const observes = this.#context.target.features.includes("status.observedGeneration");
+    return this.#log.objects?.every((object) => isReportedOn(object, observes)) === true;
+  }
+}

@@ -1,0 +1,207 @@
+import { describeKey, keyOf, resourceVersion } from "#contract";
+import type { Command, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
+import type {
+  ControllerEvent,
+  WriteAnswer,
+  WriteEvent,
+  WriterRole,
+} from "../rules/controller-event.ts";
+import type { SeenEvent, Step } from "#harness";
+import type { WireResult, WireWrite } from "./controller-bench.ts";
+
+/** A write of the controller as the wire saw it. */
+interface Passed {
+  readonly write: WireWrite;
+  readonly result: WireResult;
+  readonly atMs: number;
+}
+
+/** An entry whose meaning may depend on versions that are only known later. */
+type Entry = { readonly event: ControllerEvent } | { readonly passed: Passed };
+
+/** How much is kept of one scenario, in characters of JSON: hundreds of objects of the usual size. */
+export const mostLogged = 8 * 1024 * 1024;
+
+/**
+ * All that happened in one scenario, in the order in which it became known. Once it is full it takes
+ * nothing more, so that a controller whose reports are huge fills no memory.
+ */
+export class ScenarioLog {
+  readonly #entries: Entry[] = [];
+  #characters = 0;
+  /** The versions that every object ever had. */
+  readonly #versions = new Map<string, Set<string>>();
+  readonly #exchanges: number[] = [];
+  readonly #objects = new Map<string, Resource>();
+  /** Versions that the driver made and the watch has yet to show. */
+  readonly #awaited = new Set<string>();
+
+  /** The exchanges of the driver, in order. */
+  get exchanges(): readonly number[] {
+    return this.#exchanges;
+  }
+
+  /** How much is in it: what grows is not at rest. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** Whether what came last was not taken any more. */
+  get isFull(): boolean {
+    return this.#characters > mostLogged;
+  }
+
+  /** The objects as the watch has shown them; absent while it has yet to show what the driver wrote. */
+  get objects(): readonly Resource[] | undefined {
+    return this.#awaited.size === 0 ? [...this.#objects.values()] : undefined;
+  }
+
+  /** Takes a delivery of the driver's own watch. */
+  shown(event: SeenEvent): void {
+    const { arrivedMs: atMs } = event;
+    switch (event.type) {
+      case "ADDED":
+      case "MODIFIED":
+        if (event.object === undefined) return;
+        this.#show(event.object);
+        this.#add({ event: "shown", type: event.type, object: event.object, atMs });
+        return;
+      case "DELETED": {
+        const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
+        if (key === undefined) return;
+        this.#objects.delete(describeKey(key));
+        this.#awaited.clear();
+        this.#add({ event: "gone", key, atMs });
+        return;
+      }
+      case "BOOKMARK":
+        return;
+    }
+  }
+
+  /** Takes a write that the driver made in the name of somebody. */
+  drove(step: Step, by: WriterRole): void {
+    const { command, outcome, endedMs: atMs } = step;
+    this.#exchanges.push(step.exchange);
+    const result = answerOf(outcome);
+    if (command.verb === "list" || command.verb === "read" || result === undefined) return;
+    if (outcome.result === "object" && command.verb !== "delete") {
+      const { resourceVersion: version } = outcome.object.metadata;
+      if (this.#learn(command.key, version)) this.#awaited.add(version);
+    }
+    this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
+  }
+
+  /** Takes a write of the controller. */
+  passed(write: WireWrite, result: WireResult, atMs: number): void {
+    this.#keep({ passed: { write, result, atMs } });
+  }
+
+  /** Takes the beginning or the end of the controller, or the passing of time. */
+  noted(event: ControllerEvent): void {
+    this.#add(event);
+  }
+
+  /** Everything, with the writes of the controller in terms of known versions. */
+  events(): readonly ControllerEvent[] {
+    return this.#entries.map((entry) =>
+      "event" in entry ? entry.event : this.#writeOf(entry.passed),
+    );
+  }
+
+  #add(event: ControllerEvent): void {
+    this.#keep({ event });
+  }
+
+  #keep(entry: Entry): void {
+    if (this.isFull) return;
+    this.#characters += JSON.stringify(entry).length;
+    if (!this.isFull) this.#entries.push(entry);
+  }
+
+  #show(object: Resource): void {
+    const key = keyOf(object);
+    const { resourceVersion: version } = object.metadata;
+    this.#objects.set(describeKey(key), object);
+    this.#awaited.delete(version);
+    this.#learn(key, version);
+  }
+
+  /** Tells whether it is a new one. */
+  #learn(key: ObjectKey, version: ResourceVersion): boolean {
+    const name = describeKey(key);
+    const known = this.#versions.get(name) ?? new Set<string>();
+    const isNew = !known.has(version);
+    this.#versions.set(name, known.add(version));
+    return isNew;
+  }
+
+  #writeOf({ write, result, atMs }: Passed): WriteEvent {
+    const { side, key, status } = write;
+    const precondition = this.#versionAmong(key, write);
+    return {
+      event: "write",
+      by: "controller",
+      side,
+      key,
+      ...(precondition === undefined ? {} : { precondition }),
+      ...(status === undefined ? {} : { status }),
+      result: this.#answerTo(key, result),
+      atMs,
+    };
+  }
+
+  #answerTo(key: ObjectKey, result: WireResult): WriteAnswer {
+    if (result.result === "refused") {
+      const { reason, retryAfterSeconds } = result;
+      return {
+        answer: "refused",
+        reason,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      };
+    }
+    const version = this.#versionAmong(key, result);
+    if (result.result === "stored" && version !== undefined) return { answer: "stored", version };
+    return { answer: "lost", ...(version === undefined ? {} : { version }) };
+  }
+
+  /** The member that is called like it, else the one text that is a version of the object, whatever it is called. */
+  #versionAmong(
+    key: ObjectKey,
+    { version, texts }: { readonly version?: string; readonly texts: readonly string[] },
+  ): ResourceVersion | undefined {
+    if (version !== undefined) return resourceVersion(version);
+    const known = this.#versions.get(describeKey(key));
+    const found = texts.findLast((text) => known?.has(text) === true);
+    return found === undefined ? undefined : resourceVersion(found);
+  }
+}
+
+type WriteCommand = Exclude<Command, { readonly verb: "list" | "read" }>;
+
+function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "side" | "status"> {
+  const version =
+    "resourceVersion" in command && command.resourceVersion !== undefined
+      ? { precondition: command.resourceVersion }
+      : {};
+  if (command.verb === "updateStatus")
+    return { side: "status", ...version, status: command.status };
+  return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
+}
+
+/** `undefined` where nothing was sent. */
+function answerOf(outcome: Outcome): WriteAnswer | undefined {
+  switch (outcome.result) {
+    case "object":
+      return { answer: "stored", version: outcome.object.metadata.resourceVersion };
+    case "refused":
+      return { answer: "refused", reason: outcome.refusal.reason };
+    case "list":
+    case "done":
+    case "unknown":
+    case "unintelligible":
+      return { answer: "lost" };
+    case "unsupported":
+      return undefined;
+  }
+}

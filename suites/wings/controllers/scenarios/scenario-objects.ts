@@ -1,0 +1,220 @@
+import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
+import { isJsonObject } from "#contract";
+import type { CheckContext } from "#harness";
+import { readOf } from "#harness";
+import { holdingFinalizer } from "#harness";
+import { objectOf, refusalOf } from "#harness";
+import type { Step } from "#harness";
+import type { ControllerBench } from "./controller-bench.ts";
+import type { ScenarioLog } from "./scenario-log.ts";
+
+/** How often a write is tried that somebody else's may overtake. */
+const mostAttempts = 20;
+
+/** The type of the condition that the rival of the controller writes. */
+export const rivalCondition = "ConformanceRival";
+
+/** The objects of one scenario, as the author and a rival of the controller write them. */
+export class ScenarioObjects {
+  readonly #context: CheckContext;
+  readonly #bench: ControllerBench;
+  readonly #log: ScenarioLog;
+  readonly #keys = new Map<number, ObjectKey>();
+  readonly #existing = new Set<number>();
+  readonly #rivalTurns = new Map<number, number>();
+  #turn = 0;
+
+  constructor(context: CheckContext, bench: ControllerBench, log: ScenarioLog) {
+    this.#context = context;
+    this.#bench = bench;
+    this.#log = log;
+  }
+
+  /** The key under which an object is, or will be. */
+  keyOf(object: number): ObjectKey {
+    const known = this.#keys.get(object) ?? this.#context.unusedKey();
+    this.#keys.set(object, known);
+    return known;
+  }
+
+  /** The key among all that were given out of which a text is the name. */
+  named(texts: readonly string[]): ObjectKey | undefined {
+    return [...this.#keys.values()].find(({ name }) => texts.includes(name));
+  }
+
+  /** Creates an object, unless it is there. */
+  async create(object: number, spec: number, isHeld: boolean): Promise<void> {
+    if (this.#existing.has(object)) return;
+    this.#existing.add(object);
+    const { features } = this.#context.target;
+    const canHold = features.includes("finalizers");
+    const step = await this.#context.call({
+      verb: "create",
+      identity: "author",
+      key: this.keyOf(object),
+      spec: this.#specAt(spec),
+      ...this.#labels(),
+      ...(isHeld && canHold ? { finalizers: [holdingFinalizer] } : {}),
+    });
+    this.#log.drove(step, "author");
+  }
+
+  /** Gives an object another spec. */
+  edit(object: number, spec: number): Promise<void> {
+    return this.#update(object, () => ({ spec: this.#specAt(spec) }));
+  }
+
+  /** Gives an object one more label, another one each time. */
+  relabel(object: number): Promise<void> {
+    this.#turn += 1;
+    const turn = { "conformance-turn": `t${this.#turn}` };
+    return this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
+  }
+
+  /** Deletes an object; one that is held stays, terminating. */
+  async delete(object: number): Promise<void> {
+    if (!this.#existing.delete(object)) return;
+    const key = this.keyOf(object);
+    const step = await this.#context.call({ verb: "delete", identity: "author", key });
+    this.#log.drove(step, "author");
+  }
+
+  /** Lets go of every object that is held. */
+  async release(): Promise<void> {
+    for (const object of this.#keys.keys()) {
+      const stored = await this.#read(object);
+      const { finalizers = [] } = stored?.metadata ?? {};
+      if (!finalizers.includes(holdingFinalizer)) continue;
+      const others = finalizers.filter((finalizer) => finalizer !== holdingFinalizer);
+      await this.#update(object, () => ({ finalizers: others }));
+    }
+  }
+
+  /** Reports a condition of the rival's own, with another status each time. */
+  rivalCondition(object: number): Promise<void> {
+    const turn = (this.#rivalTurns.get(object) ?? 0) + 1;
+    this.#rivalTurns.set(object, turn);
+    const status = turn % 2 === 0 ? "True" : "False";
+    return this.#report(object, (stored) => ({
+      conditions: withCondition(stored, {
+        type: rivalCondition,
+        status,
+        reason: "Turn",
+        message: `turn ${turn}`,
+        lastTransitionTime: this.#bench.now().toISOString(),
+      }),
+    }));
+  }
+
+  /** Makes sure that the rival's condition says what it always says. */
+  insist(object: number): Promise<void> {
+    const lastTransitionTime = this.#bench.now().toISOString();
+    return this.#report(object, (stored) => {
+      const before = conditionIn(stored, rivalCondition);
+      const isRight = before?.["status"] === "False" && before["reason"] === "Insists";
+      if (isRight) return {};
+      const condition = {
+        type: rivalCondition,
+        status: "False",
+        reason: "Insists",
+        message: "",
+        lastTransitionTime,
+      };
+      return { conditions: withCondition(stored, condition) };
+    });
+  }
+
+  /** Reports a member that belongs to the rival. Does nothing for kinds without one. */
+  async rivalMember(object: number): Promise<void> {
+    const { kind } = this.#context;
+    const [member] = this.#bench.rivalMembers?.[kind.name] ?? [];
+    if (member === undefined) return;
+    this.#turn += 1;
+    const values = kind.samples.statuses.map((status) => status[member]);
+    const value = values[this.#turn % Math.max(1, values.length)];
+    if (value !== undefined) await this.#report(object, () => ({ [member]: value }));
+  }
+
+  #specAt(index: number): JsonObject {
+    const { name, samples } = this.#context.kind;
+    const specs = this.#bench.specs?.[name] ?? samples.specs;
+    return specs[index % specs.length] ?? {};
+  }
+
+  #labels(): { readonly labels?: Readonly<Record<string, string>> } {
+    const { label } = this.#context;
+    return Object.keys(label).length === 0 ? {} : { labels: label };
+  }
+
+  async #read(object: number): Promise<Resource | undefined> {
+    return objectOf(await this.#context.call(readOf(this.keyOf(object))));
+  }
+
+  /** Writes as the author at the newest version, again where somebody was faster. */
+  #update(
+    object: number,
+    content: () => Pick<
+      Extract<Step["command"], { readonly verb: "update" }>,
+      "finalizers" | "labels" | "spec"
+    >,
+  ): Promise<void> {
+    return this.#persist(object, async ({ metadata }) => {
+      const { resourceVersion } = metadata;
+      const key = this.keyOf(object);
+      const step = await this.#context.call({
+        verb: "update",
+        identity: "author",
+        key,
+        resourceVersion,
+        ...content(),
+      });
+      this.#log.drove(step, "author");
+      return step;
+    });
+  }
+
+  #report(object: number, content: (stored: JsonObject) => JsonObject): Promise<void> {
+    const { kind, via } = this.#context;
+    return this.#persist(object, async ({ metadata, status = {} }) => {
+      const { resourceVersion } = metadata;
+      const own = content(status);
+      if (Object.keys(own).length === 0) return undefined;
+      const step = await this.#context.call({
+        verb: "updateStatus",
+        identity: "controller",
+        via,
+        key: this.keyOf(object),
+        resourceVersion,
+        status: kind.statusModes[via] === "partial" ? own : { ...status, ...own },
+      });
+      this.#log.drove(step, "rival");
+      return step;
+    });
+  }
+
+  async #persist(
+    object: number,
+    write: (stored: Resource) => Promise<Step | undefined>,
+  ): Promise<void> {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const stored = await this.#read(object);
+      if (stored === undefined) return;
+      const step = await write(stored);
+      const refusal = step === undefined ? undefined : refusalOf(step);
+      if (refusal?.reason !== "conflict") return;
+    }
+  }
+}
+
+function conditionIn(status: JsonObject, type: string): JsonObject | undefined {
+  const { conditions } = status;
+  const all: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+  return all.filter(isJsonObject).find((condition) => condition["type"] === type);
+}
+
+function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {
+  const { conditions } = stored;
+  const others: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+  const kept = others.filter((one) => !isJsonObject(one) || one["type"] !== condition["type"]);
+  return [...kept, condition];
+}

@@ -1,0 +1,29 @@
+import type { ControllerRequirementId } from "#contract";
+import { ControllerJudge } from "../rules/judge-controllers.ts";
+import type { ControllerJudgement } from "../rules/controller-finding.ts";
+import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
+import type { Story } from "./story.ts";
+
+/** What a story comes to. */
+export function judged(story: Story, options: ControllerJudgeOptions = {}): ControllerJudgement {
+  const judge = new ControllerJudge(options);
+  for (const event of story.events) judge.observe(event);
+  return judge.conclude();
+}
+
+/** The requirements that a story breaks, in the order of the findings, each once. */
+export function brokenBy(
+  story: Story,
+  options: ControllerJudgeOptions = {},
+): readonly ControllerRequirementId[] {
+  return [...new Set(judged(story, options).findings.map(({ requirement }) => requirement))];
+}
+
+/** How often a requirement could have been broken. */
+export function instancesOf(
+  requirement: ControllerRequirementId,
+  judgement: ControllerJudgement,
+): number {
+  const standing = judgement.standings.find((one) => one.requirement === requirement);
+  return standing?.instances ?? 0;
+}

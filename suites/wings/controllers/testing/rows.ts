@@ -1,0 +1,43 @@
+import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
+import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
+import { Story } from "./story.ts";
+
+/** Who writes a step: the controller, as its driver knows; those who write specs; another controller. */
+export const driven = { by: "controller" } as const;
+/** See {@link driven}. */
+export const author = { by: "author" } as const;
+
+/** See {@link driven}. */
+export const rival = { by: "rival" } as const;
+
+/** A story, and all that it breaks. */
+export interface Row {
+  readonly name: string;
+  readonly story: () => Story;
+  readonly broken: readonly ControllerRequirementId[];
+  readonly options?: ControllerJudgeOptions;
+}
+
+/** An object, with this status or without one, of which nobody knows who made it. */
+export function created(status?: JsonObject): Story {
+  return new Story().create(contentWith(status));
+}
+
+/** An object, with this status or without one, that its author made. */
+export function authored(status?: JsonObject): Story {
+  return new Story().create(contentWith(status), author);
+}
+
+/** Goes on with a story in the same way, so many times. */
+export function again(
+  story: Story,
+  times: number,
+  once: (story: Story, index: number) => Story,
+): Story {
+  for (let index = 0; index < times; index += 1) once(story, index);
+  return story;
+}
+
+function contentWith(status: JsonObject | undefined): Pick<Resource, "spec" | "status"> {
+  return { spec: { size: 1 }, ...(status === undefined ? {} : { status }) };
+}

@@ -1,0 +1,9 @@
+export { almostKinds } from "./inference/almost-kinds.ts";
+export { annotateDialect } from "./inference/annotate-dialect.ts";
+export { driftOf } from "./inference/drift.ts";
+export type { Drift } from "./inference/drift.ts";
+export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";
+export type { Inference, InferenceOptions } from "./inference/infer-dialect.ts";
+export { confidences } from "./inference/notebook.ts";
+export type { Guess } from "./inference/notebook.ts";
+export { probeDialect } from "./inference/probe.ts";

@@ -1,0 +1,67 @@
+import { isMap, isScalar, isSeq, parseDocument } from "yaml";
+import type { Document, Node, Scalar } from "yaml";
+import { printDialect } from "#targets/dialect-file";
+import type { Inference } from "./infer-dialect.ts";
+import type { Guess } from "./notebook.ts";
+
+/**
+ * A guessed dialect as the text of a file, with a comment above everything that is not certain: how sure it is,
+ * and why. Loading it gives the same dialect.
+ */
+export function annotateDialect(
+  { dialect, guesses }: Inference,
+  heading: readonly string[],
+): string {
+  const document = parseDocument(printDialect(dialect));
+  for (const guess of guesses) {
+    if (guess.confidence !== "high") annotate(document, guess);
+  }
+  document.commentBefore = heading.map((line) => (line === "" ? "" : ` ${line}`)).join("\n");
+  return document.toString({ lineWidth: 100 });
+}
+
+/** A guess about something that is not in the file is written above what would hold it. */
+function annotate(document: Document, { path, confidence, reason }: Guess): void {
+  const { found, left } = nodeAt(document, path.map(String));
+  if (found === undefined) return;
+  const place = left.length === 0 ? "" : `${left.join(".")}: `;
+  const line = ` ${confidence}: ${place}${visible(reason)}`;
+  found.commentBefore = found.commentBefore ? `${found.commentBefore}\n${line}` : line;
+}
+
+interface Place {
+  /** The key, or the item of a list, above which a comment stands. */
+  readonly found: Node | undefined;
+  /** Steps for which there is nothing in the file. */
+  readonly left: readonly string[];
+}
+
+function nodeAt(document: Document, path: readonly string[]): Place {
+  let here: unknown = document.contents;
+  let found: Node | undefined;
+  for (const [index, step] of path.entries()) {
+    const below = childOf(here, step);
+    if (below === undefined) return { found, left: path.slice(index) };
+    found = below.label;
+    here = below.value;
+  }
+  return { found, left: [] };
+}
+
+function childOf(
+  node: unknown,
+  step: string,
+): { readonly label: Node; readonly value: unknown } | undefined {
+  if (isMap<Scalar>(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+    return pair && { label: pair.key, value: pair.value };
+  }
+  if (!isSeq<Node>(node)) return undefined;
+  const item = node.items[Number(step)];
+  return item && { label: item, value: item };
+}
+
+/** Reasons may quote an endpoint; in a comment nothing may end the line. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
+}

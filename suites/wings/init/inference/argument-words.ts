@@ -1,0 +1,140 @@
+import {
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
+import type { GraphQLNamedType } from "graphql";
+import type { ArgumentTree, Placeholder } from "#targets/graphql";
+import type { Input } from "./root-fields.ts";
+import { roleOf } from "./role-words.ts";
+import type { PartRole } from "./role-words.ts";
+
+/** What a call is for. `collection` is a list. */
+export type CallVerb =
+  | "collection"
+  | "create"
+  | "delete"
+  | "patchStatus"
+  | "read"
+  | "update"
+  | "updateStatus"
+  | "watch";
+
+/** The placeholder that an argument stands for by its name alone. */
+export function placeholderOf(input: Input, verb: CallVerb): Placeholder | undefined {
+  const { name } = input;
+  const isCollection = verb === "collection" || verb === "watch";
+  return isCollection
+    ? (collectionWord(input) ?? partWord(name, verb))
+    : (optionWord(name) ?? partWord(name, verb));
+}
+
+function optionWord(name: string): Placeholder | undefined {
+  switch (name.toLowerCase()) {
+    case "dryrun":
+      return "$dryRun";
+    case "fieldmanager":
+      return "$fieldManager";
+    case "fieldvalidation":
+      return "$fieldValidation";
+    case "force":
+      return "$force";
+    default:
+      return undefined;
+  }
+}
+
+function collectionWord(input: Input): Placeholder | undefined {
+  const { name } = input;
+  const word = name.toLowerCase();
+  if (/selector$|^labels$/u.test(word)) {
+    return getNamedType(input.type).name === "String" ? "$selectorText" : "$selector";
+  }
+  if (/^(?:allowwatch)?bookmarks$/u.test(word)) return "$bookmarks";
+  return /^(?:send)?initialevents$/u.test(word) ? "$initialEvents" : undefined;
+}
+
+const startWord =
+  /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
+
+/** What each part is in a call of each verb. Parts that are left out have no place there. */
+const placeholdersOf = {
+  collection: { namespace: "$namespace", kind: "$kind" },
+  watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
+  read: { name: "$name", namespace: "$namespace", kind: "$kind" },
+  write: {
+    name: "$name",
+    namespace: "$namespace",
+    kind: "$kind",
+    resourceVersion: "$resourceVersion",
+    uid: "$uid",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<PartRole, Placeholder>>>>>;
+
+const authored = {
+  labels: "$labels",
+  annotations: "$annotations",
+  finalizers: "$finalizers",
+} as const;
+
+function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder>>> {
+  switch (verb) {
+    case "collection":
+    case "watch":
+    case "read":
+      return placeholdersOf[verb];
+    case "create":
+      return { ...placeholdersOf.read, ...authored };
+    case "update":
+      return { ...placeholdersOf.write, ...authored };
+    case "delete":
+    case "patchStatus":
+    case "updateStatus":
+      return placeholdersOf.write;
+  }
+}
+
+function partWord(name: string, verb: CallVerb): Placeholder | undefined {
+  if (verb === "watch" && startWord.test(name)) return "$cursor";
+  if (verb === "collection" && startWord.test(name)) return "$page";
+  // An "id" finds an object by another key than its name; a "uid" is a condition.
+  const role = name.toLowerCase() === "id" ? undefined : roleOf(name);
+  return role === undefined ? undefined : placesIn(verb)[role];
+}
+
+/** A value for a required argument that no command speaks of, and why this one. */
+export function customFor(
+  input: Input,
+): { readonly value: ArgumentTree; readonly reason: string } | undefined {
+  const named = getNamedType(input.type);
+  if (isListType(bareType(input))) return undefined;
+  if (named.name === "Int")
+    return { value: 100, reason: "a number is required, and pages are usually limited like this" };
+  if (named.name === "Boolean")
+    return { value: true, reason: "a switch is required, and true asks for more than false" };
+  if (!isEnumType(named)) return undefined;
+  return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
+}
+
+/** The type of an input, whether it may be left out or not. */
+export function bareType({ type }: Input): Input["type"] {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+/** Tells whether an input must be given. */
+export function isRequired(input: Input): boolean {
+  return isNonNullType(input.type) && input.defaultValue === undefined;
+}
+
+/** Tells whether a type holds texts, which may be texts of JSON. */
+export function isTextType(type: GraphQLNamedType): boolean {
+  return type.name === "String" || /json_?(?:string|text)/iu.test(type.name);
+}
+
+/** Values of any form: custom scalars, and texts that may hold JSON. */
+export function isOpenType(type: GraphQLNamedType): boolean {
+  return isScalarType(type) && (!isSpecifiedScalarType(type) || type.name === "String");
+}

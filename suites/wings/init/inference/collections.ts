@@ -1,0 +1,73 @@
+import { getNamedType, isEnumType, isObjectType, isScalarType } from "graphql";
+import type { GraphQLNamedType, GraphQLOutputType } from "graphql";
+import type { ListOperation } from "#targets/graphql";
+import { isListed, outputMembers } from "./root-fields.ts";
+import { nameFor } from "./role-words.ts";
+
+/** How a field carries many objects. */
+export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
+  readonly item: GraphQLNamedType;
+}
+
+/** Usual names of the list in an object around it. */
+const listNames = ["items", "nodes", "edges", "results", "entries"];
+
+/** The objects in the value of a field: a list of them, or an object around one. Undefined for anything else. */
+export function collectionOf(type: GraphQLOutputType): Collection | undefined {
+  if (isListed(type)) return { items: "", item: getNamedType(type) };
+  const named = getNamedType(type);
+  const members = outputMembers(named);
+  const name =
+    listNames.find((candidate) => isList(members[candidate])) ??
+    Object.keys(members).find((member) => isList(members[member]) && isObjectList(members[member]));
+  const list = name === undefined ? undefined : members[name];
+  if (name === undefined || list === undefined || isObjectWithIdentity(members)) return undefined;
+  const entry = getNamedType(list);
+  const node = outputMembers(entry)["node"];
+  const found =
+    node === undefined
+      ? { items: name, item: entry }
+      : { items: `${name}.node`, item: getNamedType(node) };
+  return { ...found, ...versionOf(members), ...pagesOf(members) };
+}
+
+function isList(type: GraphQLOutputType | undefined): boolean {
+  return type !== undefined && isListed(type);
+}
+
+function isObjectList(type: GraphQLOutputType | undefined): boolean {
+  return type !== undefined && isObjectType(getNamedType(type));
+}
+
+/** An object that has a name of its own is no list, even if it holds one. */
+function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
+  return nameFor("name", Object.keys(members)) !== undefined;
+}
+
+type Members = Readonly<Record<string, GraphQLOutputType>>;
+
+function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
+  const own = nameFor("resourceVersion", leavesOf(members));
+  if (own !== undefined) return { resourceVersion: own };
+  const holder = members["metadata"] ?? members["meta"];
+  const inner = holder && nameFor("resourceVersion", leavesOf(outputMembers(getNamedType(holder))));
+  if (inner === undefined) return {};
+  return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
+}
+
+function leavesOf(members: Members): readonly string[] {
+  return Object.entries(members)
+    .filter(([, type]) => isScalarType(getNamedType(type)) || isEnumType(getNamedType(type)))
+    .map(([name]) => name);
+}
+
+function pagesOf(members: Members): Pick<ListOperation, "pages"> {
+  const info = members["pageInfo"];
+  const names = info === undefined ? [] : Object.keys(outputMembers(getNamedType(info)));
+  if (names.includes("endCursor")) {
+    const more = names.includes("hasNextPage") ? { more: "pageInfo.hasNextPage" } : {};
+    return { pages: { next: "pageInfo.endCursor", ...more } };
+  }
+  const next = ["continue", "nextCursor", "nextPageToken", "next"].find((name) => name in members);
+  return next === undefined ? {} : { pages: { next } };
+}

@@ -1,0 +1,71 @@
+import { getNamedType, isEnumType } from "graphql";
+import type { GraphQLOutputType } from "graphql";
+import type { ConditionSpelling } from "#targets/graphql";
+import { isListed, outputMembers } from "./root-fields.ts";
+
+/** How conditions are written, and in which member of the status. Undefined where a status has none. */
+export interface GuessedConditions {
+  readonly member: string;
+  /** Absent where they are in the common form. */
+  readonly spelling?: ConditionSpelling;
+}
+
+/** Usual names for the members of a condition that go by other names. */
+const otherNames: Readonly<Record<string, RegExp>> = {
+  type: /^(?:kind|name|conditionType)$/iu,
+  reason: /^(?:code|cause)$/iu,
+  message: /^(?:text|detail|description)$/iu,
+  lastTransitionTime: /^(?:since|changedAt|transitionedAt|lastChanged|lastTransition)$/iu,
+  observedGeneration: /^(?:generation|observed)$/iu,
+};
+
+/** Finds conditions among the members of a status. */
+export function conditionsIn(
+  members: Readonly<Record<string, GraphQLOutputType>>,
+): GuessedConditions | undefined {
+  for (const [member, type] of Object.entries(members)) {
+    const inner = outputMembers(getNamedType(type));
+    const status = inner["status"];
+    const isCondition =
+      isListed(type) && status !== undefined && namesOf(inner)["type"] !== undefined;
+    if (isCondition) return { member, ...spellingOf(member, inner, status) };
+  }
+  return undefined;
+}
+
+function spellingOf(
+  member: string,
+  inner: Readonly<Record<string, GraphQLOutputType>>,
+  status: GraphQLOutputType,
+): Pick<GuessedConditions, "spelling"> {
+  const renamed = Object.fromEntries(
+    Object.entries(namesOf(inner)).filter(([name, own]) => name !== own),
+  );
+  const words = wordsOf(status);
+  const spelling: ConditionSpelling = {
+    ...(member === "conditions" ? {} : { member }),
+    ...(words === undefined ? {} : { status: words }),
+    ...(Object.keys(renamed).length === 0 ? {} : { members: renamed }),
+  };
+  return Object.keys(spelling).length === 0 ? {} : { spelling };
+}
+
+function namesOf(inner: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const names = Object.keys(inner);
+  const found = Object.entries(otherNames).map(([name, pattern]) => {
+    return [name, names.includes(name) ? name : names.find((own) => pattern.test(own))] as const;
+  });
+  return Object.fromEntries(
+    found.flatMap(([name, own]) => (own === undefined ? [] : [[name, own]])),
+  );
+}
+
+function wordsOf(type: GraphQLOutputType): ConditionSpelling["status"] {
+  const named = getNamedType(type);
+  if (!isEnumType(named)) return undefined;
+  const values = named.getValues().map(({ name }) => name);
+  const word = (common: string): string =>
+    values.find((value) => value.toLowerCase() === common.toLowerCase()) ?? common;
+  const words = { True: word("True"), False: word("False"), Unknown: word("Unknown") };
+  return Object.entries(words).every(([common, own]) => common === own) ? undefined : words;
+}

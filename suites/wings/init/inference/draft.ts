@@ -1,0 +1,123 @@
+import type {
+  Command,
+  IdentityName,
+  JsonObject,
+  ObjectKey,
+  Resource,
+  ResourceVersion,
+} from "#contract";
+import type { Exchange, Target } from "#targets";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import type { StatusOperation } from "#targets/graphql";
+import type { Notebook } from "./notebook.ts";
+import type { ProvokedRefusal } from "./refusal-signs.ts";
+
+/** What a probe needs of the world. */
+export interface ProbeMeans {
+  /** Makes contact by a dialect. Throws where it does not fit the endpoint. */
+  readonly connect: (dialect: Dialect, signal: AbortSignal) => Promise<Target>;
+  /** A name that no object has. */
+  readonly newName: () => string;
+  /** How long an event may take, in milliseconds. */
+  readonly eventMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** One kind on trial: what is asked of it through a target, and what is learned by that. */
+export interface Trial {
+  readonly target: Target;
+  readonly kind: KindDialect;
+  readonly notes: Notebook;
+  readonly means: ProbeMeans;
+  /** Collects refusals, to tell them apart later. */
+  readonly refusals: ProvokedRefusal[];
+}
+
+/** Sends one command. */
+export function send(
+  { target, means }: Pick<Trial, "means" | "target">,
+  command: Command,
+): Promise<Exchange> {
+  return target.execute(command, means.signal);
+}
+
+/** The object in an accepted reply. Undefined for any other. */
+export function objectIn({ outcome }: Exchange): Resource | undefined {
+  return outcome.result === "object" ? outcome.object : undefined;
+}
+
+/** Tells whether an endpoint said that it did what it was asked. */
+export function isAccepted({ outcome }: Exchange): boolean {
+  return outcome.result === "object" || outcome.result === "done";
+}
+
+/** A key that nothing stands under yet. */
+export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKey {
+  const [namespace] = kind.namespaces;
+  const base = { kind: kind.name, name: means.newName() };
+  return kind.scope === "cluster" || namespace === undefined ? base : { ...base, namespace };
+}
+
+/** Creates an object as the author, and reads it. */
+export async function create(trial: Trial, key: ObjectKey, spec: JsonObject): Promise<Exchange> {
+  const created = await send(trial, { verb: "create", identity: "author", key, spec });
+  return isAccepted(created) && objectIn(created) === undefined ? read(trial, key) : created;
+}
+
+/** Reads an object as the author. */
+export function read(trial: Trial, key: ObjectKey): Promise<Exchange> {
+  return send(trial, { verb: "read", identity: "author", key });
+}
+
+/** What one status write consists of. */
+export interface StatusWrite {
+  readonly key: ObjectKey;
+  readonly status: JsonObject;
+  readonly version?: ResourceVersion;
+  readonly identity?: IdentityName;
+}
+
+/** Writes a status through one mutation. */
+export function writeStatus(
+  trial: Trial,
+  via: StatusOperation,
+  write: StatusWrite,
+): Promise<Exchange> {
+  const { key, status, version, identity = "controller" } = write;
+  return send(trial, {
+    verb: "updateStatus",
+    identity,
+    via: via.id,
+    key,
+    status,
+    ...(version === undefined ? {} : { resourceVersion: version }),
+  });
+}
+
+/** Removes an object, whatever version it has. */
+export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
+  const { operations, fixtures } = trial.kind;
+  if (operations.delete.length === 0 && fixtures?.delete === undefined) return undefined;
+  return send(trial, { verb: "delete", identity: "author", key });
+}
+
+/** Why something was not accepted, in a few words. */
+export function whyNot({ outcome }: Exchange): string {
+  switch (outcome.result) {
+    case "refused":
+      return outcome.refusal.message;
+    case "unknown":
+    case "unintelligible":
+    case "unsupported":
+      return outcome.detail;
+    case "object":
+    case "list":
+    case "done":
+      return "it was accepted";
+  }
+}
+
+/** A kind in place of the one of the same name. */
+export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
+  return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
+}

@@ -1,0 +1,63 @@
+import { operationVerbs } from "#contract";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import type { AnyOperation } from "#targets/graphql";
+
+/** One difference between a dialect and what its schema offers now. */
+export interface Drift {
+  /** Where it would stand in the dialect: `kinds.Volume.operations.updateStatus`. */
+  readonly place: string;
+  readonly problem: string;
+}
+
+/** What a schema offers that a dialect does not speak of: kinds, operations, words. */
+export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[] {
+  const all = [
+    ...described.kinds,
+    ...(described.definitions?.objects ?? []).map(({ serves }) => serves),
+  ];
+  return inferred.kinds.flatMap((kind): readonly Drift[] => {
+    const known =
+      all.find((one) => one.name === kind.name) ??
+      all.find((one) => one.type !== undefined && one.type === kind.type);
+    if (known !== undefined) return kindDrift(known, kind);
+    const problem = `the schema serves objects of the type ${kind.type ?? kind.name}, and the dialect has no such kind`;
+    return [{ place: "kinds", problem }];
+  });
+}
+
+function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drift[] {
+  const at = `kinds.${described.name}`;
+  const missing = operationVerbs.flatMap((verb) => {
+    const known = operationVerbs.flatMap(
+      (each): readonly AnyOperation[] => described.operations[each],
+    );
+    const found: readonly AnyOperation[] = inferred.operations[verb];
+    const fields = new Set(found.map(({ field }) => field));
+    return [...fields]
+      .filter((field) => !known.some((operation) => calls(operation, field)))
+      .map((field) => ({
+        place: `${at}.operations.${verb}`,
+        problem: `the schema has ${field}, and the dialect does not name it`,
+      }));
+  });
+  return [...missing, ...wordDrift(described, inferred, at)];
+}
+
+/** A document of one's own calls a field where it names it. */
+function calls({ field, document }: AnyOperation, wanted: string): boolean {
+  if (document === undefined) return field === wanted;
+  const name = wanted.split(".").at(-1) ?? wanted;
+  return document.split(/\W+/u).includes(name);
+}
+
+function wordDrift(described: KindDialect, inferred: KindDialect, at: string): readonly Drift[] {
+  const said = inferred.conditions?.status;
+  if (said === undefined || described.conditions === undefined) return [];
+  const own = described.conditions.status ?? { True: "True", False: "False", Unknown: "Unknown" };
+  return (["True", "False", "Unknown"] as const)
+    .filter((word) => own[word] !== said[word])
+    .map((word) => ({
+      place: `${at}.conditions.status.${word}`,
+      problem: `the schema says ${said[word]}, and the dialect ${own[word]}`,
+    }));
+}

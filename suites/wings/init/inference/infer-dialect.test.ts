@@ -1,0 +1,222 @@
+import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { loadDialect } from "#targets/dialect-file";
+import { prepareDialect } from "#targets/graphql";
+import { almostKinds } from "./almost-kinds.ts";
+import { annotateDialect } from "./annotate-dialect.ts";
+import { driftOf } from "./drift.ts";
+import { inferDialect } from "./infer-dialect.ts";
+
+const notes = buildSchema(`
+  type Query { note(project: ID!, name: String!): Note  notes(project: ID!, after: String, first: Int!): Notes! }
+  type Notes { nodes: [Note!]! next: String }
+  type Note { id: ID! project: ID! name: String! rev: Int version: Int! text: String phase: Phase reads: Int }
+  enum Phase { NEW READ OLD }
+  type Mutation {
+    addNote(project: ID!, name: String!, text: String!): Note!
+    acknowledgeNote(project: ID!, name: String!, expectedVersion: ID!, phase: Phase, reads: Int): NoteResult!
+    removeNote(project: ID!, name: String!): Boolean!
+    sendMail(to: String!): Boolean!
+  }
+  union NoteResult = Note | VersionConflict
+  type VersionConflict { version: Int! }
+  type Subscription { noteEvents(project: ID!, since: String): NoteEvent! mails: Mail! }
+  type NoteEvent { what: What! cursor: String! note: Note }
+  enum What { CREATED CHANGED GONE }
+  type Mail { id: ID! subject: String }
+`);
+
+const { dialect, guesses } = inferDialect(notes, { name: "notes", namespaces: ["inbox"] });
+const [note] = dialect.kinds;
+
+describe("a schema of flat objects", () => {
+  it("has the kinds that can be read by name and written, and no others", () => {
+    expect(dialect.kinds.map(({ name }) => name)).toEqual(["Note"]);
+    expect(note?.paths).toMatchObject({
+      name: "name",
+      namespace: "project",
+      uid: "id",
+      resourceVersion: "version",
+      status: { phase: "phase", reads: "reads" },
+    });
+  });
+
+  it("writes a status by a mutation that does not say so", () => {
+    expect(note?.operations.updateStatus).toEqual([
+      {
+        id: "acknowledgeNote",
+        field: "acknowledgeNote",
+        arguments: {
+          project: "$namespace",
+          name: "$name",
+          expectedVersion: "$resourceVersion",
+          phase: "$status.phase",
+          reads: "$status.reads",
+        },
+        result: "",
+        statusMode: "partial",
+      },
+    ]);
+  });
+
+  it("tells conflicts by a type of their own", () => {
+    expect(dialect.outcomes[0]).toEqual({
+      reason: "conflict",
+      payload: { path: "__typename", value: "VersionConflict", currentResourceVersion: "version" },
+    });
+  });
+
+  it("has lists in pages, and watches with words and cursors of their own", () => {
+    expect(note?.operations.list).toMatchObject([
+      { items: "nodes", pages: { next: "next" }, perNamespace: true },
+    ]);
+    expect(note?.operations.watch).toMatchObject([
+      {
+        field: "noteEvents",
+        arguments: { since: "$cursor" },
+        type: { path: "what", names: { CREATED: "ADDED", CHANGED: "MODIFIED", GONE: "DELETED" } },
+        cursor: "cursor",
+      },
+    ]);
+    expect(dialect.semantics.cursor).toBe("ofEvent");
+  });
+
+  it("is described in a way that fits the schema", () => {
+    expect(prepareDialect(notes, dialect).problems).toEqual([]);
+  });
+});
+
+describe("what is written", () => {
+  const text = annotateDialect({ dialect, guesses }, ["A heading."]);
+
+  it("is the same dialect when it is loaded again", () => {
+    expect(loadDialect("notes.yaml", () => text).dialect).toEqual(dialect);
+  });
+
+  it("has a comment above everything that is not certain", () => {
+    const lines = text.split("\n");
+    const above = (line: string): string | undefined => lines[lines.indexOf(line) - 1]?.trim();
+
+    expect(lines[0]).toBe("# A heading.");
+    expect(above("outcomes:")).toMatch(/^# low: the schema does not say how refusals/u);
+    expect(above("          mode: partial")).toMatch(/^# medium: the name of the mutation/u);
+  });
+
+  it("stays on its line, whatever a name holds", () => {
+    const guess = { path: ["outcomes"], confidence: "low", reason: "a\nb: c" } as const;
+    const written = annotateDialect({ dialect, guesses: [guess] }, []);
+    expect(loadDialect("notes.yaml", () => written).dialect).toEqual(dialect);
+  });
+});
+
+describe("drift", () => {
+  it("is nothing where nothing was changed", () => {
+    expect(driftOf(dialect, dialect)).toEqual([]);
+  });
+
+  it("is a kind, a mutation, and a word that the dialect does not have", () => {
+    const kinds = dialect.kinds.map((kind) => ({
+      ...kind,
+      operations: { ...kind.operations, updateStatus: [] },
+    }));
+    expect(driftOf({ ...dialect, kinds }, dialect)).toEqual([
+      {
+        place: "kinds.Note.operations.updateStatus",
+        problem: "the schema has acknowledgeNote, and the dialect does not name it",
+      },
+    ]);
+    expect(driftOf({ ...dialect, kinds: [] }, dialect)).toMatchObject([{ place: "kinds" }]);
+  });
+
+  it("is no field that was left out on purpose", () => {
+    const without = inferDialect(notes, { name: "notes", without: ["acknowledgeNote"] });
+    expect(without.dialect.kinds[0]?.operations.updateStatus).toEqual([]);
+    expect(driftOf(dialect, without.dialect)).toEqual([]);
+  });
+});
+
+/** Kinds with all that belongs to them, six types each. */
+function largeSchema(kinds: number): string {
+  const each = (write: (kind: string) => string): string =>
+    Array.from({ length: kinds }, (_, index) => write(`Kind${index}`)).join("\n");
+  return `
+    scalar JSON
+    type Meta { name: String! namespace: String! uid: ID! resourceVersion: String! generation: Int }
+    enum EventType { ADDED MODIFIED DELETED }
+    ${each(
+      (kind) => `
+      type ${kind} { metadata: Meta! spec: ${kind}Spec status: ${kind}Status }
+      type ${kind}Spec { size: Int color: String }
+      type ${kind}Status { phase: String count: Int observedGeneration: Int }
+      type ${kind}List { resourceVersion: String! items: [${kind}!]! }
+      type ${kind}Event { type: EventType! object: ${kind} }
+      input ${kind}SpecInput { size: Int color: String }
+      input ${kind}StatusInput { phase: String count: Int observedGeneration: Int }`,
+    )}
+    type Query { ${each((kind) => `get${kind}(namespace: String!, name: String!): ${kind} list${kind}(namespace: String): ${kind}List!`)} }
+    type Mutation { ${each(
+      (kind) => `
+      create${kind}(namespace: String!, name: String!, spec: ${kind}SpecInput!): ${kind}!
+      update${kind}Status(namespace: String!, name: String!, resourceVersion: String!, status: ${kind}StatusInput!): ${kind}!`,
+    )} }
+    type Subscription { ${each((kind) => `watch${kind}(namespace: String, resourceVersion: String): ${kind}Event!`)} }
+  `;
+}
+
+describe("a schema of 2,000 types", () => {
+  it("is read and planned whole", () => {
+    const schema = buildSchema(largeSchema(290));
+    expect(Object.keys(schema.getTypeMap()).length).toBeGreaterThan(2000);
+
+    const read = buildClientSchema(introspectionFromSchema(schema));
+    const found = inferDialect(read, { name: "large" });
+    // As many kinds as anybody is likely to test; the schema is validated whole.
+    const kinds = found.dialect.kinds.slice(0, 50);
+
+    expect(found.dialect.kinds).toHaveLength(290);
+    expect(prepareDialect(read, { ...found.dialect, kinds }).problems).toEqual([]);
+  });
+});
+
+describe("a type that is almost a kind", () => {
+  it("is named with what it lacks", () => {
+    const schema = buildSchema(`
+      type Query { ticket(key: String!): Ticket tickets: [Ticket!]! box(name: String!): Box now: String }
+      type Ticket { key: String! etag: String! title: String }
+      type Box { name: String! size: Int }
+    `);
+    expect(inferDialect(schema, { name: "tickets" }).dialect.kinds).toEqual([]);
+    expect(almostKinds(schema)).toEqual([
+      "Ticket has etag, and no member with a usual name for its name, among key, etag, title",
+      "Box has name, and no member with a usual name for its version, among name, size",
+    ]);
+  });
+});
+
+describe("a spec that must have members of few values", () => {
+  const lamps = buildSchema(`
+    type Query { lamp(name: String!): Lamp }
+    type Mutation {
+      createLamp(input: CreateLampInput!): Lamp!
+      updateLampStatus(input: LampStatusWrite!): Lamp!
+    }
+    type Lamp { name: String! version: String! spec: LampSpec status: LampStatus }
+    type LampSpec { watts: Int lit: Boolean mode: Mode serial: String }
+    type LampStatus { hours: Int }
+    enum Mode { DAY NIGHT }
+    input CreateLampInput { name: String! spec: LampSpecInput! }
+    input LampSpecInput { watts: Int lit: Boolean! mode: Mode! tags: [String!]! dim: DimInput! }
+    input DimInput { smooth: Boolean! }
+    input LampStatusWrite { name: String! version: String! status: LampStatusInput! }
+    input LampStatusInput { hours: Int }
+  `);
+  const [lamp] = inferDialect(lamps, { name: "lamps" }).dialect.kinds;
+
+  it("has them in every sample, and nothing that the input does not take", () => {
+    expect(lamp?.samples.specs).toEqual([
+      { watts: 1, lit: true, mode: "DAY", tags: ["tags-a"], dim: { smooth: true } },
+      { watts: 2, lit: false, mode: "NIGHT", tags: ["tags-b"], dim: { smooth: false } },
+      { watts: 3, lit: true, mode: "DAY", tags: ["tags-c"], dim: { smooth: true } },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { GraphQLSchema } from "graphql";
+import { contractSemantics } from "#contract";
+import type { KindSamples } from "#targets";
+import type { Hook } from "#targets/graphql";
+import { describedFeatures } from "#targets/graphql";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { inferKind, usualNamespaces } from "./infer-kind.ts";
+import type { KindType } from "./kind-types.ts";
+import { Notebook } from "./notebook.ts";
+import type { Guess } from "./notebook.ts";
+import { surfaceOf } from "./surface.ts";
+import type { Surface } from "./surface.ts";
+import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
+
+/** What is known beside the schema; all of it may be left out but the name. */
+export interface InferenceOptions extends Partial<
+  Pick<Dialect, "credentials" | "endpoint" | "identities">
+> {
+  readonly name: string;
+  /** Namespaces that exist. */
+  readonly namespaces?: readonly string[];
+  /** Kinds to describe, and no others; also those that only an argument names. */
+  readonly kinds?: readonly string[];
+  /** Fields that are left out, by name or by path. */
+  readonly without?: readonly string[];
+  /** How generic operations call kinds. */
+  readonly literals?: Readonly<Record<string, string>>;
+  readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
+  /** What brings, changes and takes away objects where no mutation does. */
+  readonly hook?: Hook;
+}
+
+/** A dialect as far as a schema tells, and how sure each part of it is. */
+export interface Inference {
+  readonly dialect: Dialect;
+  readonly guesses: readonly Guess[];
+}
+
+/** Reads from a schema how it spells the contract. What it does not say is taken as it usually is, and noted. */
+export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
+  const notes = new Notebook();
+  const surface = surfaceOf(schema, options.without ?? []);
+  const kinds = wantedKinds(surface, options).map((kind) => {
+    const literal = options.literals?.[kind.name];
+    const samples = options.samples?.[kind.name];
+    const wishes = {
+      namespaces: options.namespaces ?? usualNamespaces,
+      ...(literal === undefined ? {} : { literal }),
+      ...(samples === undefined ? {} : { samples }),
+      ...(options.hook === undefined ? {} : { hook: options.hook }),
+    };
+    return inferKind({ kind, surface, wishes, notes });
+  });
+  const dialect = assembled(surface, kinds, options);
+  noteRest(surface, dialect, notes);
+  return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
+}
+
+/** Kinds with a type of their own that can be written, and those that were named and have none. */
+function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): readonly KindType[] {
+  const typed = surface.kinds.filter(
+    (kind) =>
+      !kind.isGeneric &&
+      (kind.paths.status !== undefined || surface.mutations.some((one) => one.kind === kind.name)),
+  );
+  if (wanted === undefined) return typed;
+  const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
+  return wanted.flatMap((name) => {
+    const own = typed.find((kind) => kind.name === name);
+    if (own !== undefined) return [own];
+    return generic === undefined ? [] : [{ ...generic, name }];
+  });
+}
+
+/** What is known of an endpoint before its schema is read: where it is, and who asks. */
+export function startingDialect(options: InferenceOptions): Dialect {
+  const { name, endpoint, identities = {} } = options;
+  const {
+    crossWrite,
+    precondition,
+    omittedMembers,
+    nullMembers,
+    noOp,
+    deletedEvent,
+    staleAndInvalid,
+  } = contractSemantics;
+  return {
+    name,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    credentials: options.credentials ?? usualCredentials,
+    identities: { ...identities, anonymous: identities.anonymous ?? { kind: "none" } },
+    outcomes: usualOutcomes,
+    errors: usualErrors,
+    features: [],
+    semantics: {
+      crossWrite,
+      precondition,
+      omittedMembers,
+      nullMembers,
+      noOp,
+      deletedEvent,
+      staleAndInvalid,
+    },
+    kinds: [],
+  };
+}
+
+const usualCredentials = {
+  http: { header: "Authorization", format: "Bearer $credential" },
+  socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },
+} as const;
+
+function assembled(
+  { conflicts }: Surface,
+  kinds: readonly KindDialect[],
+  options: InferenceOptions,
+): Dialect {
+  const start = startingDialect(options);
+  const hasCursor = kinds.some(({ operations }) =>
+    operations.watch.some(({ cursor }) => cursor !== undefined),
+  );
+  return {
+    ...start,
+    outcomes: [...conflicts, ...start.outcomes],
+    semantics: { ...start.semantics, ...(hasCursor ? { cursor: "ofEvent" } : {}) },
+    kinds,
+  };
+}
+
+function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): void {
+  conflicts.forEach((_, index) => {
+    notes.note(["outcomes", String(index)], "high", "payloads of writes have it");
+  });
+  notes.note(
+    ["outcomes"],
+    "low",
+    "the schema does not say how refusals are told apart; these are the usual ways",
+  );
+  notes.note(["errors"], "low", "the schema does not say what errors carry");
+  notes.note(["credentials"], "low", "the schema does not say where a credential travels");
+  notes.note(["identities"], "low", "give a credential for each role, or say why there is none");
+  notes.note(
+    ["semantics"],
+    "low",
+    "the schema does not say them; these are the policies of the contract",
+  );
+  if (dialect.semantics.cursor === "ofEvent") {
+    notes.note(["semantics", "cursor"], "high", "events carry a cursor beside their version");
+  }
+  notes.note(["features"], "medium", "what the operations below have the means for");
+}

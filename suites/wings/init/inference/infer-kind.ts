@@ -1,0 +1,165 @@
+import type { KindDialect, ObjectPaths } from "#targets/graphql";
+import type { KindSamples } from "#targets";
+import type { Hook } from "#targets/graphql";
+import type { KindOperations } from "#targets/graphql";
+import { KindReader } from "./kind-reader.ts";
+import { bodiesOf } from "./bodies.ts";
+import type { Bodies } from "./bodies.ts";
+import type { KindType } from "./kind-types.ts";
+import { literalOf } from "./literals.ts";
+import type { Notebook } from "./notebook.ts";
+import { hasUsualPlace } from "./places.ts";
+import type { Surface } from "./surface.ts";
+
+/** What is known of a kind beside the schema. */
+export interface KindWishes {
+  readonly namespaces: readonly string[];
+  /** How generic operations call the kind. Absent: by its name, or as an enumeration has it. */
+  readonly literal?: string;
+  readonly samples?: Partial<KindSamples>;
+  /** What brings, changes and takes away objects where no mutation does. */
+  readonly hook?: Hook;
+}
+
+/** A kind that is to be described. */
+export interface KindInference {
+  readonly kind: KindType;
+  readonly surface: Surface;
+  readonly wishes: KindWishes;
+  readonly notes: Notebook;
+}
+
+/** Describes how a kind is served, and notes how sure each part of it is. */
+export function inferKind(inference: KindInference): KindDialect {
+  const { kind, wishes, notes } = inference;
+  const own = new KindReader(inference);
+  const operations = own.operations();
+  const bodies = bodiesOf(kind, own, own);
+  const isCluster = !JSON.stringify(operations.read[0]).includes('"$namespace"');
+  const literal = literalOf(inference, operations);
+  noteKind(inference, bodies, isCluster);
+  return {
+    name: kind.name,
+    ...(literal === undefined ? {} : { literal }),
+    scope: isCluster ? "cluster" : "namespaced",
+    namespaces: isCluster ? [] : wishes.namespaces,
+    ...fixturesFor(inference, operations),
+    ...(isAlwaysTyped(inference) ? { type: kind.type.name } : {}),
+    paths: pathsFor(kind, bodies, isCluster),
+    ...(bodies.conditions?.spelling === undefined
+      ? {}
+      : { conditions: bodies.conditions.spelling }),
+    operations,
+    samples: samplesFor(bodies, wishes, () =>
+      notes.note(["kinds", kind.name, "samples"], "high", "given"),
+    ),
+  };
+}
+
+/** A hook carries out what the API does not; without one, the gap is marked. */
+function fixturesFor(
+  { kind, wishes, notes }: KindInference,
+  operations: KindOperations,
+): Pick<KindDialect, "fixtures"> {
+  const { hook } = wishes;
+  if (operations.create.length > 0) return {};
+  const at = ["kinds", kind.name, "fixtures"];
+  if (hook === undefined) {
+    notes.note(
+      at,
+      "low",
+      "no mutation creates objects; give --hook, or names of objects under preloaded",
+    );
+    return {};
+  }
+  notes.note(at, "high", "given");
+  return {
+    fixtures: {
+      create: hook,
+      ...(operations.update.length === 0 ? { updateSpec: hook } : {}),
+      ...(operations.delete.length === 0 ? { delete: hook } : {}),
+    },
+  };
+}
+
+/** Whether every operation that gives an object gives one of the type of the kind, so that it can be checked. */
+function isAlwaysTyped({ kind, surface }: KindInference): boolean {
+  const writes = surface.mutations.filter((one) => (one.kind ?? kind.name) === kind.name);
+  const watches = surface.watches.filter((one) => one.isGeneric || one.kind === kind.name);
+  return (
+    !surface.kinds.some(({ isGeneric }) => isGeneric) &&
+    writes.every(({ result, isTyped }) => result === null || isTyped) &&
+    watches.every(({ isTyped }) => isTyped)
+  );
+}
+
+function samplesFor(bodies: Bodies, { samples }: KindWishes, given: () => void): KindSamples {
+  if (samples === undefined) return bodies.samples;
+  given();
+  return { ...bodies.samples, invalidStatuses: [], ...samples };
+}
+
+function pathsFor({ paths }: KindType, { spec, status }: Bodies, isCluster: boolean): ObjectPaths {
+  const { namespace, ...rest } = paths;
+  return {
+    uid: paths.name,
+    ...rest,
+    ...(isCluster || namespace === undefined ? {} : { namespace }),
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function noteKind(
+  { kind, wishes, notes }: KindInference,
+  bodies: Bodies,
+  isCluster: boolean,
+): void {
+  const at = ["kinds", kind.name];
+  const isUsual = kind.paths.spec !== undefined && kind.paths.status !== undefined;
+  notes.note(
+    at,
+    isUsual ? "high" : "medium",
+    isUsual
+      ? "its objects have a name, a version, a spec and a status"
+      : "its objects have a name and a version",
+  );
+  if (kind.paths.uid === undefined) {
+    notes.note(
+      [...at, "paths", "uid"],
+      "low",
+      "its objects say nothing that names an incarnation; the name stands in for it",
+    );
+  }
+  if (!isCluster) notePlace(kind, notes);
+  if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
+    notes.note(
+      [...at, "namespaces"],
+      "low",
+      "the schema does not say which exist; give --namespace",
+    );
+  }
+  for (const body of ["spec", "status"] as const) {
+    if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
+      notes.note([...at, "paths", body], "medium", `its members stand beside the identity`);
+    }
+  }
+  if (bodies.isComplete)
+    notes.note([...at, "samples"], "medium", "made up from the types of the members");
+  else
+    notes.note(
+      [...at, "samples"],
+      "low",
+      "the schema does not say what they look like; give --samples",
+    );
+}
+
+function notePlace({ name, paths }: KindType, notes: Notebook): void {
+  const place = paths.namespace;
+  if (place === undefined || hasUsualPlace(paths)) return;
+  const reason = `objects have ${place}, and every read asks for it beside the name`;
+  notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
+}
+
+/** What stands for a namespace where none was given. */
+export const usualNamespaces: readonly string[] = ["default"];

@@ -1,0 +1,159 @@
+import { getNamedType, isEnumType, isNonNullType } from "graphql";
+import { isJsonObject } from "#contract";
+import type { PatchFormat } from "#contract";
+import type { StatusMode } from "#targets";
+import type { ArgumentTree } from "#targets/graphql";
+import type {
+  DeleteOperation,
+  ListOperation,
+  ObjectOperation,
+  PatchOperation,
+  StatusOperation,
+} from "#targets/graphql";
+import { guessArguments } from "./argument-guesses.ts";
+import type { GuessedArguments } from "./argument-guesses.ts";
+import type { CallVerb } from "./argument-words.ts";
+import { flattened } from "./kind-types.ts";
+import type { ListField } from "./kind-types.ts";
+import type { TypePaths } from "./object-types.ts";
+import { isPlace } from "./places.ts";
+import type { RootField } from "./root-fields.ts";
+
+/** An operation, and what is to be said about it. */
+export interface Guessed<Operation> {
+  readonly operation: Operation;
+  readonly guessed: GuessedArguments;
+}
+
+/** A call of a field whose reply is one object. */
+export interface ObjectCall {
+  readonly field: RootField;
+  readonly verb: Exclude<CallVerb, "collection" | "watch">;
+  readonly paths: TypePaths;
+  readonly result: string | null;
+}
+
+/** The operation that a field carries. */
+export function objectOperation({
+  field,
+  verb,
+  paths,
+  result,
+}: ObjectCall): Guessed<ObjectOperation> {
+  const guessed = guessArguments(field.arguments, verb, paths);
+  const isWrite = verb !== "read" && verb !== "patchStatus";
+  return {
+    guessed,
+    operation: {
+      id: field.name,
+      field: field.path,
+      arguments: guessed.tree,
+      result,
+      ...(isWrite && guessed.beside !== undefined ? { beside: guessed.beside } : {}),
+      ...(isWrite && guessed.inside !== undefined ? { inside: guessed.inside } : {}),
+    },
+  };
+}
+
+/** The operation that lists. */
+export function listOperation(
+  { field, collection }: ListField,
+  paths: TypePaths,
+): Guessed<ListOperation> {
+  const guessed = guessArguments(field.arguments, "collection", paths);
+  const { item: _item, ...parts } = collection;
+  const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
+  const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
+  const isPaged = parts.pages !== undefined && JSON.stringify(guessed.tree).includes('"$page"');
+  const { pages: _pages, ...whole } = parts;
+  return {
+    guessed,
+    operation: {
+      id: field.name,
+      field: field.path,
+      arguments: isPaged ? { ...guessed.tree, ...size } : guessed.tree,
+      ...(isPerNamespace(field, paths) ? { perNamespace: true } : {}),
+      ...(isPaged ? parts : whole),
+    },
+  };
+}
+
+/** How many objects a page is asked to hold. */
+const pageSize = 100;
+
+function isPerNamespace({ arguments: inputs }: RootField, paths: TypePaths): boolean {
+  return inputs.some((input) => isPlace(input, paths) && isNonNullType(input.type));
+}
+
+/** The operation that deletes, with a second step where there is one. */
+export function deleteOperation(
+  call: ObjectCall,
+  finish: ObjectCall | undefined,
+): Guessed<DeleteOperation> {
+  const { operation, guessed } = objectOperation(call);
+  if (finish === undefined) return { operation, guessed };
+  return { operation: { ...operation, finish: objectOperation(finish).operation }, guessed };
+}
+
+/** The operations of a field that takes patches: one for raw patches, and one for each format as a status write. */
+export function patchOperations(call: ObjectCall): {
+  readonly patch: PatchOperation;
+  readonly statuses: readonly StatusOperation[];
+} {
+  const { operation } = objectOperation(call);
+  const formats = formatsOf(call.field);
+  const statuses = Object.entries(formats).map(([format, word]): StatusOperation => {
+    const encoding = formatNamed(format) ?? "merge";
+    const tree = withValues(operation.arguments, { $patch: "$status", $patchFormat: word });
+    return {
+      ...operation,
+      id: `${operation.id}.${format}`,
+      arguments: tree,
+      encoding,
+      statusMode: modeOf[encoding],
+    };
+  });
+  return { patch: { ...operation, formats }, statuses };
+}
+
+const modeOf: Readonly<Record<PatchFormat, StatusMode>> = {
+  merge: "partial",
+  json: "replace",
+  apply: "apply",
+};
+
+function formatNamed(word: string): PatchFormat | undefined {
+  if (/merge/iu.test(word)) return "merge";
+  if (/apply/iu.test(word)) return "apply";
+  return /json/iu.test(word) ? "json" : undefined;
+}
+
+function formatsOf({ arguments: inputs }: RootField): PatchOperation["formats"] {
+  const type = flattened(inputs)
+    .filter(({ name }) => /type|format|strategy/iu.test(name))
+    .map((input) => getNamedType(input.type))
+    .find((named) => isEnumType(named));
+  if (!isEnumType(type)) return {};
+  const words = type.getValues().flatMap(({ name }) => {
+    const format = formatNamed(name);
+    return format === undefined ? [] : [[format, name] as const];
+  });
+  return Object.fromEntries(words);
+}
+
+function withValues(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  values: Readonly<Record<string, ArgumentTree>>,
+): Readonly<Record<string, ArgumentTree>> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, value]) => [name, replaced(value, values)]),
+  );
+}
+
+function replaced(
+  tree: ArgumentTree,
+  values: Readonly<Record<string, ArgumentTree>>,
+): ArgumentTree {
+  if (typeof tree === "string") return values[tree] ?? tree;
+  return isJsonObject(tree) ? withValues(tree, values) : tree;
+}

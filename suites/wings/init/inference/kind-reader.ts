@@ -1,0 +1,200 @@
+import { getNamedType } from "graphql";
+import type { KindOperations } from "#targets/graphql";
+import type { GuessedArguments } from "./argument-guesses.ts";
+import { isOpenType } from "./argument-words.ts";
+import {
+  deleteOperation,
+  listOperation,
+  objectOperation,
+  patchOperations,
+} from "./kind-operations.ts";
+import type { ObjectCall } from "./kind-operations.ts";
+import { flattened } from "./kind-types.ts";
+import type { KindType } from "./kind-types.ts";
+import { likelyMode } from "./mutations.ts";
+import type { MutationField } from "./surface.ts";
+
+import type { KindInference } from "./infer-kind.ts";
+
+/** Collects the operations of one kind. */
+export class KindReader {
+  /** Members of the status that are arguments of their own. */
+  readonly statusMembers: string[] = [];
+  /** Whether those have types of their own. */
+  isTyped = false;
+  /** The first mutation that takes a status as an object. */
+  statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
+  /** The first mutation that creates from a spec as an object. */
+  specInput: KindReader["statusInput"];
+  readonly #inference: KindInference;
+
+  constructor(inference: KindInference) {
+    this.#inference = inference;
+  }
+
+  operations(): KindOperations {
+    const { kind, surface } = this.#inference;
+    const statusWrites = this.#statusWrites();
+    return {
+      create: this.#objects("create"),
+      read: this.#reads(),
+      list: this.#lists(),
+      update: this.#objects("update"),
+      ...statusWrites,
+      delete: this.#deletes(),
+      watch: surface.watches
+        .filter((watch) => watch.kind === kind.name || watch.isGeneric)
+        .map(({ operation, confidence, reason, hasUsualNames }) => {
+          const at = this.#at("watch", operation.id);
+          this.#inference.notes.note(at, confidence, reason);
+          if (operation.type !== undefined && hasUsualNames) {
+            this.#inference.notes.note(
+              [...at, "type", "names"],
+              "low",
+              "the schema does not say them",
+            );
+          }
+          return operation;
+        }),
+    };
+  }
+
+  #at(verb: keyof KindOperations, id: string): readonly string[] {
+    return ["kinds", this.#inference.kind.name, "operations", verb, id];
+  }
+
+  #mutations(verb: MutationField["verb"]): readonly MutationField[] {
+    const { kind, surface } = this.#inference;
+    const own = surface.mutations.filter(
+      (one) => one.verb === verb && (one.kind ?? kind.name) === kind.name,
+    );
+    return own.toSorted(
+      (left, right) => Number(left.kind === undefined) - Number(right.kind === undefined),
+    );
+  }
+
+  #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {
+    return { field, verb, result, paths: this.#inference.kind.paths };
+  }
+
+  #objects(verb: "create" | "update"): KindOperations["create"] {
+    return this.#mutations(verb).map((mutation) => {
+      const { operation, guessed } = objectOperation(this.#call(mutation, verb));
+      this.#note(this.#at(verb, operation.id), mutation, guessed);
+      if (guessed.inside !== undefined && verb === "create") {
+        this.specInput ??= { field: mutation.field, inside: guessed.inside };
+      }
+      return operation;
+    });
+  }
+
+  #statusWrites(): Pick<KindOperations, "patchStatus" | "updateStatus"> {
+    const { kind } = this.#inference;
+    const hasStatus =
+      kind.paths.status !== undefined ||
+      this.#mutations("updateStatus").some((one) => one.kind !== undefined);
+    if (!hasStatus) return { updateStatus: [], patchStatus: [] };
+    const plain = this.#mutations("updateStatus").map((mutation) => this.#statusWrite(mutation));
+    const patched = this.#mutations("patchStatus").map((mutation) => {
+      const made = patchOperations(this.#call(mutation, "patchStatus"));
+      const { guessed } = objectOperation(this.#call(mutation, "patchStatus"));
+      for (const { id } of made.statuses)
+        this.#note(this.#at("updateStatus", id), mutation, guessed);
+      this.#note(this.#at("patchStatus", made.patch.id), mutation, guessed);
+      return made;
+    });
+    return {
+      updateStatus: [...plain, ...patched.flatMap(({ statuses }) => statuses)],
+      patchStatus: patched.map(({ patch }) => patch),
+    };
+  }
+
+  #statusWrite(mutation: MutationField): KindOperations["updateStatus"][number] {
+    const { operation, guessed } = objectOperation(this.#call(mutation, "updateStatus"));
+    const at = this.#at("updateStatus", operation.id);
+    this.#note(at, mutation, guessed);
+    this.#inference.notes.note([...at, "mode"], "medium", "the name of the mutation");
+    this.isTyped ||= flattened(mutation.field.arguments).some(
+      ({ name, type }) => guessed.statusMembers.includes(name) && !isOpenType(getNamedType(type)),
+    );
+    this.statusMembers.push(
+      ...guessed.statusMembers.filter((name) => !this.statusMembers.includes(name)),
+    );
+    if (guessed.inside !== undefined && this.statusInput === undefined) {
+      this.statusInput = { field: mutation.field, inside: guessed.inside };
+    }
+    return { ...operation, statusMode: likelyMode(mutation.field, mutation.kind ?? "") };
+  }
+
+  #deletes(): KindOperations["delete"] {
+    const [finish] = this.#mutations("finish");
+    return this.#mutations("delete").map((mutation) => {
+      const second = finish && this.#call(finish, "delete");
+      const { operation, guessed } = deleteOperation(this.#call(mutation, "delete"), second);
+      this.#note(this.#at("delete", operation.id), mutation, guessed);
+      if (finish !== undefined) {
+        this.#inference.notes.note(
+          [...this.#at("delete", operation.id), "finish"],
+          "medium",
+          "its name",
+        );
+      }
+      return operation;
+    });
+  }
+
+  #reads(): KindOperations["read"] {
+    return this.#readable().flatMap(({ kind, paths }) =>
+      kind.reads.map((field) => {
+        const { operation, guessed } = objectOperation({ field, verb: "read", result: "", paths });
+        this.#note(this.#at("read", operation.id), readWords(kind), guessed);
+        return operation;
+      }),
+    );
+  }
+
+  #lists(): KindOperations["list"] {
+    return this.#readable().flatMap(({ kind, paths }) =>
+      kind.lists.map((list) => {
+        const { operation, guessed } = listOperation(list, paths);
+        this.#note(this.#at("list", operation.id), readWords(kind), guessed);
+        return operation;
+      }),
+    );
+  }
+
+  /** The kind itself, then the types that stand for any kind. */
+  #readable(): readonly { readonly kind: KindType; readonly paths: KindType["paths"] }[] {
+    const { kind, surface } = this.#inference;
+    const others = surface.kinds.filter((one) => one.isGeneric && one.name !== kind.type.name);
+    return [kind, ...others].map((one) => ({ kind: one, paths: kind.paths }));
+  }
+
+  #note(
+    at: readonly string[],
+    { confidence, reason, kind }: Words,
+    guessed: GuessedArguments,
+  ): void {
+    const { notes } = this.#inference;
+    const isGeneric = kind === undefined;
+    notes.note(
+      at,
+      guessed.unknown.length > 0 ? "low" : isGeneric ? "medium" : confidence,
+      guessed.unknown.length > 0
+        ? `nothing is known of its required ${guessed.unknown.join(", ")}`
+        : isGeneric
+          ? `${reason}; that it takes this kind is not said`
+          : reason,
+    );
+    for (const custom of guessed.customs) {
+      notes.note([...at, "arguments", ...custom.path.split(".")], "medium", custom.reason);
+    }
+  }
+}
+
+type Words = Pick<MutationField, "confidence" | "kind" | "reason">;
+
+function readWords(kind: KindType): Words {
+  const words = { confidence: "high", reason: "its type, and it takes a name or a place" } as const;
+  return kind.isGeneric ? words : { ...words, kind: kind.name };
+}

@@ -1,0 +1,116 @@
+import type { ObjectKey, WatchEvent } from "#contract";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { withKind } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
+import type { WatchFindings } from "./probe-watch.ts";
+
+/** Finds out how watches travel, by which words they tell what happened, and what they tell of a deletion. */
+export async function learnWatch(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindOf(dialect, key);
+  if (kind === undefined || kind.operations.watch.length === 0) return dialect;
+  for (const place of watchPlaces(dialect)) {
+    const learned = await learnWords(place, key, shared);
+    if (learned === undefined) continue;
+    const { found, dialect: worded } = learned;
+    const [operation] = kind.operations.watch;
+    const at = ["kinds", kind.name, "operations", "watch", operation?.id ?? ""];
+    const isWhole = found.stage === "DELETED";
+    shared.notes.note(
+      at,
+      isWhole ? "high" : "medium",
+      isWhole
+        ? "it told of a new object, of its change and of its deletion"
+        : "it told of a new object, and not of all that became of it",
+    );
+    shared.notes.note(
+      [...at, "type", "names"],
+      isWhole ? "high" : "low",
+      isWhole ? "events of each type came" : "not every event came",
+    );
+    shared.notes.note(["credentials"], "high", "a request and a watch were accepted with it");
+    shared.notes.note(["endpoint"], "high", "watches were delivered there");
+    return afterwards(worded, found, { key, shared });
+  }
+  shared.notes.note(
+    ["kinds", kind.name, "operations", "watch"],
+    "low",
+    "no event came on any transport that was tried",
+  );
+  return dialect;
+}
+
+function kindOf(dialect: Dialect, { kind }: ObjectKey): KindDialect | undefined {
+  return dialect.kinds.find(({ name }) => name === kind);
+}
+
+interface Learned {
+  readonly dialect: Dialect;
+  readonly found: WatchFindings;
+}
+
+/** One more than there are words to learn. */
+const mostWords = 4;
+
+/** Follows objects until every word is known. Undefined where nothing is heard at all. */
+async function learnWords(
+  start: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Learned | undefined> {
+  let dialect = start;
+  for (let attempt = 0; attempt < mostWords; attempt += 1) {
+    const found = await onTrial(dialect, key.kind, {
+      shared,
+      work: (trial) => followLife(trial, key),
+    });
+    const kind = kindOf(dialect, key);
+    if (found === undefined || kind === undefined) return undefined;
+    const word = unknownWord(found.seen);
+    if (word === undefined) return found.stage === "none" ? undefined : { dialect, found };
+    dialect = withWord(dialect, kind, { word, type: nextType(found) });
+  }
+  return undefined;
+}
+
+/** The event that was due when one came whose word was not known. */
+function nextType({ stage }: WatchFindings): WatchEvent["type"] {
+  switch (stage) {
+    case "none":
+      return "ADDED";
+    case "ADDED":
+      return "MODIFIED";
+    case "MODIFIED":
+    case "DELETED":
+    case "BOOKMARK":
+      return "DELETED";
+  }
+}
+
+function afterwards(
+  dialect: Dialect,
+  { deletion, beginsWithAll }: WatchFindings,
+  { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
+): Dialect {
+  const kind = kindOf(dialect, key);
+  const [first, ...others] = kind?.operations.watch ?? [];
+  const initial =
+    beginsWithAll && kind !== undefined && first !== undefined
+      ? withKind(dialect, {
+          ...kind,
+          operations: { ...kind.operations, watch: [{ ...first, initial: "added" }, ...others] },
+        })
+      : dialect;
+  if (deletion === undefined) return initial;
+  const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
+  const at = ["kinds", key.kind, "semantics", "deletedEvent"];
+  shared.notes.note(at, "high", `${deletedEvent}, as a deletion was told`);
+  const told = kindOf(initial, key);
+  if (told === undefined) return initial;
+  return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });
+}

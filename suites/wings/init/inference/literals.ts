@@ -1,0 +1,38 @@
+import { getNamedType, isEnumType } from "graphql";
+import type { KindOperations } from "#targets/graphql";
+import { flattened } from "./kind-types.ts";
+import { roleOf } from "./role-words.ts";
+import type { KindInference } from "./infer-kind.ts";
+
+/** What `$kind` stands for. Undefined where no operation says a kind. */
+export function literalOf(
+  { kind, surface, wishes, notes }: KindInference,
+  operations: KindOperations,
+): string | undefined {
+  if (!JSON.stringify(operations).includes('"$kind"')) return undefined;
+  const at = ["kinds", kind.name, "literal"];
+  if (wishes.literal !== undefined) {
+    notes.note(at, "high", "given");
+    return wishes.literal;
+  }
+  const types = surface.mutations
+    .flatMap(({ field }) => flattened(field.arguments))
+    .filter(({ name }) => roleOf(name) === "kind")
+    .map((input) => getNamedType(input.type));
+  const words = types.flatMap((type) =>
+    isEnumType(type) ? type.getValues().map(({ name }) => name) : [],
+  );
+  const word = words.find((each) => plain(each) === plain(kind.name));
+  notes.note(
+    at,
+    word === undefined ? "low" : "high",
+    word === undefined
+      ? "the schema does not say how the generic operations call the kind"
+      : "the enumeration of kinds has it",
+  );
+  return word ?? kind.name;
+}
+
+function plain(word: string): string {
+  return word.replaceAll(/[^a-z0-9]/giu, "").toLowerCase();
+}

@@ -1,0 +1,99 @@
+import { getNamedType, isEnumType } from "graphql";
+import type { StatusMode } from "#targets";
+import type { CallVerb } from "./argument-words.ts";
+import { flattened } from "./kind-types.ts";
+import { isRequired, isOpenType } from "./argument-words.ts";
+import type { Confidence } from "./notebook.ts";
+import type { RootField } from "./root-fields.ts";
+import { isStatusWord, roleOf } from "./role-words.ts";
+
+/** What a mutation was taken for. */
+export interface MutationGuess {
+  readonly verb:
+    | Extract<CallVerb, "create" | "delete" | "patchStatus" | "update" | "updateStatus">
+    | "finish";
+  readonly confidence: Confidence;
+  readonly reason: string;
+}
+
+/** Says what a mutation does to an object of a kind, by its name and its arguments. Undefined where neither tells. */
+export function mutationVerb(field: RootField, kindName: string): MutationGuess | undefined {
+  const word = withoutKind(field.name, kindName);
+  const inputs = flattened(field.arguments);
+  const names = inputs.map(({ name }) => name);
+  const hasSpec = names.some((name) => name.toLowerCase() === "spec");
+  if (/^(?:delete|remove|drop|destroy)/iu.test(word))
+    return { verb: "delete", confidence: "high", reason: "its name" };
+  if (/^(?:finalize|purge|confirm)/iu.test(word))
+    return { verb: "finish", confidence: "medium", reason: "its name" };
+  if (/^(?:create|add|insert|register|provision|new|post)/iu.test(word)) {
+    return { verb: "create", confidence: "high", reason: "its name" };
+  }
+  const status = statusScore(field, word);
+  // A whole object has room for both; then the name tells what is written.
+  const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
+  if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
+    const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
+    const confidence = status.score > enough ? "high" : "medium";
+    return { verb: isPatch ? "patchStatus" : "updateStatus", confidence, reason: status.reason };
+  }
+  if (!/^(?:update|change|set|edit|modify|put|replace|patch|save|apply)/iu.test(word))
+    return undefined;
+  const isBoxed = inputs.some(
+    (input) =>
+      isRequired(input) && isOpenType(getNamedType(input.type)) && roleOf(input.name) === undefined,
+  );
+  if (hasSpec)
+    return { verb: "update", confidence: "high", reason: "its name, and it takes a spec" };
+  return isBoxed ? { verb: "update", confidence: "medium", reason: "its name" } : undefined;
+}
+
+/** From how many points on a mutation is taken for one that writes a status. */
+const enough = 5;
+
+function statusScore(
+  field: RootField,
+  word: string,
+): { readonly score: number; readonly reason: string; readonly isNamed: boolean } {
+  const inputs = flattened(field.arguments);
+  const version = inputs.find(({ name }) => roleOf(name) === "resourceVersion");
+  const signs: readonly (readonly [number, string] | false | undefined)[] = [
+    /status|report|observ|condition|acknowledge|heartbeat/iu.test(word) && [3, "its name"],
+    version && [isRequired(version) ? 2 : 1, "it takes a version"],
+    inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes what controllers report"],
+    inputs.some(
+      ({ name, type }) =>
+        /^_?(?:input|object|body|payload|manifest)$/iu.test(name) && isOpenType(getNamedType(type)),
+    ) && [1, "it takes a whole object"],
+    !inputs.some(({ name }) => name.toLowerCase() === "spec") && [1, "it takes no spec"],
+  ];
+  const found = signs.filter((sign) => Array.isArray(sign));
+  const score = found.reduce((sum, [points]) => sum + points, 0);
+  const reason = found.map(([, each]) => each).join(", ");
+  return { score, reason, isNamed: found.some(([, each]) => each === "its name") };
+}
+
+function isFormat(input: RootField["arguments"][number]): boolean {
+  return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
+}
+
+/** How a status mutation is likely to treat the members that it does not name. */
+export function likelyMode(field: RootField, kindName: string): StatusMode {
+  const word = withoutKind(field.name, kindName);
+  return /^(?:replace|put|set|overwrite)/iu.test(word) ? "replace" : "partial";
+}
+
+function withoutKind(field: string, kindName: string): string {
+  const at = field.toLowerCase().indexOf(kindName.toLowerCase());
+  return at < 0 || kindName === ""
+    ? field
+    : `${field.slice(0, at)}${field.slice(at + kindName.length)}`;
+}
+
+/** The kind that the name of a mutation holds: the longest of those that it does. */
+export function kindInName(field: string, kinds: readonly string[]): string | undefined {
+  const word = field.toLowerCase();
+  return kinds
+    .filter((kind) => word.includes(kind.toLowerCase()))
+    .toSorted((left, right) => right.length - left.length)[0];
+}

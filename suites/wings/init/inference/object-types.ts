@@ -1,0 +1,64 @@
+import { getNamedType, isLeafType, isObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import type { ObjectPaths } from "#targets/graphql";
+import { isListed, outputMembers } from "./root-fields.ts";
+import { nameFor, partRoles } from "./role-words.ts";
+
+/** Where an object type carries what tells objects apart; `spec` and `status` where it has members for them. */
+export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
+
+/**
+ * The paths of the parts of an object, where a type is that of objects with a name and a version: at its top, or
+ * in one member such as `metadata`. Undefined for any other type.
+ */
+export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
+  if (!isObjectType(type)) return undefined;
+  const holders = ["", ...holdersOf(type)];
+  const found = Object.fromEntries(
+    partRoles.flatMap((role) => {
+      for (const holder of holders) {
+        const name = nameFor(role, partsOf(type, holder));
+        if (name !== undefined) return [[role, joined(holder, name)]];
+      }
+      return [];
+    }),
+  );
+  const { name, resourceVersion } = found;
+  if (name === undefined || resourceVersion === undefined) return undefined;
+  return { ...found, name, resourceVersion, ...bodiesOf(type) };
+}
+
+/** Members that hold the parts of an object, and nothing that is wished or reported. */
+function holdersOf(type: GraphQLObjectType): readonly string[] {
+  return Object.entries(outputMembers(type))
+    .filter(([member, inner]) => {
+      if (isListed(inner) || /^(?:spec|status)$/iu.test(member)) return false;
+      const names = Object.keys(outputMembers(getNamedType(inner)));
+      return (
+        nameFor("name", names) !== undefined || nameFor("resourceVersion", names) !== undefined
+      );
+    })
+    .map(([member]) => member);
+}
+
+/** What may be a part: leaves, and objects without parts of their own, such as labels. */
+function partsOf(type: GraphQLObjectType, holder: string): readonly string[] {
+  const members = outputMembers(type);
+  const held = members[holder];
+  const inside = held === undefined ? members : outputMembers(getNamedType(held));
+  return Object.entries(inside)
+    .filter(([name, inner]) => isLeafType(getNamedType(inner)) || name === "managedFields")
+    .map(([name]) => name);
+}
+
+function bodiesOf(type: GraphQLObjectType): Pick<ObjectPaths, "spec" | "status"> {
+  const members = Object.keys(type.getFields());
+  return {
+    ...(members.includes("spec") ? { spec: "spec" } : {}),
+    ...(members.includes("status") ? { status: "status" } : {}),
+  };
+}
+
+function joined(holder: string, name: string): string {
+  return holder === "" ? name : `${holder}.${name}`;
+}

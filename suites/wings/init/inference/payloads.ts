@@ -1,0 +1,95 @@
+import {
+  getNamedType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  isUnionType,
+} from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import type { OutcomeMatcher } from "#targets/graphql";
+import { isListed, outputMembers } from "./root-fields.ts";
+import { nameFor } from "./role-words.ts";
+
+/** The object in the reply to a write. */
+export interface Payload {
+  /** Path of the object; `null` where the reply says nothing beyond success. */
+  readonly result: string | null;
+  /** The name of its type, where it has one of a kind. */
+  readonly kind?: string;
+}
+
+/** Finds the object in the value of a field, at most two levels below it. */
+export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
+  return typedIn(getNamedType(type), kinds, 2) ?? boxedIn(getNamedType(type));
+}
+
+function typedIn(
+  type: GraphQLNamedType,
+  kinds: ReadonlySet<string>,
+  depth: number,
+): Payload | undefined {
+  if (kinds.has(type.name)) return { result: "", kind: type.name };
+  if (depth === 0) return undefined;
+  if (isUnionType(type)) {
+    return firstOf(type.getTypes(), (member) => typedIn(member, kinds, depth));
+  }
+  return firstOf(Object.entries(outputMembers(type)), ([name, inner]) => {
+    if (isListed(inner) || /conflict|error/iu.test(name)) return undefined;
+    const below = typedIn(getNamedType(inner), kinds, depth - 1);
+    return below && { ...below, result: below.result === "" ? name : `${name}.${below.result}` };
+  });
+}
+
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Objects may come as values of any form. */
+function boxedIn(type: GraphQLNamedType): Payload {
+  if (isOpen(type)) return { result: "" };
+  const boxed = Object.entries(outputMembers(type)).find(
+    ([name, inner]) =>
+      isOpen(getNamedType(inner)) && /^(?:object|resource|result|item|value|node)$/iu.test(name),
+  );
+  return { result: boxed === undefined ? null : boxed[0] };
+}
+
+function isOpen(type: GraphQLNamedType): boolean {
+  return isScalarType(type) && !isSpecifiedScalarType(type);
+}
+
+/** How a payload tells a conflict without an error: by a member, or by a type of its own. */
+export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
+  const named = getNamedType(type);
+  if (isUnionType(named)) {
+    const member = named.getTypes().find(({ name }) => /conflict/iu.test(name));
+    if (member === undefined) return undefined;
+    const current = versionOf(member);
+    const payload = { path: "__typename", value: member.name };
+    return {
+      reason: "conflict",
+      payload: current === undefined ? payload : { ...payload, currentResourceVersion: current },
+    };
+  }
+  const found = Object.entries(outputMembers(named)).find(([name]) => /conflict/iu.test(name));
+  if (found === undefined) return undefined;
+  const [path, inner] = found;
+  const held = getNamedType(inner);
+  const current = isObjectType(held) ? versionOf(held) : undefined;
+  const more = current === undefined ? {} : { currentResourceVersion: `${path}.${current}` };
+  return { reason: "conflict", payload: { path, ...more } };
+}
+
+function versionOf(type: GraphQLObjectType): string | undefined {
+  const names = Object.keys(type.getFields());
+  return (
+    nameFor("resourceVersion", names) ?? names.find((name) => /version|revision|rv$/iu.test(name))
+  );
+}

@@ -1,0 +1,76 @@
+import { jsonEquals } from "#contract";
+import type { ForeignMembers, ObjectKey, Semantics } from "#contract";
+import type { ForeignPlace } from "#targets";
+import { isAccepted, objectIn, read, send } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+
+/** Sends a spec along with a status. Undefined where a status mutation has no place for one. */
+export async function probeCrossWrite(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<Semantics["crossWrite"] | undefined> {
+  const { samples, operations, name } = trial.kind;
+  const { updateStatus } = operations;
+  // In words that the endpoint does not have, a spec is an unknown member, and its refusal shows nothing.
+  const found = placeFor(trial);
+  const operation = updateStatus.find(({ id }) => id === found?.via);
+  const before = objectIn(await read(trial, key));
+  const [status] = samples.statuses;
+  const spec = samples.specs.find((one) => !jsonEquals(one, before?.spec));
+  const at = ["kinds", name, "semantics", "crossWrite"];
+  if (operation === undefined) return noteUntried(trial, at);
+  if (before === undefined || status === undefined || spec === undefined) return undefined;
+  const { place = "beside", path = "" } = found ?? {};
+  const foreign: ForeignMembers = { place, members: { spec }, at: path };
+  const { resourceVersion } = before.metadata;
+  const written = await send(trial, {
+    verb: "updateStatus",
+    identity: "controller",
+    via: operation.id,
+    key,
+    status,
+    resourceVersion,
+    foreign,
+  });
+  const after = objectIn(await read(trial, key));
+  if (!isAccepted(written)) {
+    const isSaid = written.outcome.result === "refused";
+    if (isSaid) trial.notes.note(at, "high", `rejected: ${operation.id} refused a spec`);
+    return isSaid ? "rejected" : undefined;
+  }
+  const isStored = !jsonEquals(after?.spec, before.spec);
+  if (isStored)
+    trial.notes.note(at, "low", `${operation.id} stored a spec, which no policy allows`);
+  else trial.notes.note(at, "high", `ignored: ${operation.id} took a spec, and it was not stored`);
+  return isStored ? undefined : "ignored";
+}
+
+/** Where no type has a place for a spec, the schema is what rejects it. */
+function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
+  if (specPlaces(trial).length === 0) {
+    trial.notes.note(
+      at,
+      "medium",
+      "not tried: it is not known where a status write could have a spec",
+    );
+    return undefined;
+  }
+  trial.notes.note(at, "high", "rejected: the schema has no place for a spec in a status write");
+  return "rejected";
+}
+
+function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] {
+  const { foreignPlaces = [] } = target.description.kinds.find((one) => one.name === name) ?? {};
+  return foreignPlaces.filter(
+    ({ verb, part, isGuess }) => verb === "updateStatus" && part === "spec" && isGuess !== true,
+  );
+}
+
+/** A place in a status write that the schema does not close to a spec: one that it declares, before one that takes anything. */
+function placeFor(trial: Trial): ForeignPlace | undefined {
+  const places = specPlaces(trial);
+  return (["declared", "open"] as const).flatMap((admission) => {
+    const fitting = places.filter((one) => one.admission === admission);
+    return [...fitting.filter(({ place }) => place === "beside"), ...fitting];
+  })[0];
+}

@@ -1,0 +1,151 @@
+import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
+import type { Exchange } from "#targets";
+import type { ErrorPaths } from "#targets/graphql";
+import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
+import type { StatusOperation } from "#targets/graphql";
+import type { StatusWrite, Trial } from "./draft.ts";
+import { causesPaths, currentVersionPath } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./refusal-signs.ts";
+
+/** Provokes each kind of refusal once, and says where errors carry what checks look at. */
+export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPaths>> {
+  const [spec = {}] = trial.kind.samples.specs;
+  provoked(trial, { reason: "alreadyExists", key }, await create(trial, key, spec));
+  const absent = newKey(trial);
+  provoked(trial, { reason: "notFound", key: absent }, await read(trial, absent));
+  const foreign = newKey(trial);
+  provoked(trial, { reason: "forbidden", key: foreign }, await asController(trial, foreign));
+  if (isKnown(trial, "stranger")) {
+    const strange = { verb: "read", identity: "stranger", key } as const;
+    provoked(trial, { reason: "forbidden", key }, await send(trial, strange));
+  }
+  return onStatus(trial, key);
+}
+
+/** A creation by somebody who only reports. What came to exist is taken away again. */
+async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const command = { verb: "create", identity: "controller", key, spec } as const;
+  const exchange = await send(trial, command);
+  if (isAccepted(exchange)) await remove(trial, key);
+  return exchange;
+}
+
+/** A status write that the endpoint took, and the version before it. */
+interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
+  readonly operation: StatusOperation;
+  /** The version that is not current any more. */
+  readonly old: ResourceVersion;
+}
+
+/** What a status mutation refuses: what is missing, stale, invalid, or not permitted. */
+async function onStatus(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPaths>> {
+  const stale = await outdated(trial, key);
+  if (stale === undefined) return {};
+  const { operation, status, version, old } = stale;
+  const conflict = await writeStatus(trial, operation, { key, status, version: old });
+  provoked(trial, { reason: "conflict", key }, conflict);
+  const missing = newKey(trial);
+  const lost = await writeStatus(trial, operation, { key: missing, status, version });
+  provoked(trial, { reason: "notFound", key: missing }, lost);
+  await notPermitted(trial, stale);
+  const causes = (await mistaken(trial, stale)).map(causesPaths);
+  const found = causes.find((one) => one !== undefined);
+  const currentPath = currentVersionPath(conflict, String(version));
+  return {
+    ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),
+    ...(found === undefined ? {} : { causes: found }),
+  };
+}
+
+/** Writes two statuses, so that there is a version which is current no more. */
+async function outdated(trial: Trial, key: ObjectKey): Promise<Stale | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const [first, second] = trial.kind.samples.statuses;
+  const old = await versionOf(trial, key);
+  if (operation === undefined || first === undefined || second === undefined) return undefined;
+  if (old === undefined) return undefined;
+  for (const status of [first, second, first]) {
+    const version = (await versionOf(trial, key)) ?? old;
+    await writeStatus(trial, operation, { key, status, version });
+  }
+  const version = (await versionOf(trial, key)) ?? old;
+  return { key, operation, status: second, version, old };
+}
+
+async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {
+  return objectIn(await read(trial, key))?.metadata.resourceVersion;
+}
+
+async function notPermitted(
+  trial: Trial,
+  { key, operation, status, version }: Stale,
+): Promise<void> {
+  for (const [identity, reason] of denied) {
+    if (!isKnown(trial, identity)) continue;
+    const exchange = await writeStatus(trial, operation, { key, status, version, identity });
+    provoked(trial, { reason, key }, exchange);
+  }
+}
+
+/** Who may not write a status, and as what they are refused. */
+const denied = [
+  ["author", "forbidden"],
+  ["stranger", "forbidden"],
+  ["invalid", "unauthenticated"],
+  ["anonymous", "unauthenticated"],
+] as const;
+
+async function mistaken(
+  trial: Trial,
+  { key, operation, status, old }: Stale,
+): Promise<readonly Exchange[]> {
+  const broken: Exchange[] = [];
+  for (const mistake of mistakesOf(trial)) {
+    const version = (await versionOf(trial, key)) ?? old;
+    broken.push(await writeStatus(trial, operation, { key, status: mistake, version }));
+  }
+  const versionless = await writeStatus(trial, operation, { key, status });
+  if (isDecided(versionless)) broken.push(versionless);
+  for (const exchange of broken) provoked(trial, { reason: "invalid", key }, exchange);
+  return broken;
+}
+
+/** Statuses that hardly any endpoint takes. */
+function mistakesOf({ kind }: Trial): readonly JsonObject[] {
+  const { counter, invalidStatuses } = kind.samples;
+  return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
+}
+
+/** Whether an endpoint said anything about a write without a version. */
+function isDecided({ outcome }: Exchange): boolean {
+  return outcome.result === "refused";
+}
+
+function isKnown(
+  { target }: Trial,
+  identity: "anonymous" | "author" | "invalid" | "stranger",
+): boolean {
+  return target.description.identities.includes(identity);
+}
+
+function fieldsOf({ kind }: Trial): readonly string[] {
+  const { create: creates, read: reads, updateStatus } = kind.operations;
+  return [...creates, ...reads, ...updateStatus].map(
+    ({ field }) => field.split(".").at(-1) ?? field,
+  );
+}
+
+/** Names of roles, which messages like to quote. */
+const roles = ["author", "stranger", "anonymous", "controller"];
+
+/** Keeps a refusal. What was accepted, or answered with nothing at all, teaches nothing. */
+function provoked(
+  trial: Trial,
+  { reason, key }: Pick<ProvokedRefusal, "reason"> & { readonly key: ObjectKey },
+  exchange: Exchange,
+): void {
+  if (isAccepted(exchange) || exchange.reply === undefined) return;
+  const particulars = [key.name, key.namespace ?? "", ...fieldsOf(trial), ...roles, key.kind];
+  trial.refusals.push({ reason, exchange, particulars });
+}

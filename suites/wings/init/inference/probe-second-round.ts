@@ -1,0 +1,48 @@
+import type { Semantics } from "#contract";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { create, isAccepted, newKey, remove } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import { probeCrossWrite } from "./probe-cross-write.ts";
+import { probeSelectorExit } from "./probe-selector-exit.ts";
+import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
+import { probeUpdate } from "./probe-update.ts";
+
+/**
+ * Tries what can be judged only when refusals can be told apart: changes of a spec, writes across the wall,
+ * writes that are wrong in two ways, and objects that cease to match a watch.
+ */
+export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {
+  const kinds: KindDialect[] = [];
+  for (const kind of start.kinds) {
+    // What was not created in the first round is not created now.
+    const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
+    const found = isTried ? await onTrial(start, kind.name, { shared, work: tryAll }) : undefined;
+    kinds.push(found === undefined ? kind : joined(kind, found));
+  }
+  return { ...start, kinds };
+}
+
+async function tryAll(trial: Trial): Promise<Partial<Semantics>> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  if (!isAccepted(await create(trial, key, spec))) return {};
+  try {
+    await probeUpdate(trial, key);
+    const crossWrite = await probeCrossWrite(trial, key);
+    const staleAndInvalid = await probeStaleAndInvalid(trial, key);
+    const selectorExit = await probeSelectorExit(trial);
+    return {
+      ...(crossWrite === undefined ? {} : { crossWrite }),
+      ...(staleAndInvalid === undefined ? {} : { staleAndInvalid }),
+      ...(selectorExit === undefined ? {} : { selectorExit }),
+    };
+  } finally {
+    await remove(trial, key);
+  }
+}
+
+function joined(kind: KindDialect, found: Partial<Semantics>): KindDialect {
+  return { ...kind, semantics: { ...kind.semantics, ...found } };
+}

@@ -1,0 +1,114 @@
+import type { ObjectKey, Semantics } from "#contract";
+import { hasPlaceholder } from "#targets/graphql";
+import type { KindDialect } from "#targets/graphql";
+import { Listener, isAbout } from "./listener.ts";
+import { create, isAccepted, newKey, objectIn, read, remove, send } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+
+/**
+ * What a watch by labels shows of an object that ceases to match. That nothing came is known from an object
+ * that is created afterwards and is shown. Undefined where objects have no labels, or nothing was shown at all.
+ */
+export async function probeSelectorExit(
+  trial: Trial,
+): Promise<Semantics["selectorExit"] | undefined> {
+  const { kind, target, means } = trial;
+  if (!canSelect(kind)) return undefined;
+  const label = means.newName();
+  const listener = new Listener();
+  const [namespace] = kind.namespaces;
+  const keys: ObjectKey[] = [];
+  await using watch = await target.watch(
+    {
+      verb: "watch",
+      identity: "author",
+      kind: kind.name,
+      selector: { probe: label },
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    listener,
+    means.signal,
+  );
+  void watch;
+  try {
+    const first = await shownFirst(trial, { label, listener, keys });
+    if (first === undefined) return undefined;
+    if (!(await relabel(trial, first))) return undefined;
+    const other = await unlabelled(trial, keys);
+    const last = await shownFirst(trial, { label, listener, keys });
+    if (last === undefined) return undefined;
+    const isIgnored = listener.events.some(isAbout(other, "ADDED"));
+    return noted(trial, isIgnored ? undefined : exitOf(listener, first));
+  } finally {
+    for (const key of keys) await remove(trial, key);
+  }
+}
+
+function canSelect({ operations, paths }: KindDialect): boolean {
+  const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
+  const watches = operations.watch.some((one) =>
+    selectors.some((selector) => hasPlaceholder(one.arguments, selector)),
+  );
+  const writes = [...operations.create.slice(0, 1), ...operations.update.slice(0, 1)];
+  const isLabelled = writes.every((one) => hasPlaceholder(one.arguments, "$labels"));
+  return watches && isLabelled && writes.length === 2 && paths.labels !== undefined;
+}
+
+interface Labelled {
+  readonly label: string;
+  readonly listener: Listener;
+  readonly keys: ObjectKey[];
+}
+
+/** How many objects are created until one is shown: the first may come before the watch is open. */
+const mostObjects = 3;
+
+async function shownFirst(
+  trial: Trial,
+  { label, listener, keys }: Labelled,
+): Promise<ObjectKey | undefined> {
+  const [spec = {}] = trial.kind.samples.specs;
+  for (let count = 0; count < mostObjects; count += 1) {
+    const key = newKey(trial);
+    const labels = { probe: label };
+    const command = { verb: "create", identity: "author", key, spec, labels } as const;
+    if (!isAccepted(await send(trial, command))) return undefined;
+    keys.push(key);
+    if (await listener.until(isAbout(key, "ADDED"), trial.means.eventMs)) return key;
+  }
+  return undefined;
+}
+
+/** An object that no watch by labels may show. */
+async function unlabelled(trial: Trial, keys: ObjectKey[]): Promise<ObjectKey> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  keys.push(key);
+  await create(trial, key, spec);
+  return key;
+}
+
+async function relabel(trial: Trial, key: ObjectKey): Promise<boolean> {
+  const stored = objectIn(await read(trial, key));
+  if (stored === undefined) return false;
+  const { spec = {}, metadata } = stored;
+  const { resourceVersion } = metadata;
+  const labels = { probe: "another" };
+  const command = { verb: "update", identity: "author", key, resourceVersion } as const;
+  return isAccepted(await send(trial, { ...command, spec, labels }));
+}
+
+function exitOf(listener: Listener, key: ObjectKey): Semantics["selectorExit"] | undefined {
+  if (listener.events.some(isAbout(key, "DELETED"))) return "deleted";
+  return listener.events.some(isAbout(key, "MODIFIED")) ? "modified" : "silent";
+}
+
+function noted(
+  trial: Trial,
+  exit: Semantics["selectorExit"] | undefined,
+): Semantics["selectorExit"] | undefined {
+  const at = ["kinds", trial.kind.name, "semantics", "selectorExit"];
+  if (exit === undefined) trial.notes.note(at, "low", "a watch by labels showed what has none");
+  else trial.notes.note(at, "high", `${exit}, as an object was shown whose labels changed`);
+  return exit;
+}

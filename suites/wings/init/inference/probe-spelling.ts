@@ -1,0 +1,109 @@
+import type { ObjectKey } from "#contract";
+import { timePrecisions } from "#targets/graphql";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { usualNamespaces } from "./infer-kind.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+
+/** Takes the namespaces of what is there already, where none were given. */
+export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<Dialect> {
+  const { kind } = trial;
+  const isGuessed =
+    kind.namespaces.length > 0 && kind.namespaces.every((one) => usualNamespaces.includes(one));
+  if (!isGuessed || kind.operations.list.length === 0) return dialect;
+  const { outcome } = await send(trial, { verb: "list", identity: "author", kind: kind.name });
+  const found =
+    outcome.result === "list"
+      ? outcome.items.flatMap(({ metadata }) => metadata.namespace ?? [])
+      : [];
+  const namespaces = [...new Set(found)].toSorted();
+  if (namespaces.length === 0) return dialect;
+  trial.notes.note(["kinds", kind.name, "namespaces"], "medium", "objects of the kind are in them");
+  return withKind(dialect, { ...kind, namespaces });
+}
+
+/** Finds out how generic operations call a kind, and how exact times must be. */
+export async function learnSpelling(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const timed = await learnTime(dialect, key, shared);
+  return learnLiteral(timed, key, shared);
+}
+
+async function learnTime(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
+  const isWritable = (one: Dialect): Promise<boolean | undefined> =>
+    onTrial(one, key.kind, { shared, work: (trial) => acceptsSample(trial, key, 0) });
+  if ((await isWritable(dialect)) !== false) return dialect;
+  const kind = dialect.kinds.find(({ name }) => name === key.kind);
+  const hasConditions = JSON.stringify(kind?.samples.statuses ?? []).includes("lastTransitionTime");
+  if (kind === undefined || !hasConditions) return dialect;
+  for (const time of timePrecisions) {
+    const changed = withKind(dialect, { ...kind, conditions: { ...kind.conditions, time } });
+    if ((await isWritable(changed)) !== true) continue;
+    shared.notes.note(
+      ["kinds", kind.name, "conditions", "time"],
+      "high",
+      "times of another precision were refused",
+    );
+    return changed;
+  }
+  return dialect;
+}
+
+async function acceptsSample(
+  trial: Trial,
+  key: ObjectKey,
+  index: number,
+): Promise<boolean | undefined> {
+  const operation = trial.kind.operations.updateStatus[index];
+  const status = trial.kind.samples.statuses[0];
+  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  if (operation === undefined || status === undefined || version === undefined) return undefined;
+  return isAccepted(await writeStatus(trial, operation, { key, status, version }));
+}
+
+async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
+  const kind = dialect.kinds.find(({ name }) => name === key.kind);
+  const index =
+    kind?.operations.updateStatus.findIndex((one) =>
+      JSON.stringify(one.arguments).includes('"$kind"'),
+    ) ?? -1;
+  if (kind === undefined || index < 0) return dialect;
+  for (const literal of spellingsOf(kind)) {
+    const changed = withKind(dialect, { ...kind, literal });
+    const isKnown = await onTrial(changed, kind.name, {
+      shared,
+      work: (trial) => acceptsSample(trial, key, index),
+    });
+    if (isKnown !== true) continue;
+    shared.notes.note(["kinds", kind.name, "literal"], "high", "a generic operation took it");
+    return changed;
+  }
+  shared.notes.note(
+    ["kinds", kind.name, "literal"],
+    "low",
+    "no generic operation took any usual spelling; give --literal",
+  );
+  return dialect;
+}
+
+/** Usual ways to call a kind, the one of the dialect first. */
+function spellingsOf({ name, literal }: KindDialect): readonly string[] {
+  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
+  const lower = name.toLowerCase();
+  const all = [
+    literal ?? name,
+    name,
+    name.toUpperCase(),
+    words.toUpperCase(),
+    lower,
+    words.toLowerCase(),
+    `${lower}s`,
+    `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+  ];
+  return [...new Set(all)];
+}

@@ -1,0 +1,224 @@
+import { isSemanticsName, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
+import type { KindDialect } from "#targets/graphql";
+import type { StatusOperation } from "#targets/graphql";
+import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import type { Confidence } from "./notebook.ts";
+
+/** What the status mutations of a kind were seen to do. */
+export interface StatusFindings {
+  readonly kind: KindDialect;
+  readonly semantics: Partial<Semantics>;
+}
+
+/** Writes statuses through each mutation of a kind, and takes over what it is seen to do. */
+export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<StatusFindings> {
+  const { kind } = trial;
+  const operations: StatusOperation[] = [];
+  const semantics: Partial<Semantics>[] = [];
+  for (const operation of kind.operations.updateStatus) {
+    const found = await probeMutation(trial, key, operation);
+    operations.push(found.operation);
+    semantics.push(found.semantics);
+  }
+  const index = semantics.findIndex((one) => Object.keys(one).length > 0);
+  const first = semantics[index] ?? {};
+  const id = operations[index]?.id ?? "";
+  for (const [name, value] of Object.entries(first)) {
+    const reason = `${value}, as ${id} was seen to do`;
+    trial.notes.note(["kinds", kind.name, "semantics", name], "high", reason);
+  }
+  const updateStatus = operations.map((operation, at) =>
+    withOwn(operation, semantics[at] ?? {}, first),
+  );
+  return {
+    kind: { ...kind, operations: { ...kind.operations, updateStatus } },
+    semantics: first,
+  };
+}
+
+/** A mutation says itself what it does otherwise than the first one. */
+function withOwn(
+  operation: StatusOperation,
+  seen: Partial<Semantics>,
+  first: Partial<Semantics>,
+): StatusOperation {
+  const own = Object.keys(seen)
+    .filter(isSemanticsName)
+    .filter((name) => first[name] !== undefined && seen[name] !== first[name]);
+  if (own.length === 0) return operation;
+  return { ...operation, semantics: Object.fromEntries(own.map((name) => [name, seen[name]])) };
+}
+
+interface MutationFindings {
+  readonly operation: StatusOperation;
+  readonly semantics: Partial<Semantics>;
+}
+
+async function probeMutation(
+  trial: Trial,
+  key: ObjectKey,
+  operation: StatusOperation,
+): Promise<MutationFindings> {
+  const at = ["kinds", trial.kind.name, "operations", "updateStatus", operation.id];
+  const note = (path: readonly string[], confidence: Confidence, reason: string): void =>
+    trial.notes.note([...at, ...path], confidence, reason);
+  const status = trial.kind.samples.statuses[0];
+  const stored = objectIn(await read(trial, key));
+  if (stored === undefined || status === undefined) return { operation, semantics: {} };
+  const version = stored.metadata.resourceVersion;
+  const written = await writeStatus(trial, operation, { key, status, version });
+  if (!isAccepted(written)) {
+    note([], "low", `the endpoint refused a sample: ${whyNot(written)}`);
+    return { operation, semantics: {} };
+  }
+  const after = objectIn(await read(trial, key));
+  if (after === undefined || !holds(after, status)) {
+    note([], "low", "the endpoint accepted a status, and a read afterwards does not show it");
+    return { operation, semantics: {} };
+  }
+  note([], "high", "a status that was written through it was read afterwards");
+  const omission = await probeOmission(trial, { key, operation, stored: after });
+  if (omission === undefined) return { operation, semantics: {} };
+  note(
+    ["mode"],
+    "high",
+    omission === "partial" ? "an omitted member was left as it was" : "an omitted member was gone",
+  );
+  if (operation.statusMode === "apply") return { operation, semantics: {} };
+  const attempt = { key, operation };
+  const semantics =
+    omission === "partial"
+      ? await probeRest(trial, attempt)
+      : await probeReplacement(trial, attempt);
+  return { operation: { ...operation, statusMode: omission }, semantics };
+}
+
+interface Attempt {
+  readonly key: ObjectKey;
+  readonly operation: StatusOperation;
+}
+
+/** Whether a member that is left out stays. Undefined where nothing can be left out. */
+async function probeOmission(
+  trial: Trial,
+  { key, operation, stored }: Attempt & { readonly stored: Resource },
+): Promise<"partial" | "replace" | undefined> {
+  const { counter, statuses } = trial.kind.samples;
+  const next = statuses[1]?.[counter];
+  const other = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  if (next === undefined || other === undefined) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const written = await writeStatus(trial, operation, {
+    key,
+    status: { [counter]: next },
+    version,
+  });
+  const after = objectIn(await read(trial, key));
+  if (!isAccepted(written) || after === undefined) return undefined;
+  return after.status?.[other] === undefined ? "replace" : "partial";
+}
+
+/** Nulls, writes that change nothing, and writes without a version. */
+async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Partial<Semantics>> {
+  const nulls = await probeNull(trial, { key, operation });
+  const noOp = await probeNoOp(trial, { key, operation });
+  const lists = await probeLists(trial, { key, operation });
+  const precondition = await probePrecondition(trial, { key, operation });
+  return {
+    omittedMembers: "unchanged",
+    ...(nulls === undefined ? {} : { nullMembers: nulls }),
+    ...(noOp === undefined ? {} : { noOp }),
+    ...(lists === undefined ? {} : { lists }),
+    ...(precondition === undefined ? {} : { precondition }),
+  };
+}
+
+/** The same of a mutation that takes the status as a whole, where nulls and lists tell nothing. */
+async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
+  const noOp = await probeNoOp(trial, attempt);
+  const precondition = await probePrecondition(trial, attempt);
+  return {
+    omittedMembers: "removed",
+    ...(noOp === undefined ? {} : { noOp }),
+    ...(precondition === undefined ? {} : { precondition }),
+  };
+}
+
+async function probeNull(
+  trial: Trial,
+  { key, operation }: Attempt,
+): Promise<Semantics["nullMembers"] | undefined> {
+  const { counter, statuses } = trial.kind.samples;
+  const member = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  const stored = objectIn(await read(trial, key));
+  if (member === undefined || stored?.status?.[member] === undefined) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const written = await writeStatus(trial, operation, { key, status: { [member]: null }, version });
+  if (!isAccepted(written)) return undefined;
+  const after = objectIn(await read(trial, key));
+  return after?.status?.[member] === undefined ? "cleared" : "unchanged";
+}
+
+async function probeNoOp(
+  trial: Trial,
+  { key, operation }: Attempt,
+): Promise<Semantics["noOp"] | undefined> {
+  const status = trial.kind.samples.statuses[2];
+  const before = objectIn(await read(trial, key));
+  if (status === undefined || before === undefined) return undefined;
+  await writeStatus(trial, operation, { key, status, version: before.metadata.resourceVersion });
+  const stored = objectIn(await read(trial, key));
+  if (stored === undefined || !holds(stored, status)) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const again = await writeStatus(trial, operation, { key, status, version });
+  const after = objectIn(await read(trial, key));
+  if (!isAccepted(again) || after === undefined) return undefined;
+  return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
+}
+
+/** Whether a list that names less keeps what it does not name. Undefined where no samples show it. */
+async function probeLists(
+  trial: Trial,
+  { key, operation }: Attempt,
+): Promise<Semantics["lists"] | undefined> {
+  const { statuses } = trial.kind.samples;
+  const long = statuses.at(-1) ?? {};
+  const member = Object.keys(long).find((name) => sizeOf(long[name]) > sizeOf(statuses[0]?.[name]));
+  const list = member === undefined ? undefined : statuses[0]?.[member];
+  const stored = objectIn(await read(trial, key));
+  if (member === undefined || list === undefined || stored === undefined) return undefined;
+  if (sizeOf(list) === 0 || sizeOf(stored.status?.[member]) !== sizeOf(long[member]))
+    return undefined;
+  const version = stored.metadata.resourceVersion;
+  const written = await writeStatus(trial, operation, { key, status: { [member]: list }, version });
+  const after = objectIn(await read(trial, key))?.status?.[member];
+  if (!isAccepted(written)) return undefined;
+  return sizeOf(after) === sizeOf(list) ? "replaced" : "merged";
+}
+
+function sizeOf(value: JsonValue | undefined): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+async function probePrecondition(
+  trial: Trial,
+  { key, operation }: Attempt,
+): Promise<Semantics["precondition"] | undefined> {
+  const { counter, statuses } = trial.kind.samples;
+  const value = statuses[0]?.[counter];
+  if (value === undefined) return undefined;
+  const written = await writeStatus(trial, operation, { key, status: { [counter]: value } });
+  if (written.outcome.result === "unknown" || written.outcome.result === "unsupported")
+    return undefined;
+  return isAccepted(written) ? "optional" : "required";
+}
+
+/** Whether an object shows a status that was written, as far as it says the members at all. */
+function holds(object: Resource, status: JsonObject): boolean {
+  const shown = object.status ?? {};
+  return Object.entries(status).every(
+    ([name, value]) => jsonEquals(shown[name], value) || Array.isArray(value),
+  );
+}

@@ -1,0 +1,245 @@
+import type { Feature, ObjectKey, Semantics } from "#contract";
+import { scopedSignal } from "#targets";
+import { allFeatures, describedFeatures } from "#targets/graphql";
+import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "#targets/graphql";
+import { DialectMismatch } from "#targets/graphql";
+import {
+  create,
+  isAccepted,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  whyNot,
+  withKind,
+  writeStatus,
+} from "./draft.ts";
+import type { ProbeMeans, Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import type { Inference } from "./infer-dialect.ts";
+import { Notebook } from "./notebook.ts";
+import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
+import { probeAccess } from "./probe-access.ts";
+import { provokeRefusals } from "./probe-refusals.ts";
+import { probeStatusWrites } from "./probe-status.ts";
+import { learnWatch } from "./learn-watch.ts";
+import { matchersFor } from "./refusal-signs.ts";
+import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { probeSecondRound } from "./probe-second-round.ts";
+import { shareSemantics } from "./share-semantics.ts";
+
+/**
+ * Tries a guessed dialect with objects of its own, which are removed again, and takes over what is seen. What
+ * was confirmed is certain afterwards; what was refused is marked.
+ */
+export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
+  const notes = new Notebook();
+  for (const { path, confidence, reason } of inference.guesses)
+    notes.note(path, confidence, reason);
+  const refusals: ProvokedRefusal[] = [];
+  let { dialect } = inference;
+  for (const { name } of inference.dialect.kinds) {
+    dialect = await probeKind(dialect, name, { notes, means, refusals });
+  }
+  dialect = withRefusals(dialect, refusals, notes);
+  if (refusals.length > 0) {
+    notes.note(["errors"], "medium", "what refusals that were provoked carried; the rest is usual");
+  }
+  const access = await probeAccess(dialect, { notes, means, refusals });
+  dialect = await probeSecondRound(access.dialect, { notes, means, refusals });
+  const tried = { dialect, guesses: notes.guesses };
+  const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
+  return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
+}
+
+/** What the operations have the means for, and what behaviour showed. */
+function withFeatures({ dialect, guesses }: Inference, seen: readonly Feature[]): Inference {
+  const offered = new Set<Feature>([...describedFeatures(dialect), ...seen]);
+  const features = allFeatures.filter((feature) => offered.has(feature));
+  return { dialect: { ...dialect, features }, guesses };
+}
+
+async function probeKind(dialect: Dialect, name: string, shared: Shared): Promise<Dialect> {
+  const at = ["kinds", name];
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined || kind.samples.specs.length === 0) {
+    shared.notes.note([...at, "operations"], "low", "not tried, because there are no samples");
+    return dialect;
+  }
+  try {
+    return await tryKind(dialect, name, shared);
+  } catch (error) {
+    if (!(error instanceof DialectMismatch)) throw error;
+    for (const { path, problem } of error.problems) shared.notes.note(path, "low", problem);
+    return dialect;
+  }
+}
+
+function kindNamed({ kinds }: Dialect, name: string): KindDialect | undefined {
+  return kinds.find((kind) => kind.name === name);
+}
+
+async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
+  let dialect =
+    (await onTrial(start, name, { shared, work: (trial) => learnNamespaces(trial, start) })) ??
+    start;
+  const key = await onTrial(dialect, name, { shared, work: createFirst });
+  if (key === undefined) return dialect;
+  try {
+    dialect = await learnSpelling(dialect, key, shared);
+    const found = await onTrial(dialect, name, {
+      shared,
+      work: (trial) => learnBehaviour(trial, key),
+    });
+    if (found !== undefined) {
+      const { kind, semantics, errors } = found;
+      dialect = withKind(dialect, { ...kind, semantics: { ...kind.semantics, ...semantics } });
+      dialect = { ...dialect, errors: { ...dialect.errors, ...errors } };
+    }
+    return await learnWatch(dialect, key, shared);
+  } finally {
+    // Whatever ended the trial must not keep its object from being removed.
+    using limit = scopedSignal({ limitMs: removalMs });
+    const means = { ...shared.means, signal: limit.signal };
+    const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
+    await onTrial(dialect, name, { shared: { ...shared, means }, work });
+  }
+}
+
+/** How long the removal of an object may take, in milliseconds. */
+const removalMs = 15_000;
+
+async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  const [operation] = trial.kind.operations.create;
+  const at = ["kinds", trial.kind.name, "operations", "create", operation?.id ?? "by hook"];
+  const created = await create(trial, key, spec);
+  if (!isAccepted(created)) {
+    trial.notes.note(
+      at,
+      "low",
+      `the endpoint refused a sample, so that nothing more was tried: ${whyNot(created)}`,
+    );
+    return undefined;
+  }
+  trial.notes.note(at, "high", "an object was created by it");
+  const found = objectIn(await read(trial, key));
+  const [first] = trial.kind.operations.read;
+  const isFound = found?.metadata.name === key.name;
+  const readAt = ["kinds", trial.kind.name, "operations", "read", first?.id ?? ""];
+  trial.notes.note(
+    readAt,
+    isFound ? "high" : "low",
+    isFound ? "a new object was read by it" : "a new object was not read by it",
+  );
+  return key;
+}
+
+interface Behaviour {
+  readonly kind: KindDialect;
+  readonly semantics: Partial<Semantics>;
+  readonly errors: Partial<ErrorPaths>;
+}
+
+async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> {
+  const { kind, semantics } = await probeStatusWrites(trial, key);
+  const scope = await versionScope(trial);
+  const errors = await provokeRefusals(trial, key);
+  const invalidStatuses = await refusedOnes(trial, key);
+  return {
+    kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
+    errors,
+    semantics: { ...semantics, ...(scope === undefined ? {} : { versionScope: scope }) },
+  };
+}
+
+/** The invalid samples without those that the endpoint takes. */
+async function refusedOnes(
+  trial: Trial,
+  key: ObjectKey,
+): Promise<KindDialect["samples"]["invalidStatuses"]> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const refused: KindDialect["samples"]["invalidStatuses"][number][] = [];
+  for (const sample of trial.kind.samples.invalidStatuses) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (operation === undefined || version === undefined) return trial.kind.samples.invalidStatuses;
+    const write = { key, status: sample.status, version };
+    if (!isAccepted(await writeStatus(trial, operation, write))) refused.push(sample);
+  }
+  return refused;
+}
+
+/** Two new objects of the same version: versions are counted for each on its own. */
+async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | undefined> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const keys = [newKey(trial), newKey(trial)];
+  const versions: string[] = [];
+  for (const key of keys) {
+    const object = objectIn(await create(trial, key, spec));
+    if (object !== undefined) versions.push(object.metadata.resourceVersion);
+    await remove(trial, key);
+  }
+  const [one, other] = versions;
+  if (one === undefined || other === undefined) return undefined;
+  const scope = one === other ? "object" : "target";
+  trial.notes.note(
+    ["kinds", trial.kind.name, "semantics", "versionScope"],
+    "high",
+    `${scope}: two new objects had ${one === other ? "the same version" : "different versions"}`,
+  );
+  return scope;
+}
+
+async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
+  const [operation] = trial.kind.operations.delete;
+  const removed = await remove(trial, key);
+  const at = ["kinds", trial.kind.name, "operations", "delete", operation?.id ?? "by hook"];
+  const isGone = objectIn(await read(trial, key)) === undefined;
+  if (removed === undefined) {
+    trial.notes.note(
+      ["kinds", trial.kind.name],
+      "low",
+      `no operation deletes; ${key.name} was left behind`,
+    );
+  } else if (isAccepted(removed) && isGone) {
+    trial.notes.note(at, "high", "an object was deleted by it");
+  } else {
+    const why = isAccepted(removed) ? "it is still there" : whyNot(removed);
+    trial.notes.note(at, "low", `${key.name} was left behind: ${why}`);
+  }
+  return undefined;
+}
+
+/** What payloads have comes first, then what was learned, then what is usual for everything else. */
+function withRefusals(
+  dialect: Dialect,
+  refusals: readonly ProvokedRefusal[],
+  notes: Notebook,
+): Dialect {
+  const learned = matchersFor(refusals);
+  const reasons = new Set(refusals.map(({ reason }) => reason));
+  if (reasons.size === 0) return dialect;
+  const replaced = new Set(learned.map(({ reason }) => reason));
+  const isKept = ({ reason, code, payload }: OutcomeMatcher): boolean =>
+    payload === undefined &&
+    (code === undefined || !replaced.has(reason) || isSeen(refusals, code));
+  const payloads = dialect.outcomes.filter(({ payload }) => payload !== undefined);
+  const known = new Set(learned.map((matcher) => JSON.stringify(matcher)));
+  const usual = dialect.outcomes
+    .filter(isKept)
+    .filter((matcher) => !known.has(JSON.stringify(matcher)));
+  notes.note(
+    ["outcomes"],
+    "medium",
+    `tried with refusals that were provoked: ${[...reasons].join(", ")}; the rest are the usual ways`,
+  );
+  return { ...dialect, outcomes: [...payloads, ...learned, ...usual] };
+}
+
+function isSeen(refusals: readonly ProvokedRefusal[], code: string): boolean {
+  return refusals.some(
+    ({ exchange: { outcome } }) => outcome.result === "refused" && outcome.refusal.code === code,
+  );
+}

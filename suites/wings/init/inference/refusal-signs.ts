@@ -1,0 +1,155 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, RefusalReason } from "#contract";
+import type { Exchange } from "#targets";
+import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
+
+/** A refusal that was provoked, why it must have come, and how it came. */
+export interface ProvokedRefusal {
+  readonly reason: Exclude<RefusalReason, "unclassified">;
+  readonly exchange: Exchange;
+  /** Texts that belong to the one request, such as the name of the object. */
+  readonly particulars: readonly string[];
+}
+
+/**
+ * How provoked refusals are told apart: for each the first sign that no refusal of another reason has: a code,
+ * another member of the extensions, the HTTP status, the message.
+ */
+export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
+  const found = new Map<string, OutcomeMatcher>();
+  const signsOf = signReader(refusals);
+  const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
+    const { reason: _, ...wanted } = sign;
+    if (wanted.message !== undefined) return new RegExp(wanted.message, "u").test(messageOf(other));
+    return signsOf(other).some(
+      ({ reason: _reason, ...own }) => JSON.stringify(own) === JSON.stringify(wanted),
+    );
+  };
+  for (const refusal of refusals) {
+    const others = refusals.filter(({ reason }) => reason !== refusal.reason);
+    if (isUnderstood(refusal)) continue;
+    const matcher = signsOf(refusal).find((sign) => !others.some((other) => hasSign(other, sign)));
+    if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
+  }
+  return [...found.values()];
+}
+
+/** Whether the ways that are known already say the same. */
+function isUnderstood({ reason, exchange: { outcome } }: ProvokedRefusal): boolean {
+  return outcome.result === "refused" && outcome.refusal.reason === reason;
+}
+
+type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
+
+/** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
+function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
+  return ({ reason, exchange, particulars }) => {
+    const { status } = exchange.reply ?? {};
+    const extensions = membersOf(errorOf(exchange)?.["extensions"]);
+    const { code } = extensions;
+    const alike = refusals.filter(
+      (one) => one.reason === reason && messageOf(one) !== "" && !isUnderstood(one),
+    );
+    const common = alike
+      .map(generalMessage)
+      .reduce(sharedText, generalMessage({ reason, exchange, particulars }));
+    return [
+      ...(typeof code === "string" && code !== "" ? [{ reason, code }] : []),
+      ...Object.entries(extensions).flatMap(([path, value]) =>
+        path !== "code" && isSign(value) ? [{ reason, extension: { path, value } }] : [],
+      ),
+      ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
+      ...(common.length >= shortestMessage ? [{ reason, message: escaped(common) }] : []),
+    ];
+  };
+}
+
+/** How long a part of a message is at least that tells anything, in characters. */
+const shortestMessage = 6;
+
+function messageOf({ exchange }: ProvokedRefusal): string {
+  const message = errorOf(exchange)?.["message"];
+  return typeof message === "string" ? message : "";
+}
+
+/** The first error of a reply. */
+export function errorOf({ reply }: Exchange): JsonObject | undefined {
+  const body = membersOf(reply?.body);
+  const { errors } = body;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return isJsonObject(first) ? first : undefined;
+}
+
+function membersOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** Words and numbers of a closed set; a text with spaces is a message, and a long one a trace. */
+function isSign(value: JsonValue | undefined): value is number | string {
+  return (
+    (typeof value === "string" && /^[\w.-]{2,60}$/u.test(value)) ||
+    (typeof value === "number" && value >= 400 && value < 600)
+  );
+}
+
+/** The longest part of a message that is about no object in particular. */
+function generalMessage(refusal: ProvokedRefusal): string {
+  const parts = refusal.particulars
+    .filter((text) => text !== "")
+    .reduce<readonly string[]>(
+      (texts, text) => texts.flatMap((part) => part.split(text)),
+      [messageOf(refusal)],
+    )
+    .flatMap((part) => part.split(/\d+/u));
+  return longestOf(parts);
+}
+
+function longestOf(texts: readonly string[]): string {
+  return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
+}
+
+/** The longest text that two texts share; the first where they share next to nothing. */
+function sharedText(left: string, right: string): string {
+  for (let length = left.length; length >= shortestMessage; length -= 1) {
+    for (let start = 0; start + length <= left.length; start += 1) {
+      const part = left.slice(start, start + length);
+      if (right.includes(part)) return part.trim();
+    }
+  }
+  return left;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+}
+
+/** Where an error says the version that is current, looked for by its value. */
+export function currentVersionPath(exchange: Exchange, version: string): string | undefined {
+  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
+  const found = Object.entries(extensions).find(
+    ([name, value]) => name !== "code" && (value === version || value === Number(version)),
+  );
+  return found === undefined ? undefined : `extensions.${found[0]}`;
+}
+
+/** Where an error lists what was wrong. */
+export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
+  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
+  for (const [name, value] of Object.entries(extensions)) {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    const [first] = items;
+    if (!isJsonObject(first)) continue;
+    const names = Object.keys(first);
+    const message = names.find((member) => /^(?:message|detail|description)$/iu.test(member));
+    const field = names.find((member) => /^(?:field|path|pointer|property)$/iu.test(member));
+    const reason = names.find((member) => /^(?:reason|code|type)$/iu.test(member));
+    if (message === undefined) continue;
+    return {
+      list: `extensions.${name}`,
+      ...(reason === undefined ? {} : { reason }),
+      ...(field === undefined ? {} : { field }),
+      message,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,206 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
+import type { GraphQLInputType, GraphQLOutputType } from "graphql";
+import type { JsonObject, JsonValue } from "#contract";
+import type { InvalidStatus, KindSamples } from "#targets";
+
+/** The members of a spec or of a status, by name. */
+export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
+
+/** How many samples are made, which is how many checks need. */
+const sampleCount = 3;
+
+/** How deep values are made, in levels. */
+const deepestSample = 4;
+
+/** Samples of a kind, made up from the types of its members. Empty where these say nothing. */
+export function guessSamples(
+  spec: BodyMembers,
+  status: BodyMembers,
+  { conditions, isTyped }: { readonly conditions: string | undefined; readonly isTyped: boolean },
+): KindSamples {
+  const indices = Array.from({ length: sampleCount }, (_, index) => index);
+  const specs = indices.map((index) => bodyOf(spec, index, undefined));
+  const statuses = indices.map((index) => bodyOf(status, index, conditions));
+  return {
+    specs: specs.every((one) => Object.keys(one).length > 0) ? specs : [],
+    statuses: statuses.every((one) => Object.keys(one).length > 0) ? statuses : [],
+    counter: counterIn(status) ?? "observedGeneration",
+    invalidStatuses: invalidStatusesOf(status, isTyped),
+  };
+}
+
+function bodyOf(members: BodyMembers, index: number, conditions: string | undefined): JsonObject {
+  const entries = Object.entries(members).flatMap(([name, type]): [string, JsonValue][] => {
+    const value =
+      name === conditions ? conditionsAt(index) : valueOf(type, name, { index, depth: 1 });
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What must be given has a value also where there are too few for all samples to differ in it. */
+function valueOf(
+  type: GraphQLInputType | GraphQLOutputType,
+  name: string,
+  place: SamplePlace,
+): JsonValue | undefined {
+  const found = sampleOf(type, name, place);
+  return found === undefined && isNonNullType(type) ? fewValues(type.ofType, place.index) : found;
+}
+
+/** Values that come back: of a Boolean, and of an enumeration of one or two words. */
+function fewValues(
+  type: GraphQLInputType | GraphQLOutputType,
+  index: number,
+): JsonValue | undefined {
+  if (isListType(type)) return [];
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    const values = named.getValues();
+    return values[index % values.length]?.name;
+  }
+  return named.name === "Boolean" ? index % 2 === 0 : undefined;
+}
+
+interface SamplePlace {
+  readonly index: number;
+  readonly depth: number;
+}
+
+function sampleOf(
+  type: GraphQLInputType | GraphQLOutputType,
+  name: string,
+  place: SamplePlace,
+): JsonValue | undefined {
+  const bare = isNonNullType(type) ? type.ofType : type;
+  if (isListType(bare)) {
+    const item = sampleOf(bare.ofType, name, place);
+    return item === undefined ? undefined : [item];
+  }
+  const named = getNamedType(bare);
+  if (isEnumType(named)) {
+    const values = named.getValues();
+    // Samples must differ, and a word of only two would have to come back.
+    return values.length < sampleCount ? undefined : values[place.index]?.name;
+  }
+  if (isInputObjectType(named) || isObjectType(named)) return objectOf(named, place);
+  if (isScalarType(named) && !isSpecifiedScalarType(named))
+    return ofCustomScalar(named.name, name, place.index);
+  return ofScalar(named.name, name, place.index);
+}
+
+function objectOf(
+  named: {
+    getFields: () => Readonly<
+      Record<string, { readonly name: string; readonly type: GraphQLInputType | GraphQLOutputType }>
+    >;
+  },
+  place: SamplePlace,
+): JsonObject | undefined {
+  if (place.depth >= deepestSample) return undefined;
+  const entries = Object.values(named.getFields()).flatMap(
+    ({ name, type }): [string, JsonValue][] => {
+      const value = valueOf(type, name, { ...place, depth: place.depth + 1 });
+      return value === undefined ? [] : [[name, value]];
+    },
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function ofScalar(type: string, name: string, index: number): JsonValue | undefined {
+  switch (type) {
+    case "Int":
+      return index + 1;
+    case "Float":
+      return index + 1.5;
+    case "String":
+    case "ID":
+      return textFor(name, index);
+    default:
+      // Of a Boolean there are no three values.
+      return undefined;
+  }
+}
+
+/** A text that is likely to be valid for a member of that name. */
+function textFor(name: string, index: number): string {
+  const letter = ["a", "b", "c"][index] ?? "x";
+  if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;
+  if (/host(?:name)?$|domain$/iu.test(name)) return `${letter}.example.com`;
+  if (/url$|uri$|endpoint$/iu.test(name)) return `https://${letter}.example.com/`;
+  return /(?:time|timestamp|date|At)$/u.test(name) ? (instants[index] ?? "") : `${name}-${letter}`;
+}
+
+const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
+
+function ofCustomScalar(type: string, name: string, index: number): JsonValue | undefined {
+  if (/time|date|instant/iu.test(type)) return instants[index];
+  if (/int|long|count|number/iu.test(type)) return index + 1;
+  return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
+}
+
+function counterIn(status: BodyMembers): string | undefined {
+  const numbers = Object.entries(status).flatMap(([name, type]) =>
+    getNamedType(type).name === "Int" && !isListType(isNonNullType(type) ? type.ofType : type)
+      ? [name]
+      : [],
+  );
+  return numbers.includes("observedGeneration") ? "observedGeneration" : numbers[0];
+}
+
+/**
+ * Statuses that hardly any endpoint takes. Where the input has types, what breaks them is refused before the
+ * endpoint looks at anything else, and says nothing about it.
+ */
+function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
+  return Object.entries(status).flatMap(([name, type]): InvalidStatus[] => {
+    const bare = isNonNullType(type) ? type.ofType : type;
+    const field = `status.${name}`;
+    if (isEnumType(bare) && !isTyped) {
+      return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
+    }
+    if (!isScalarType(bare) || bare.name !== "Int") return [];
+    return [{ status: { [name]: -1 }, field, defect: "a negative count" }];
+  });
+}
+
+function conditionsAt(index: number): readonly JsonObject[] {
+  const [status = "Unknown", reason = "Lost"] =
+    [
+      ["False", "Waiting"],
+      ["True", "Done"],
+      ["Unknown", "Lost"],
+    ][index] ?? [];
+  const ready = conditionOf("Ready", { status, reason, index });
+  return index < 2
+    ? [ready]
+    : [ready, conditionOf("Degraded", { status: "True", reason: "Slow", index })];
+}
+
+function conditionOf(
+  type: string,
+  {
+    status,
+    reason,
+    index,
+  }: { readonly status: string; readonly reason: string; readonly index: number },
+): JsonObject {
+  const lastTransitionTime = instants[index] ?? "";
+  return {
+    type,
+    status,
+    reason,
+    message: `sample ${index + 1}`,
+    lastTransitionTime,
+    observedGeneration: index + 1,
+  };
+}

@@ -1,0 +1,63 @@
+import { isSemanticsName } from "#contract";
+import type { Semantics, SemanticsName } from "#contract";
+import type { KindDialect } from "#targets/graphql";
+import type { Guess } from "./notebook.ts";
+import type { Inference } from "./infer-dialect.ts";
+
+/**
+ * What was seen of several kinds is said once, for the endpoint: as the first kind does it. A kind says itself
+ * what it does otherwise. What was not seen of any kind is marked: it is what the contract has.
+ */
+export function shareSemantics({ dialect, guesses }: Inference): Inference {
+  const shared = firstSeen(dialect.kinds);
+  const semantics = { ...dialect.semantics, ...shared };
+  const kinds = dialect.kinds.map((kind) => withOwn(kind, shared));
+  const seenOf = (name: string): Guess | undefined =>
+    guesses.find(({ path }) => isOfKind(path) && path[3] === name);
+  const said = Object.keys(semantics).flatMap((name) =>
+    noteFor(name, { seen: seenOf(name), guesses }),
+  );
+  const rest = guesses.filter(({ path }) => path[0] !== "semantics" && !isShared(path, kinds));
+  return { dialect: { ...dialect, semantics, kinds }, guesses: [...rest, ...said] };
+}
+
+function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {
+  const seen = kinds.toReversed().flatMap(({ semantics = {} }) => Object.entries(semantics));
+  return Object.fromEntries(seen);
+}
+
+function withOwn(kind: KindDialect, shared: Partial<Semantics>): KindDialect {
+  const { semantics = {}, ...rest } = kind;
+  const own = Object.keys(semantics)
+    .filter(isSemanticsName)
+    .filter((name) => semantics[name] !== shared[name]);
+  if (own.length === 0) return rest;
+  return { ...rest, semantics: Object.fromEntries(own.map((name) => [name, semantics[name]])) };
+}
+
+function isOfKind(path: Guess["path"]): boolean {
+  return path[0] === "kinds" && path[2] === "semantics";
+}
+
+/** Whether a note is about what a kind does as the endpoint does it. */
+function isShared(path: Guess["path"], kinds: readonly KindDialect[]): boolean {
+  const name = String(path[3] ?? "");
+  if (!isOfKind(path) || !isSemanticsName(name)) return false;
+  const kind = kinds.find((one) => one.name === path[1]);
+  return kind?.semantics?.[name] === undefined;
+}
+
+interface Known {
+  readonly seen: Guess | undefined;
+  readonly guesses: readonly Guess[];
+}
+
+function noteFor(name: string, { seen, guesses }: Known): readonly Guess[] {
+  if (!isSemanticsName(name)) return [];
+  const path: readonly SemanticsName[] = [name];
+  const before = guesses.find((guess) => guess.path[0] === "semantics" && guess.path[1] === name);
+  if (seen !== undefined) return [{ ...seen, path: ["semantics", ...path] }];
+  if (before !== undefined) return [before];
+  const reason = "nothing that was tried showed it; this is the policy of the contract";
+  return [{ path: ["semantics", ...path], confidence: "low", reason }];
+}

@@ -1,0 +1,180 @@
+import { getNamedType, isEnumType, isNonNullType } from "graphql";
+import type { GraphQLNamedType } from "graphql";
+import type { WatchEvent } from "#contract";
+import type { WatchOperation } from "#targets/graphql";
+import { customFor } from "./argument-words.ts";
+import { guessArguments } from "./argument-guesses.ts";
+import { collectionOf } from "./collections.ts";
+import type { Confidence } from "./notebook.ts";
+import type { TypePaths } from "./object-types.ts";
+import { isPlace } from "./places.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import { payloadOf } from "./payloads.ts";
+
+/** What a subscription was taken for. */
+export interface WatchGuess {
+  readonly operation: WatchOperation;
+  /** The type of its objects, where it is one of a kind. */
+  readonly kind?: string;
+  readonly isGeneric: boolean;
+  /** Whether its objects are of the type of a kind. */
+  readonly isTyped: boolean;
+  readonly confidence: Confidence;
+  readonly reason: string;
+  /** Whether the words for the types of events are those that are usual, and not those of the schema. */
+  readonly hasUsualNames: boolean;
+}
+
+/** Reads a subscription as a watch. Undefined where it tells of no changes of objects. */
+export function watchOf(
+  field: RootField,
+  kinds: ReadonlyMap<string, TypePaths>,
+): WatchGuess | undefined {
+  const named = getNamedType(field.type);
+  const names = new Set(kinds.keys());
+  const paths = kinds.get(payloadOf(field.type, names).kind ?? "") ?? {
+    name: "",
+    resourceVersion: "",
+  };
+  const { tree } = guessArguments(field.arguments, "watch", paths);
+  const namespace = field.arguments.find((input) => isPlace(input, paths));
+  const called = {
+    id: field.name,
+    field: field.path,
+    arguments: { ...tree, ...switches(field) },
+    ...(namespace !== undefined && isNonNullType(namespace.type)
+      ? { perNamespace: true as const }
+      : {}),
+  };
+  const isGeneric = field.arguments.some(({ name }) => roleOf(name) === "kind");
+  const base = { isGeneric, hasUsualNames: true, isTyped: true };
+  const collection = collectionOf(field.type);
+  if (collection !== undefined && names.has(collection.item.name)) {
+    const operation: WatchOperation = { ...called, shape: "collection", object: collection.items };
+    return {
+      ...base,
+      operation,
+      kind: collection.item.name,
+      confidence: "high",
+      reason: "it delivers collections",
+    };
+  }
+  if (names.has(named.name)) {
+    const operation: WatchOperation = { ...called, shape: "object", object: "" };
+    return {
+      ...base,
+      operation,
+      kind: named.name,
+      confidence: "high",
+      reason: "it delivers objects",
+    };
+  }
+  return eventWatch(field, { called, kinds: names, isGeneric });
+}
+
+interface EventParts {
+  readonly called: Pick<WatchOperation, "arguments" | "field" | "id" | "perNamespace">;
+  readonly kinds: ReadonlySet<string>;
+  readonly isGeneric: boolean;
+}
+
+function eventWatch(
+  field: RootField,
+  { called, kinds, isGeneric }: EventParts,
+): WatchGuess | undefined {
+  const members = outputMembers(getNamedType(field.type));
+  const type = typeMember(members);
+  const payload = payloadOf(field.type, kinds);
+  if (type === undefined || payload.result === null) return undefined;
+  const { result: object, kind } = payload;
+  const operation: WatchOperation = {
+    ...called,
+    type: { path: type.path, names: type.names },
+    ...placesIn(members, object),
+    object,
+  };
+  const reason = type.isSaid
+    ? "its events have a type with words for what happens"
+    : "its events have a type, whose words the schema does not say";
+  return {
+    operation,
+    ...(kind === undefined ? {} : { kind }),
+    isGeneric,
+    isTyped: kind !== undefined,
+    confidence: type.isSaid && !isGeneric ? "high" : "medium",
+    reason,
+    hasUsualNames: !type.isSaid,
+  };
+}
+
+/** Where an event says its version, its cursor and what it is about, beside its object. */
+function placesIn(
+  members: ReturnType<typeof outputMembers>,
+  object: string,
+): Pick<WatchOperation, "cursor" | "initialEventsEnd" | "key" | "resourceVersion"> {
+  const names = Object.entries(members)
+    .filter(([name, type]) => name !== object && !isListed(type))
+    .map(([name]) => name);
+  const version = nameFor("resourceVersion", names);
+  const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
+  const name = nameFor("name", names);
+  const namespace = nameFor("namespace", names);
+  const key =
+    name === undefined ? undefined : { name, ...(namespace === undefined ? {} : { namespace }) };
+  return {
+    ...(version === undefined ? {} : { resourceVersion: version }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(key === undefined ? {} : { key }),
+    ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
+  };
+}
+
+interface TypeMember {
+  readonly path: string;
+  readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  /** Whether the schema says the words. */
+  readonly isSaid: boolean;
+}
+
+function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+  for (const [path, type] of Object.entries(members)) {
+    const names = eventNames(getNamedType(type));
+    if (names !== undefined) return { path, names, isSaid: true };
+  }
+  const path = ["type", "event", "eventType", "action", "op", "operation", "change"].find(
+    (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
+  );
+  return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
+}
+
+const usualNames = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;
+
+function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
+  if (!isEnumType(type)) return undefined;
+  const words = type.getValues().flatMap(({ name }): [string, WatchEvent["type"]][] => {
+    const meaning = eventTypeOf(name);
+    return meaning === undefined ? [] : [[name, meaning]];
+  });
+  const meanings = new Set(words.map(([, meaning]) => meaning));
+  const isWhole = (["ADDED", "MODIFIED", "DELETED"] as const).every((each) => meanings.has(each));
+  return isWhole ? Object.fromEntries(words) : undefined;
+}
+
+/** What a word for something that happens stands for. */
+export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
+  if (/delete|remove|gone|drop/iu.test(word)) return "DELETED";
+  if (/bookmark|progress|heartbeat/iu.test(word)) return "BOOKMARK";
+  if (/modif|update|change/iu.test(word)) return "MODIFIED";
+  return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
+}
+
+/** Switches without which some endpoints deliver nothing, or only one change. */
+function switches(field: RootField): Readonly<Record<string, true>> {
+  const found = field.arguments.filter(
+    (input) =>
+      /^(?:subscribeToAll|all|includeAll)$/iu.test(input.name) && customFor(input)?.value === true,
+  );
+  return Object.fromEntries(found.map(({ name }) => [name, true]));
+}
