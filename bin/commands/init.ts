@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { GraphQLSchema } from "graphql";
-import { scaleLimits } from "#contract";
+import { scaleLimits, suiteCommand } from "#contract";
 import type { Limits } from "#contract";
 import {
   almostKinds,
@@ -20,7 +20,6 @@ import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
-import { suiteCommand } from "#contract";
 import { InitLedger } from "../output/init-ledger.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";

@@ -1,10 +1,10 @@
-import { Option } from "commander";
 import type { Command } from "commander";
 import type { CompareArguments } from "./compare.ts";
 import type { JudgeArguments } from "./judge.ts";
 import type { MergeArguments } from "./merge.ts";
 import type { ReportArguments } from "./report.ts";
 import type { VerifyArguments } from "./verify.ts";
+import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import { extensionsOption } from "../options/common-options.ts";
 import { defaults } from "../options/defaults.ts";
 
@@ -24,45 +24,6 @@ export interface ReportActions {
   readonly diff: (before: string, after: string, typed: DiffArguments) => Promise<void>;
   readonly compare: (records: readonly string[], typed: CompareArguments) => Promise<void>;
   readonly merge: (records: readonly string[], typed: MergeArguments) => Promise<void>;
-}
-
-/** The names of all formats of reports. */
-export const formatNames = [
-  "terminal",
-  "json",
-  "html",
-  "junit",
-  "ctrf",
-  "sarif",
-  "markdown",
-  "github",
-  "conformance-report",
-  "badge",
-] as const;
-
-/** `--format`, which may be given several times. */
-export function formatsOption(usual: readonly string[]): Option {
-  return new Option(
-    "--format <list>",
-    `what to give, each with =FILE if wanted: ${formatNames.join(", ")}`,
-  )
-    .default([...usual], usual.join(","))
-    .argParser((value: string, previous: readonly string[]) =>
-      previous.length === usual.length && previous.every((text, i) => text === usual[i])
-        ? [value]
-        : [...previous, value],
-    );
-}
-
-/** The options with which a run, or what is left of one, becomes a gate. */
-export function addGateOptions(command: Command): Command {
-  return command
-    .option("--baseline <file>", "expect the failures and skips in this file, and nothing else")
-    .option("--update-baseline", "write the baseline anew, from what is broken now")
-    .option(
-      "--schema-file <file>",
-      "the schema of the endpoint, so that reports can name its lines",
-    );
 }
 
 /** Adds the commands on records of runs that are over. */

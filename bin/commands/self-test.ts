@@ -15,7 +15,8 @@ import { optimiseLittle } from "../process/optimise-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { SelfTestArguments } from "./program.ts";
-import { canUseThreads, runTrials } from "../self-test/trial-workers.ts";
+import { runTrials } from "../self-test/trial-workers.ts";
+import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { referencePromises } from "#wings/controllers";
-import type { KindPromises } from "#wings/controllers";
+import type { ControllerBench, KindPromises } from "#wings/controllers";
 import type { JsonObject } from "#contract";
-import type { ControllerBench } from "#wings/controllers";
 import { offlineRegion } from "#reference/controller";
 
 /** What is asked for of the kinds that the reference controllers reconcile, and who reports what beside them. */

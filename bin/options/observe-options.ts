@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
 import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
-import { addGateOptions, formatsOption } from "../commands/report-commands.ts";
+import { addGateOptions, formatsOption } from "./gate-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 /** The options of `observe`, as they were typed. */

@@ -15,6 +15,7 @@ import type { IdentityWish } from "./identities.ts";
 import { kubernetesOf } from "./kubernetes-settings.ts";
 import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
 import { namePrefixOf, writesOf } from "./write-settings.ts";
+import type { WriteArguments, WriteSettings } from "./write-settings.ts";
 import { serversOf } from "./server-settings.ts";
 import type { ServerArguments, ServerWish } from "./server-settings.ts";
 import { tlsWishOf } from "./tls-files.ts";
@@ -22,7 +23,7 @@ import type { TlsWish } from "./tls-files.ts";
 import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
 /** The options of a run, as they were typed. */
-export interface RunArguments extends KubernetesArguments, ServerArguments {
+export interface RunArguments extends KubernetesArguments, ServerArguments, WriteArguments {
   /** A configuration, or `none`. */
   readonly config?: string;
   readonly endpoint?: string;
@@ -39,9 +40,6 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
   readonly timeout?: string;
   readonly rate?: string;
   readonly attempts?: string;
-  readonly readOnly?: boolean;
-  readonly writeBudget?: string;
-  readonly namePrefix?: string;
   readonly yes?: boolean;
   readonly runs?: string;
   readonly budget?: string;
@@ -63,7 +61,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments {
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 /** The options of a run, understood. */
-export interface RunSettings extends ServerWish {
+export interface RunSettings extends ServerWish, WriteSettings {
   /** The configuration that extends the run, where it was named. Absent: nothing does, or it is found. */
   readonly config?: string;
   /** Absent: the reference, started for the run. */
@@ -92,10 +90,6 @@ export interface RunSettings extends ServerWish {
   readonly timeoutSeconds?: number;
   /** How often a case that breaks something is tried. */
   readonly attempts: number;
-  /** How many writes are sent at most; 0 to read only. Absent: any number. */
-  readonly mostWrites?: number;
-  /** What the names of all objects begin with. Absent: nothing that a server could know. */
-  readonly namePrefix?: string;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
   /** What properties and histories may cost. Absent: the usual. */

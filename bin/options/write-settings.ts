@@ -1,6 +1,20 @@
 import { UsageError } from "../process/errors.ts";
 import { parseWhole } from "./option-values.ts";
-import type { RunArguments, RunSettings } from "./run-settings.ts";
+
+/** The options about writing, as they were typed. */
+export interface WriteArguments {
+  readonly readOnly?: boolean;
+  readonly writeBudget?: string;
+  readonly namePrefix?: string;
+}
+
+/** What a run may write. */
+export interface WriteSettings {
+  /** How many writes are sent at most, in addition to those that remove what was created. Unlimited by default. */
+  readonly mostWrites?: number;
+  /** What the names of all that the run creates begin with. */
+  readonly namePrefix?: string;
+}
 
 const budgets = { least: 1, most: 1_000_000_000 } as const;
 
@@ -8,7 +22,7 @@ const budgets = { least: 1, most: 1_000_000_000 } as const;
 export function writesOf({
   readOnly,
   writeBudget,
-}: Pick<RunArguments, "readOnly" | "writeBudget">): Pick<RunSettings, "mostWrites"> {
+}: Pick<WriteArguments, "readOnly" | "writeBudget">): Pick<WriteSettings, "mostWrites"> {
   if (readOnly === true && writeBudget !== undefined) {
     throw new UsageError("--read-only and --write-budget exclude each other", {
       mend: "Leave one of them out.",
@@ -25,7 +39,7 @@ const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 /** What the names of a run begin with. Throws {@link UsageError} for what no name can begin with. */
 export function namePrefixOf({
   namePrefix,
-}: Pick<RunArguments, "namePrefix">): Pick<RunSettings, "namePrefix"> {
+}: Pick<WriteArguments, "namePrefix">): Pick<WriteSettings, "namePrefix"> {
   if (namePrefix === undefined) return {};
   if (prefixes.test(namePrefix)) return { namePrefix };
   throw new UsageError(`--name-prefix does not take "${namePrefix}"`, {
@@ -34,10 +48,7 @@ export function namePrefixOf({
 }
 
 /** The same as it can be typed. That a server may be written to is asked anew each time. */
-export function writeWords({
-  mostWrites,
-  namePrefix,
-}: Pick<RunSettings, "mostWrites" | "namePrefix">): readonly string[] {
+export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly string[] {
   return [
     ...limitWords(mostWrites),
     ...(namePrefix === undefined ? [] : ["--name-prefix", namePrefix]),

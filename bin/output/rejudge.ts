@@ -1,5 +1,5 @@
 import { checks } from "#checks";
-import { controllerChecks } from "#wings/controllers";
+import { controllerChecks, observationFold } from "#wings/controllers";
 import { faults } from "#reference";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
@@ -43,6 +43,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   const judge = new RecordJudge({
     checks: [...checks, ...controllerChecks(), ...extensions.checks],
     knownFaults: [...faults, ...extensions.faults],
+    observation: observationFold,
   });
   const builder = new ReportBuilder({ isRecalled: true });
   const recorded: VerdictLine[] = [];

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { suiteCommand } from "#contract";
 import { startReference } from "#reference";
 import { HarnessError } from "../process/errors.ts";
-import { canUseThreads } from "../self-test/trial-workers.ts";
+import { canUseThreads } from "../process/can-use-threads.ts";
 
 /** The reference server that a run starts for itself. Disposing ends it. */
 export interface OwnReference extends AsyncDisposable {

@@ -151,6 +151,3 @@ function crewInThread(signal: AbortSignal): Crew {
     },
   };
 }
-
-/** Threads need the compiled file of the worker; the sources alone run in this thread. */
-export const canUseThreads: boolean = import.meta.url.endsWith(".js");

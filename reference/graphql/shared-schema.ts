@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import type { Shapes } from "../kinds/read-write.ts";
+import type { Shapes } from "../kinds/shapes.ts";
 import type { ServerLimits } from "../values/limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";

@@ -1,4 +1,5 @@
-import type { Verb } from "./requests.ts";
+/** What a permission is about. */
+export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 
 /** One permission. It says nothing about what it does not list; `*` lists everything. */
 export interface Grant {

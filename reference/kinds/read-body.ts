@@ -2,16 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
-import type { Coerced } from "../values/coerce.ts";
-
-/** Fits a body to the form that its kind has, and finds everything in which it differs from it. */
-export type Shape = (body: JsonObject, path: string) => Coerced;
-
-/** The forms of a kind's bodies. Absent where the kind has none. */
-export interface Shapes {
-  readonly spec?: Shape | undefined;
-  readonly status?: Shape | undefined;
-}
+import type { Shape } from "./shapes.ts";
 
 /** The member of an input that holds what is to be written. */
 export interface Body {

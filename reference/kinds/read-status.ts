@@ -4,7 +4,7 @@ import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteForm } from "./requests.ts";
 import { prototypeKeysIn } from "../values/json-bounds.ts";
 import { forbidden, readBody, required, without, withCauses } from "./read-body.ts";
-import type { Shape } from "./read-body.ts";
+import type { Shape } from "./shapes.ts";
 import { readJsonPatch } from "../values/read-json-patch.ts";
 
 /** Where the status of a write is read from. */

@@ -4,10 +4,8 @@ import type { Kind } from "./kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteRequest } from "./requests.ts";
 import { forbidden, readBody, required, withCauses, without } from "./read-body.ts";
-import type { Shapes } from "./read-body.ts";
+import type { Shapes } from "./shapes.ts";
 import { readStatus, statusMembersOf } from "./read-status.ts";
-
-export type { Shape, Shapes } from "./read-body.ts";
 
 /** What a write is about, read from the `input` of its mutation. */
 export type WriteInput = Pick<

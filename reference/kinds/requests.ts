@@ -1,12 +1,9 @@
 import type { JsonObject, ObjectKey, Resource } from "#contract";
-import type { Identity } from "./identities.ts";
+import type { Identity, Verb } from "./identities.ts";
 import type { Kind } from "./kinds.ts";
-import type { Shape } from "./read-body.ts";
+import type { Shape } from "./shapes.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
-
-/** What a permission is about. */
-export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 
 /** The object itself (`""`), or its status. */
 export type Subresource = "" | "status";

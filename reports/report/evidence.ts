@@ -1,4 +1,4 @@
-import { observationCase } from "#wings/controllers";
+import { observationCase } from "#verdicts";
 import type { CaseFinding, CaseLine } from "#verdicts";
 import {
   askedOf,

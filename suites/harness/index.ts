@@ -55,7 +55,13 @@ export {
 } from "./judging/events.ts";
 export type { Delivered } from "./judging/events.ts";
 export { claim, errored, historyOf, undecided, withCause } from "./judging/finding.ts";
-export type { Claim, Finding, FindingEvent, FindingHistory } from "./judging/finding.ts";
+export type {
+  Claim,
+  EvidenceEvent,
+  Finding,
+  FindingEvent,
+  FindingHistory,
+} from "./judging/finding.ts";
 export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";

@@ -24,26 +24,29 @@ export type { Hint, KnownFault } from "./judging/diagnose.ts";
 export { contractDigest } from "./record/digest.ts";
 export { judgeAll, keptFindings, withHints } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
-export type { RecordJudgeOptions } from "./fold/judge-record.ts";
+export type { ObservationFold, Observed, RecordJudgeOptions } from "./fold/judge-record.ts";
 export { mergeHeaders, MergeRefused, RecordMerge } from "./fold/merge-records.ts";
 export { planRun, selectableNames } from "./plan/plan.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
 export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan.ts";
-export { recordFormat } from "./record/record.ts";
+export { observationCase, recordFormat } from "./record/record.ts";
 export type {
   CaseLine,
   FooterLine,
   HeaderLine,
+  ObservationSettings,
   RecordLine,
   SuiteIdentity,
   VerdictLine,
 } from "./record/record.ts";
 export { runChecks } from "./drive/run.ts";
-export type { RunOptions, RunResult } from "./drive/run.ts";
+export type { RunResult } from "./drive/run.ts";
+export type { RunOptions } from "./drive/run-options.ts";
 export { isSelected, matches, unmatched } from "./plan/select.ts";
 export type { Selection } from "./plan/select.ts";
 export { leftToOtherShards, shardPlan } from "./plan/shard.ts";
-export type { Shard } from "./plan/shard.ts";
+export type { Shard } from "./record/record.ts";
 export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
-export type { CaseFinding, CaseHistory, Decision, Verdict } from "./record/verdict.ts";
+export type { Decision, Verdict } from "./record/verdict.ts";
+export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";

@@ -1,5 +1,4 @@
-import type { ReportCall, ReportFinding, ReportRequirement } from "../../report/report.ts";
-import type { Report } from "../../report/report.ts";
+import type { Report, ReportCall, ReportFinding, ReportRequirement } from "../../report/report.ts";
 import { buildReport } from "../../report/report-builder.ts";
 import { failingRecord } from "../failing-record.ts";
 

@@ -1,21 +1,14 @@
 import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
-import { isInScope, type DueChanges, type Scope } from "./due-changes.ts";
+import { isInScope, type Scope } from "./due-changes.ts";
 import { changeShown, isEarly, isMistyped, isTorn } from "./event-content.ts";
 import { watchEventTypes, type WatchEventType } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
 import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";
-import type { WatchReport } from "./watch-report.ts";
+import type { WatchContext } from "./watch-context.ts";
 import { rankOf, rowAt } from "./world-places.ts";
 import type { World } from "./world.ts";
-
-/** What one watch is checked against, and where its faults go. */
-export interface WatchContext {
-  readonly world: World;
-  readonly due: DueChanges;
-  readonly report: WatchReport;
-}
 
 /** Checks one watch, line by line, in constant time for each event. */
 export class WatchStream {

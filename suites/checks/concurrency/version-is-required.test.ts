@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import { keyOf } from "#contract";
 import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
-import { accepted, openResults, refused, resourceAt, strictTarget } from "../testing/builders.ts";
-import { resultsOf, trialWith } from "../testing/builders.ts";
+import {
+  accepted,
+  openResults,
+  refused,
+  resourceAt,
+  resultsOf,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
 import { noVersions, versionIsRequired } from "./version-is-required.ts";
 
 const requirements = [

@@ -1,4 +1,4 @@
-import { describeOutcome, isJsonObject } from "#contract";
+import { describeOutcome, isJsonObject, isTime } from "#contract";
 import type { CreateCommand, JsonObject, JsonValue } from "#contract";
 import {
   claim,
@@ -17,7 +17,6 @@ import {
   tryOnMissing,
   undecided,
 } from "#harness";
-import { isTime } from "#contract";
 import type { CheckContext, Finding, Step } from "#harness";
 import {
   effectsOf,

@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Outcome } from "#contract";
 import { accusationsIn, doubtsIn } from "../testing/accusations.ts";
-import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
-import { stepWith, strictTarget } from "../testing/builders.ts";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
 import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";

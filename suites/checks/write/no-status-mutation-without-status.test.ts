@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import type { Outcome } from "#contract";
-import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
-import { stepWith, strictTarget } from "../testing/builders.ts";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
 import { noStatusMutationWithoutStatus } from "./no-status-mutation-without-status.ts";
 
 const before = resourceAt("1");

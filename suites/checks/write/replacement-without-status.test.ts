@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
 import type { Finding } from "#harness";
 import { accusationsIn } from "../testing/accusations.ts";
-import { accepted, noReply, refused, resourceAt, resultsOf } from "../testing/builders.ts";
-import { stepWith, strictTarget } from "../testing/builders.ts";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 
 const requirement = "write.replacement-without-status-removes-it";

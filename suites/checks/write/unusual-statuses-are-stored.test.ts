@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
-import { accepted, refused, resourceAt, resultsOf } from "../testing/builders.ts";
-import { stepWith, strictTarget } from "../testing/builders.ts";
+import {
+  accepted,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
 import { unusualStatusesAreStored } from "./unusual-statuses-are-stored.ts";
 
 const status = { conditions: [{ type: "Ready", message: "new" }] };

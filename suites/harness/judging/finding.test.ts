@@ -1,8 +1,8 @@
-import type { EvidenceEvent } from "#wings/controllers";
 import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
 import { describe, expect, it } from "vitest";
 import { claim, errored, historyOf, undecided, withCause } from "./finding.ts";
+import type { EvidenceEvent } from "./finding.ts";
 import { given } from "./given.ts";
 import { vacuous } from "./vacuous.ts";
 import type { Step } from "../step/step.ts";
@@ -69,13 +69,7 @@ it("the history of a finding marks the events that show it", () => {
   const object = { kind: "Service", namespace: "default", name: "a" };
   const around = [eventAt(1), eventAt(2), eventAt(3)];
 
-  const history = historyOf({
-    requirement: "controller.spec-untouched",
-    object,
-    detail: "x",
-    events: [eventAt(2)],
-    around,
-  });
+  const history = historyOf({ object, events: [eventAt(2)], around });
 
   expect(history.object).toBe(object);
   expect(history.events).toEqual([

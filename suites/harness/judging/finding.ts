@@ -1,5 +1,20 @@
-import type { ControllerFinding, EvidenceEvent } from "#wings/controllers";
-import type { ObjectKey, RequirementId } from "#contract";
+import type { ObjectKey, RequirementId, ResourceVersion } from "#contract";
+import type { Change } from "./changes.ts";
+
+/** One event of an object's history, as the evidence of a finding shows it. */
+export interface EvidenceEvent {
+  /** Which event of the history it is, counted from 0 in the order of observation. */
+  readonly ordinal: number;
+  readonly atMs: number;
+  /** What happened, in a few words: `MODIFIED`, `status write refused: conflict`. */
+  readonly what: string;
+  /** Who did it, as far as a driver or the record of managers tells. Absent: not known. */
+  readonly by?: string;
+  readonly version?: ResourceVersion;
+  readonly generation?: number;
+  /** What is different from the state of the object before. Empty on the first state and where nothing is. */
+  readonly changes: readonly Change[];
+}
 
 /** The newest events of an object, in order. */
 export interface FindingHistory {
@@ -10,8 +25,17 @@ export interface FindingHistory {
 /** One event of an object, and whether it belongs to the shortest run that breaks the rule. */
 export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
 
-/** The events behind a finding of the judges of controllers. */
-export function historyOf({ object, around, events }: ControllerFinding): FindingHistory {
+/** What a rule about the history of an object found. */
+export interface HistoryEvidence {
+  readonly object: ObjectKey;
+  /** The shortest run of events that shows it, in order. */
+  readonly events: readonly EvidenceEvent[];
+  /** The newest events of the object, those of the run among them, in order. */
+  readonly around: readonly EvidenceEvent[];
+}
+
+/** The history of a finding, with the events that break the rule marked. */
+export function historyOf({ object, around, events }: HistoryEvidence): FindingHistory {
   const told = new Set(events.map(({ ordinal }) => ordinal));
   return {
     object,

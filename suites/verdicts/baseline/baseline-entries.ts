@@ -1,6 +1,6 @@
 import { matches } from "../plan/select.ts";
 import type { VerdictLine } from "../record/record.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 import type { Selection } from "../plan/select.ts";
 import type { ExpectedFailure } from "../record/baseline.ts";
 import type { LookedAtKind } from "./looked-everywhere.ts";

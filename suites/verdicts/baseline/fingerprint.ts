@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /** A finding that a requirement is broken. */
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;

@@ -4,7 +4,7 @@ import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
 import type { CaseLine } from "../record/record.ts";
-import type { RunOptions } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** What driving a case needs. */
 export interface CaseOptions extends Pick<RunOptions, "effort" | "limits" | "signal" | "target"> {

@@ -6,10 +6,10 @@ import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inLanes } from "../plan/lanes.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { CaseLine } from "../record/record.ts";
-import type { RunOptions } from "./run.ts";
+import type { CaseLine, EndedCase } from "../record/record.ts";
+import type { RunOptions } from "./run-options.ts";
 import { casesToRepeat } from "./second-look.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /** What driving needs beside the options of the run. */
 export interface DriveOptions
@@ -22,9 +22,6 @@ export interface DriveOptions
 }
 
 type Preparation = Pick<CaseOptions, "missing">;
-
-/** What is remembered of a case: its observations are in the record, and would fill the memory. */
-export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
 /** Drives and judges all cases of a plan, as many at a time as the target is far. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {

@@ -5,7 +5,7 @@ import { claim, defineCheck } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
 import { runChecks } from "./run.ts";
-import type { RunOptions } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 import { kindNamed } from "../testing/kind-named.ts";
 import { runOptions } from "../testing/run-options.ts";
 

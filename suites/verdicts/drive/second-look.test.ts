@@ -3,7 +3,7 @@ import { claim, defineCheck } from "#harness";
 import type { CheckPhase, KindDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
-import type { EndedCase } from "./drive.ts";
+import type { EndedCase } from "../record/record.ts";
 import { casesToRepeat } from "./second-look.ts";
 
 const kind: KindDescription = kindNamed("Service");

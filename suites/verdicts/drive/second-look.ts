@@ -1,6 +1,6 @@
 import type { CheckPhase } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
-import type { EndedCase } from "./drive.ts";
+import type { EndedCase } from "../record/record.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** Of the cases that break one requirement, so many are looked at again: enough to tell a race from a rule. */

@@ -1,23 +1,42 @@
 import type { Level, RequirementId, Semantics } from "#contract";
 import { askedRequirements } from "../plan/asked.ts";
-import { observationCase, ObservationJudge } from "#wings/controllers";
-import type { AnyCheck } from "#harness";
+import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
 import type { KnownFault } from "../judging/diagnose.ts";
 import { judgeAll } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import { excuseFor } from "../record/presumptions.ts";
-import { observed } from "#wings/controllers";
-import type { Observed } from "#wings/controllers";
-import type { CaseLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
+import { observationCase } from "../record/record.ts";
+import type {
+  CaseLine,
+  HeaderLine,
+  ObservationSettings,
+  RecordLine,
+  VerdictLine,
+} from "../record/record.ts";
 import { settledIn } from "../judging/settled.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
+
+/** What an observation of controllers came to, in the words of a run. */
+export interface Observed {
+  readonly planned: readonly PlannedRequirement[];
+  readonly findings: readonly CaseFinding[];
+}
+
+/** Judges an observation of controllers from its traces, in their order. */
+export interface ObservationFold {
+  take(trace: Trace): void;
+  /** `problems` are kinds that could not be watched, each with the reason. Called once. */
+  conclude(problems: readonly string[]): Observed;
+}
 
 /** What a record is judged with. */
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
+  /** Starts to judge an observation: its rules belong to another part. */
+  readonly observation: (settings: ObservationSettings) => ObservationFold;
 }
 
 /** A record that cannot be judged again, because it does not say what its judges need. */
@@ -39,7 +58,7 @@ export class RecordJudge {
   /** Names of what the run created or was about to. */
   readonly #names = new Set<string>();
   #header: HeaderLine | undefined;
-  #observation: ObservationJudge | undefined;
+  #observation: ObservationFold | undefined;
   #observed: Observed | undefined;
   #isComplete = false;
 
@@ -63,7 +82,7 @@ export class RecordJudge {
       case "header":
         this.#header = line;
         if (line.observation !== undefined) {
-          this.#observation = new ObservationJudge(line.observation);
+          this.#observation = this.#options.observation(line.observation);
         }
         return line;
       case "case":
@@ -110,8 +129,8 @@ export class RecordJudge {
   }
 
   /** Once: with its case, or where a record ends in the middle. */
-  #observe(judge: ObservationJudge, line?: CaseLine): Observed {
-    this.#observed ??= observed(judge.conclude(problemsIn(line)));
+  #observe(fold: ObservationFold, line?: CaseLine): Observed {
+    this.#observed ??= fold.conclude(problemsIn(line));
     return this.#observed;
   }
 

@@ -7,7 +7,7 @@ import type { PlannedRequirement } from "../plan/plan.ts";
 import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
 import { settledIn } from "../judging/settled.ts";
 import { sumOf } from "../record/sum.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /** Records that are not the shards of one run. */
 export class MergeRefused extends Error {

@@ -4,7 +4,7 @@ import type { KnownFault } from "./diagnose.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /** The verdicts on all requirements of a plan, from what the cases found, before any baseline. */
 export function judgeAll(

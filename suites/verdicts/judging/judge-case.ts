@@ -1,6 +1,6 @@
 import { errored, excusingLostWrites, namesIn } from "#harness";
 import type { AnyCheck, Finding, JudgeContext } from "#harness";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * What a check says about its observations. A judge that throws, or is silent on what it covers, is a

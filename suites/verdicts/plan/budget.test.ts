@@ -3,7 +3,7 @@ import type { RequirementId } from "#contract";
 import { defineCheck } from "#harness";
 import { Budget, byPriority, isUnreached, reasonUnreached } from "./budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 import { kindNamed } from "../testing/kind-named.ts";
 
 const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => ({

@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { PlannedCase } from "./cases-of.ts";
 import type { PlannedRequirement } from "./plan.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /** What a case must be given to be worth its start, in milliseconds. */
 const leastShareMs = 500;

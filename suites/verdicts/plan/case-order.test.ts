@@ -4,7 +4,7 @@ import type { AnyCheck, CheckPhase } from "#harness";
 import type { PlannedCase } from "./cases-of.ts";
 import { inDrivingOrder, inTellingOrder } from "./case-order.ts";
 import { kindNamed } from "../testing/kind-named.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 const cases = [
   caseOf("write#Bucket"),

@@ -1,6 +1,6 @@
 import type { AnyCheck } from "#harness";
 import type { PlannedCase } from "./cases-of.ts";
-import type { CaseFinding } from "../record/verdict.ts";
+import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * The order in which cases are begun that can share a target: the planned one. But where there is room for

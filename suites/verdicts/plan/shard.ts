@@ -1,13 +1,5 @@
 import type { Plan, PlannedRequirement } from "./plan.ts";
-import type { VerdictLine } from "../record/record.ts";
-
-/** One part of a run that several processes share. */
-export interface Shard {
-  /** Which one, counted from 1. */
-  readonly index: number;
-  /** How many there are, at least 1. */
-  readonly count: number;
-}
+import type { Shard, VerdictLine } from "../record/record.ts";
 
 /** Why a requirement has no verdict in a shard; merging all shards gives it one. */
 export const leftToOtherShards = "left to the other shards of the run: merge their records";

@@ -1,4 +1,4 @@
-import type { CaseFinding } from "./verdict.ts";
+import type { CaseFinding } from "./case-finding.ts";
 
 /** How often a requirement was broken, in the cases that broke it at all. */
 export interface Rate {

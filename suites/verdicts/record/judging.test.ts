@@ -8,7 +8,7 @@ import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "./record.ts";
 import { groupFindings, verdicts } from "./verdict.ts";
-import type { CaseFinding } from "./verdict.ts";
+import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
 const words = { expected: "a", actual: "b", evidence: [1] };

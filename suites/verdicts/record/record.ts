@@ -7,11 +7,11 @@ import type {
   RequirementId,
   Semantics,
 } from "#contract";
-import type { ObservationSettings } from "#wings/controllers";
 import type { Trace } from "#harness";
 import type { Baseline, BaselineProblem } from "./baseline.ts";
-import type { Shard } from "../plan/shard.ts";
-import type { CaseFinding, Verdict } from "./verdict.ts";
+
+import type { Verdict } from "./verdict.ts";
+import type { CaseFinding } from "./case-finding.ts";
 
 /** The version of the record's format; a reader refuses what it does not know. */
 export const recordFormat = 2;
@@ -22,6 +22,27 @@ export interface SuiteIdentity {
   readonly version: string;
   /** The address below which its documentation lies. Absent: it has no public one. */
   readonly documentation?: string;
+}
+
+/** The case under whose name an observation of controllers records what it does. */
+export const observationCase = "controllers/observation";
+
+/** What an observation was told about those whom it observes. Part of its record. */
+export interface ObservationSettings {
+  /** The kinds that are watched. */
+  readonly kinds: readonly string[];
+  /** Absent: every namespace. */
+  readonly namespace?: string;
+  /** Managers under whose names the controllers under judgement write. */
+  readonly managers: readonly string[];
+}
+
+/** One part of a run that several processes share. */
+export interface Shard {
+  /** Which one, counted from 1. */
+  readonly index: number;
+  /** How many there are, at least 1. */
+  readonly count: number;
 }
 
 /** The first line of a record: what is run, by what, against what. */
@@ -92,6 +113,9 @@ export interface CaseLine {
   readonly problem?: string;
   readonly findings: readonly CaseFinding[];
 }
+
+/** What is remembered of a case: its observations are in the record, and would fill the memory. */
+export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
 /** The verdict on one requirement; every one of the profile and of the extensions has exactly one. */
 export interface VerdictLine {

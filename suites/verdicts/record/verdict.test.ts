@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decide } from "./verdict.ts";
-import type { CaseFinding } from "./verdict.ts";
+import type { CaseFinding } from "./case-finding.ts";
 
 const common = { requirement: "watch.ordered", case: "watch/x#Service", evidence: [1] } as const;
 const held: CaseFinding = { ...common, result: "held", instances: 2 };

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import { countedFindings, rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
-import type { Finding } from "#harness";
+import type { CaseFinding } from "./case-finding.ts";
 
 /** The closed set of verdicts, in the order in which reports count them. */
 export const verdicts = [
@@ -25,18 +25,6 @@ export const verdicts = [
  * does not offer the feature.
  */
 export type Verdict = (typeof verdicts)[number];
-
-/** A finding and the case that made it. */
-export type CaseFinding = Finding & {
-  readonly case: string;
-  /** Which look at the case it was, where it was looked at again: 2 or more. */
-  readonly attempt?: number;
-  /** Names in its texts that the run has drawn: another run has others there. */
-  readonly names?: readonly string[];
-};
-
-/** The events of one object behind a violation. */
-export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /** A verdict with what it rests on. */
 export interface Decision {

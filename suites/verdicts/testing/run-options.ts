@@ -1,5 +1,5 @@
 import { limits } from "#contract";
-import type { RunOptions } from "../drive/run.ts";
+import type { RunOptions } from "../drive/run-options.ts";
 
 /** The options of a run on one connection, in which no time passes. */
 export function runOptions(

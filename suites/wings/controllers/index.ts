@@ -1,5 +1,5 @@
-export { observe, observed } from "./observation/observe.ts";
-export type { ObservationAudience, ObserveOptions, Observed } from "./observation/observe.ts";
+export { observationFold, observe } from "./observation/observe.ts";
+export type { ObservationAudience, ObserveOptions } from "./observation/observe.ts";
 export type {
   ControllerEvent,
   ControllerStateEvent,
@@ -15,7 +15,6 @@ export type {
   ControllerFinding,
   ControllerJudgement,
   ControllerStanding,
-  EvidenceEvent,
 } from "./rules/controller-finding.ts";
 export type { StateStep, Writer } from "./rules/controller-rule.ts";
 export { ControllerJudge, judgeControllers } from "./rules/judge-controllers.ts";
@@ -37,13 +36,7 @@ export { playScenario } from "./scenarios/play-scenario.ts";
 export type { PlayedScenario } from "./scenarios/play-scenario.ts";
 export { describeScenario, disturbances } from "./scenarios/scenario.ts";
 export type { Disturbance, Scenario, ScenarioStep } from "./scenarios/scenario.ts";
-export { ObservationJudge } from "./observation/observation-judge.ts";
-export type {
-  ObservationCounts,
-  ObservationOutcome,
-  ObservationSettings,
-} from "./observation/observation-judge.ts";
+export type { ObservationCounts } from "./observation/observation-judge.ts";
 export { observeKind } from "./observation/observe-kind.ts";
 export type { ObservedKind } from "./observation/observe-kind.ts";
-export { observationCase } from "./observation/trace-history.ts";
 export { controllerChecks } from "./checks/index.ts";

@@ -5,20 +5,10 @@ import type { StateStep } from "../rules/controller-rule.ts";
 import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, errored, historyOf, undecided } from "#harness";
-import type { Finding } from "#harness";
-import type { Trace } from "#harness";
+import type { Finding, Trace } from "#harness";
+import type { ObservationSettings } from "#verdicts";
 import { unknowable } from "./unknowable.ts";
 import { TraceHistory } from "./trace-history.ts";
-
-/** What an observation was told about those whom it observes. Part of its record. */
-export interface ObservationSettings {
-  /** The kinds that are watched. */
-  readonly kinds: readonly string[];
-  /** Absent: every namespace. */
-  readonly namespace?: string;
-  /** Managers under whose names the controllers under judgement write. */
-  readonly managers: readonly string[];
-}
 
 /** What an observation came to: what is found, and why nothing is said about the rest. */
 export interface ObservationOutcome {

@@ -11,7 +11,7 @@ import type {
 import type { Target } from "#targets";
 import type { TraceSink } from "#harness";
 import { Waiting } from "#harness";
-import { observationCase } from "./trace-history.ts";
+import { observationCase } from "#verdicts";
 import { canGoOn, isPermanent, turnAfter } from "./watch-turn.ts";
 import type { Position, Turn } from "./watch-turn.ts";
 

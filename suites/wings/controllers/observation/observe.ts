@@ -1,26 +1,25 @@
 import { setMaxListeners } from "node:events";
 import { controllerRequirementIds, profiles } from "#contract";
 import type { IdentityName, Limits } from "#contract";
-import { observationCase } from "./trace-history.ts";
 import { ObservationJudge } from "./observation-judge.ts";
 import { observeKind } from "./observe-kind.ts";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ControllerFinding } from "../rules/controller-finding.ts";
-import type {
-  ObservationCounts,
-  ObservationOutcome,
-  ObservationSettings,
-} from "./observation-judge.ts";
+import type { ObservationCounts, ObservationOutcome } from "./observation-judge.ts";
 import type { Target, Trace } from "#harness";
-import type { KnownFault } from "#verdicts";
-import { contractDigest } from "#verdicts";
-import { judgeAll } from "#verdicts";
-import type { PlannedRequirement } from "#verdicts";
-import { recordFormat } from "#verdicts";
-import type { FooterLine, HeaderLine, RecordLine, SuiteIdentity } from "#verdicts";
-import type { RunResult } from "#verdicts";
-import { sumOf } from "#verdicts";
-import type { CaseFinding } from "#verdicts";
+import { contractDigest, judgeAll, observationCase, recordFormat, sumOf } from "#verdicts";
+import type {
+  FooterLine,
+  HeaderLine,
+  KnownFault,
+  ObservationFold,
+  ObservationSettings,
+  Observed,
+  PlannedRequirement,
+  RecordLine,
+  RunResult,
+  SuiteIdentity,
+} from "#verdicts";
 
 /** All that an observation depends on. */
 export interface ObserveOptions {
@@ -167,14 +166,19 @@ function headerOf(options: ObserveOptions): HeaderLine {
   };
 }
 
-/** What an observation came to, in the words of a run. */
-export interface Observed {
-  readonly planned: readonly PlannedRequirement[];
-  readonly findings: readonly CaseFinding[];
+/** Judges an observation from its record. */
+export function observationFold(settings: ObservationSettings): ObservationFold {
+  const judge = new ObservationJudge(settings);
+  return {
+    take: (trace) => {
+      judge.take(trace);
+    },
+    conclude: (problems) => observed(judge.conclude(problems)),
+  };
 }
 
 /** What cannot be judged from what was seen does not apply to it; the rest is decided by the findings. */
-export function observed({ findings, silent }: ObservationOutcome): Observed {
+function observed({ findings, silent }: ObservationOutcome): Observed {
   const planned = controllerRequirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
     const level = profiles[profile][requirement];
     if (level === "not-asked") return [];

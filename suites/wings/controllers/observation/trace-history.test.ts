@@ -3,7 +3,8 @@ import { resourceVersion, uid } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Trace, WatchTrace } from "#harness";
-import { observationCase, TraceHistory } from "./trace-history.ts";
+import { observationCase } from "#verdicts";
+import { TraceHistory } from "./trace-history.ts";
 
 const request = { url: "", operation: "" };
 const place = { identity: "reader", kind: "Widget" } as const;

@@ -2,9 +2,7 @@ import { describeKey, keyOf } from "#contract";
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Trace } from "#harness";
-
-/** The case under whose name an observation records what it does. */
-export const observationCase = "controllers/observation";
+import { observationCase } from "#verdicts";
 
 /** What is listed or watched together. */
 interface Scope {

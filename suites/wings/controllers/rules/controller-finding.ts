@@ -1,20 +1,5 @@
-import type { ObjectKey, ControllerRequirementId, ResourceVersion } from "#contract";
-import type { Change } from "#harness";
-
-/** One event of an object's history, as the evidence of a finding shows it. */
-export interface EvidenceEvent {
-  /** Which event of the history it is, counted from 0 in the order of observation. */
-  readonly ordinal: number;
-  readonly atMs: number;
-  /** What happened, in a few words: `MODIFIED`, `status write refused: conflict`. */
-  readonly what: string;
-  /** Who did it, as far as a driver or the record of managers tells. Absent: not known. */
-  readonly by?: string;
-  readonly version?: ResourceVersion;
-  readonly generation?: number;
-  /** What is different from the state of the object before. Empty on the first state and where nothing is. */
-  readonly changes: readonly Change[];
-}
+import type { ControllerRequirementId, ObjectKey } from "#contract";
+import type { EvidenceEvent } from "#harness";
 
 /** A rule that a controller broke on one object. */
 export interface ControllerFinding {

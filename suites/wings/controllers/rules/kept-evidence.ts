@@ -1,6 +1,5 @@
 import type { JsonValue, Resource, ResourceVersion } from "#contract";
-import type { Change } from "#harness";
-import type { EvidenceEvent } from "./controller-finding.ts";
+import type { Change, EvidenceEvent } from "#harness";
 import { keptText } from "./kept-text.ts";
 
 /** What happened to an object, beside the state that it is in. */

@@ -1,5 +1,6 @@
 import type { ControllerLimits, ControllerRequirementId } from "#contract";
-import type { ControllerFinding, EvidenceEvent } from "./controller-finding.ts";
+import type { EvidenceEvent } from "#harness";
+import type { ControllerFinding } from "./controller-finding.ts";
 import type { RuleContext } from "./controller-rule.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";

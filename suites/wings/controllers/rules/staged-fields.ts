@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { isTime, jsonEquals } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
@@ -10,7 +10,6 @@ import type {
   StateStep,
   WriteStep,
 } from "./controller-rule.ts";
-import { isTime } from "#contract";
 import { DueReport } from "./due-report.ts";
 
 /** What a controller had submitted when it met a conflict. */

@@ -1,10 +1,7 @@
 import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
 import { isJsonObject } from "#contract";
-import type { CheckContext } from "#harness";
-import { readOf } from "#harness";
-import { holdingFinalizer } from "#harness";
-import { objectOf, refusalOf } from "#harness";
-import type { Step } from "#harness";
+import type { CheckContext, Step } from "#harness";
+import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 

@@ -7,8 +7,7 @@ import type {
   ResourceVersion,
 } from "#contract";
 import type { Exchange, Target } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
-import type { StatusOperation } from "#targets/graphql";
+import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 

@@ -1,6 +1,5 @@
 import { operationVerbs } from "#contract";
-import type { Dialect, KindDialect } from "#targets/graphql";
-import type { AnyOperation } from "#targets/graphql";
+import type { AnyOperation, Dialect, KindDialect } from "#targets/graphql";
 
 /** One difference between a dialect and what its schema offers now. */
 export interface Drift {

@@ -1,9 +1,8 @@
 import type { GraphQLSchema } from "graphql";
 import { contractSemantics } from "#contract";
 import type { KindSamples } from "#targets";
-import type { Hook } from "#targets/graphql";
+import type { Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
-import type { Dialect, KindDialect } from "#targets/graphql";
 import { inferKind, usualNamespaces } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
 import { Notebook } from "./notebook.ts";

@@ -1,7 +1,6 @@
-import type { KindDialect, ObjectPaths } from "#targets/graphql";
+import type { KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
 import type { KindSamples } from "#targets";
-import type { Hook } from "#targets/graphql";
-import type { KindOperations } from "#targets/graphql";
+import type { KindInference, KindWishes } from "./kind-inference.ts";
 import { KindReader } from "./kind-reader.ts";
 import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
@@ -9,25 +8,6 @@ import type { KindType } from "./kind-types.ts";
 import { literalOf } from "./literals.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
-import type { Surface } from "./surface.ts";
-
-/** What is known of a kind beside the schema. */
-export interface KindWishes {
-  readonly namespaces: readonly string[];
-  /** How generic operations call the kind. Absent: by its name, or as an enumeration has it. */
-  readonly literal?: string;
-  readonly samples?: Partial<KindSamples>;
-  /** What brings, changes and takes away objects where no mutation does. */
-  readonly hook?: Hook;
-}
-
-/** A kind that is to be described. */
-export interface KindInference {
-  readonly kind: KindType;
-  readonly surface: Surface;
-  readonly wishes: KindWishes;
-  readonly notes: Notebook;
-}
 
 /** Describes how a kind is served, and notes how sure each part of it is. */
 export function inferKind(inference: KindInference): KindDialect {

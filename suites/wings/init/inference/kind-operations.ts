@@ -2,8 +2,8 @@ import { getNamedType, isEnumType, isNonNullType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { PatchFormat } from "#contract";
 import type { StatusMode } from "#targets";
-import type { ArgumentTree } from "#targets/graphql";
 import type {
+  ArgumentTree,
   DeleteOperation,
   ListOperation,
   ObjectOperation,

@@ -14,7 +14,7 @@ import type { KindType } from "./kind-types.ts";
 import { likelyMode } from "./mutations.ts";
 import type { MutationField } from "./surface.ts";
 
-import type { KindInference } from "./infer-kind.ts";
+import type { KindInference } from "./kind-inference.ts";
 
 /** Collects the operations of one kind. */
 export class KindReader {

@@ -2,7 +2,7 @@ import { getNamedType, isEnumType } from "graphql";
 import type { KindOperations } from "#targets/graphql";
 import { flattened } from "./kind-types.ts";
 import { roleOf } from "./role-words.ts";
-import type { KindInference } from "./infer-kind.ts";
+import type { KindInference } from "./kind-inference.ts";
 
 /** What `$kind` stands for. Undefined where no operation says a kind. */
 export function literalOf(

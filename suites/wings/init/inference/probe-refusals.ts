@@ -1,8 +1,7 @@
 import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
-import type { ErrorPaths } from "#targets/graphql";
+import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
-import type { StatusOperation } from "#targets/graphql";
 import type { StatusWrite, Trial } from "./draft.ts";
 import { causesPaths, currentVersionPath } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";

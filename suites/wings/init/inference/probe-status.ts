@@ -1,7 +1,6 @@
 import { isSemanticsName, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
-import type { KindDialect } from "#targets/graphql";
-import type { StatusOperation } from "#targets/graphql";
+import type { KindDialect, StatusOperation } from "#targets/graphql";
 import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import type { Confidence } from "./notebook.ts";

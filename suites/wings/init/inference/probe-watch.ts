@@ -1,6 +1,5 @@
 import type { ObjectKey, WatchEvent } from "#contract";
-import type { Dialect, KindDialect } from "#targets/graphql";
-import type { WatchOperation } from "#targets/graphql";
+import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import { create, newKey, objectIn, read, remove, withKind, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import { Listener, isAbout } from "./listener.ts";

@@ -1,8 +1,7 @@
 import type { Feature, ObjectKey, Semantics } from "#contract";
 import { scopedSignal } from "#targets";
-import { allFeatures, describedFeatures } from "#targets/graphql";
+import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphql";
 import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "#targets/graphql";
-import { DialectMismatch } from "#targets/graphql";
 import {
   create,
   isAccepted,

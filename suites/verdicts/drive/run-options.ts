@@ -1,0 +1,50 @@
+import type { ExtensionRequirement, Limits, ProfileName } from "#contract";
+import type { AnyCheck, Effort, Target } from "#harness";
+import type { KnownFault } from "../judging/diagnose.ts";
+import type { BreadthLimits } from "../plan/breadth.ts";
+import type { Selection } from "../plan/select.ts";
+import type { Baseline } from "../record/baseline.ts";
+import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
+
+/** All that a run depends on. The runner has no clock, no environment and no output of its own. */
+export interface RunOptions {
+  readonly suite: SuiteIdentity;
+  readonly target: Target;
+  readonly checks: readonly AnyCheck[];
+  readonly profile: ProfileName;
+  /** What is required beside the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
+  readonly selection: Selection;
+  /** The part of the run that this one is. Absent: all of it. */
+  readonly shard?: Shard;
+  /** What is known to be wrong with the target. Absent: nothing is expected. */
+  readonly baseline?: Baseline;
+  readonly seed: number;
+  /** What properties and histories may cost. The usual effort by default. */
+  readonly effort?: Effort;
+  /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
+  readonly run: string;
+  /** What the names of all that the run creates begin with, at most 20 characters. Absent: nothing that a server could know. */
+  readonly namePrefix?: string;
+  /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
+  readonly attempts?: number;
+  /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
+  readonly breadth: BreadthLimits;
+  readonly limits: Limits;
+  /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
+  readonly mostWrites?: number;
+  /** The command that repeats the run, without credentials. */
+  readonly command: string;
+  /** Known ways to be wrong, to compare with what the run finds. */
+  readonly knownFaults: readonly KnownFault[];
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Leave what the run creates where it is: for a target that ends with the run. */
+  readonly keepObjects?: boolean;
+  /** Receives the record line by line. Must not throw. */
+  readonly emit: (line: RecordLine) => void;
+  /** Aborting it ends the run early: what was created is removed and the footer says so. */
+  readonly signal: AbortSignal;
+}
