@@ -4,28 +4,23 @@ import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
-
-/** Who may import whom. A part may always import itself; `bin`, `bench` and `test` compose and may import every part. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  "suites/contract": [],
-  "suites/model": ["suites/contract"],
-  "suites/checker": ["suites/contract"],
-  "suites/targets": ["suites/contract"],
-  "suites/harness": ["suites/contract", "suites/model", "suites/checker", "suites/targets"],
-  "suites/checks": ["suites/contract", "suites/harness"],
-  "suites/verdicts": ["suites/contract", "suites/harness"],
-  reference: ["suites/contract"],
-  reports: ["suites/contract", "suites/checker", "suites/verdicts"],
-};
-
-/** Parts that compose, and therefore may import everything. */
-const composers = ["bin", "bench", "test"];
+import { floors } from "./floors.ts";
 
 /** The parts that stay free of packages and of `node:` modules. */
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
 
-/** The drivers: only a composer may name one. */
-const drivers = new Set(["#targets/dialect-file", "#targets/graphql", "#targets/kubernetes"]);
+/** The drivers by the alias of their index, and who may name one besides the parts that compose. */
+const drivers: Readonly<Record<string, readonly string[]>> = {
+  "#targets/dialect-file": ["suites/wings/init"],
+  "#targets/graphql": ["suites/wings/init"],
+  "#targets/kubernetes": [],
+};
+
+/** Rooms that talk to different endpoints must not know each other. */
+const siblings = [
+  ["suites/targets/graphql/", "suites/targets/kubernetes/"],
+  ["suites/targets/kubernetes/", "suites/targets/graphql/"],
+] as const;
 
 interface Import {
   readonly file: string;
@@ -41,42 +36,89 @@ function readAliases(): Record<string, string> {
   const { imports }: { imports: Record<string, string | Record<string, string>> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
-  const folders = Object.entries(imports).flatMap(([name, target]) =>
-    typeof target === "string"
-      ? []
-      : [[name, dirname(target["status-conformance-source"] ?? "").replace("./", "")] as const],
+  return Object.fromEntries(
+    Object.entries(imports).flatMap(([name, target]) =>
+      typeof target === "string"
+        ? []
+        : [[name, (target["status-conformance-source"] ?? "").replace("./", "")] as const],
+    ),
   );
-  return Object.fromEntries(folders);
 }
 
+const parts = Object.keys(floors).toSorted((left, right) => right.length - left.length);
+
 function partOf(path: string): string | undefined {
-  const parts = [...Object.keys(mayImport), ...composers];
   return parts.find((part) => path === part || path.startsWith(`${part}/`));
+}
+
+function composes(part: string): boolean {
+  return floors[part]?.mayImport.includes("*") === true;
+}
+
+/** Tests, and what only tests use, look at their part from outside. */
+function isTest(file: string): boolean {
+  return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }
 
 /** What is wrong with one import; absent where it is allowed. */
 function violationOf(found: Import): string | undefined {
   const { file, specifier } = found;
   const from = partOf(file);
-  if (from === undefined) return `${file} belongs to no known part`;
+  if (from === undefined) return file.startsWith("suites/") ? undefined : `${file} is in no part`;
   if (isPackage(specifier)) {
-    const isAllowed = !pure.has(from) || file.endsWith(".test.ts");
+    const isAllowed = !pure.has(from) || isTest(file);
     return isAllowed ? undefined : `${file} must stay pure, but imports ${specifier}`;
   }
-  if (composers.includes(from) || isAsset(specifier)) return undefined;
-  if (drivers.has(specifier)) return `${file} names the driver ${specifier}`;
-  return edgeViolation(found, from);
+  if (isAsset(specifier)) return undefined;
+  const mayName = drivers[specifier];
+  if (mayName !== undefined && !composes(from) && !mayName.includes(from)) {
+    return `${file} names the driver ${specifier}`;
+  }
+  return edgeViolation(found, from) ?? roomViolation(found, from);
 }
 
 function edgeViolation({ file, specifier }: Import, from: string): string | undefined {
-  const isAlias = specifier.startsWith("#");
-  const target = isAlias ? aliases[specifier] : normalize(join(dirname(file), specifier));
+  if (composes(from)) return undefined;
+  const target = targetOf({ file, specifier });
   const to = target === undefined ? undefined : partOf(target);
   if (to === undefined) return `${file} imports ${specifier}, which is no known part`;
-  if (!isAlias && to !== from) return `${file} leaves its part through ${specifier}`;
+  if (!specifier.startsWith("#") && to !== from)
+    return `${file} leaves its part through ${specifier}`;
   const isWriter = to === "suites/targets" && file.startsWith("reference/controller/");
-  if (to === from || isWriter || mayImport[from]?.includes(to) === true) return undefined;
+  if (to === from || isWriter || floors[from]?.mayImport.includes(to) === true) return undefined;
   return `${file} imports ${specifier}: ${from} may not import ${to}`;
+}
+
+/** A room imports only rooms below it, and never the index of its own part. */
+function roomViolation({ file, specifier }: Import, part: string): string | undefined {
+  const target = targetOf({ file, specifier });
+  if (isTest(file) || target === undefined || isTest(target) || partOf(target) !== part) {
+    return undefined;
+  }
+  const sibling = siblings.find(([from, to]) => file.startsWith(from) && target.startsWith(to));
+  if (sibling !== undefined) return `${file} imports its sibling ${target}`;
+  const from = floorOf(file, part);
+  if (from === undefined) return undefined;
+  const to = floorOf(target, part);
+  if (to === undefined) return `${file} imports ${specifier}, the face of its own part`;
+  return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
+}
+
+/** The position of a file's room from the ground; absent for the index of a part and of a driver. */
+function floorOf(file: string, part: string): number | undefined {
+  const rooms = floors[part]?.rooms ?? [];
+  if (rooms.length === 0) return isFace(file) ? undefined : 0;
+  const floor = rooms.findIndex((room) => file.startsWith(`${part}/${room}/`));
+  return floor === -1 ? undefined : floor;
+}
+
+function isFace(file: string): boolean {
+  return Object.values(aliases).includes(file);
+}
+
+function targetOf({ file, specifier }: Import): string | undefined {
+  const path = specifier.replace(/\?script$/u, "");
+  return path.startsWith("#") ? aliases[specifier] : normalize(join(dirname(file), path));
 }
 
 function isPackage(specifier: string): boolean {
@@ -99,18 +141,18 @@ function importsOf(file: string, text: string): readonly Import[] {
       text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/["'`]/g, ""),
     ),
   ];
-  return specifiers.map((specifier) => ({ file, specifier }));
+  return [...new Set(specifiers)].map((specifier) => ({ file, specifier }));
 }
 
 function sourceFiles(): readonly string[] {
-  const parts = [...Object.keys(mayImport), ...composers];
-  return parts
+  return ["suites", "reference", "reports", "bin", "lab"]
     .filter((part) => existsSync(join(root, part)))
     .flatMap((part) => {
       const entries = readdirSync(join(root, part), { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+        .filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/u.test(entry.name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+        .filter((file) => !file.includes("node_modules/"));
     });
 }
 
@@ -129,33 +171,105 @@ describe("the names of parts", () => {
         .trim()
         .split("\n")
         .map((url) => relative(root, fileURLToPath(url))),
-    ).toEqual(names.map((name) => join(aliases[name] ?? "", "index.ts")));
+    ).toEqual(names.map((name) => aliases[name]));
   });
 });
 
-describe("the import table", () => {
-  it("allows every import of the tree", () => {
-    const files = sourceFiles();
-    const imports = files.flatMap((file) =>
-      importsOf(file, readFileSync(join(root, file), "utf8")),
-    );
+/** Files that import each other in a loop, types included: each loop as the files on it. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const circles: (readonly string[])[] = [];
+  const visit = (file: string): void => {
+    const own = order.size;
+    order.set(file, own);
+    lowest.set(file, own);
+    path.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (path.includes(next)) {
+        lowest.set(file, Math.min(lowest.get(file) ?? own, lowest.get(next) ?? own));
+      }
+    }
+    if (lowest.get(file) !== own) return;
+    const circle = path.splice(path.indexOf(file));
+    if (circle.length > 1) circles.push(circle);
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
 
+const files = sourceFiles();
+const imports = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
+
+describe("the floors", () => {
+  it("allow every import of the tree", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(imports.length).toBeGreaterThan(50);
     expect(imports.map(violationOf).filter((violation) => violation !== undefined)).toEqual([]);
   });
 
+  it("have no circle of files, types included", () => {
+    const known = new Set(files.filter((file) => !isTest(file)));
+    const graph = new Map<string, string[]>([...known].map((file) => [file, []]));
+    for (const found of imports) {
+      const target = targetOf(found);
+      if (target !== undefined && known.has(target)) graph.get(found.file)?.push(target);
+    }
+    expect(circlesIn(graph)).toEqual([]);
+    expect(
+      circlesIn(
+        new Map([
+          ["a", ["b"]],
+          ["b", ["c"]],
+          ["c", ["b"]],
+        ]),
+      ),
+    ).toEqual([["b", "c"]]);
+  });
+
+  it.each(Object.entries(floors).filter(([, { rooms }]) => rooms.length > 0))(
+    "leave only the index at the root of %s, and name each of its rooms",
+    (part, { rooms }) => {
+      const within = files.filter((file) => partOf(file) === part && !isTest(file));
+      const loose = within.filter((file) => floorOf(file, part) === undefined && !isFace(file));
+
+      expect(loose).toEqual([]);
+      for (const room of rooms) {
+        expect(
+          within.some((file) => file.startsWith(`${part}/${room}/`)),
+          room,
+        ).toBe(true);
+      }
+    },
+  );
+
   it.each([
-    ["reference/store.ts", `import { step } from "#model";`],
-    ["reference/store.ts", `import type { Step } from "#harness";`],
+    ["reference/store/store.ts", `import { step } from "#model";`],
+    ["reference/store/store.ts", `import type { Step } from "#harness";`],
     ["suites/checks/watch/x.ts", `export { connect } from "#targets/graphql";`],
     ["suites/checks/watch/x.ts", `const later = await import("#reference");`],
-    ["suites/contract/x.ts", `import { readFileSync } from "node:fs";`],
-    ["suites/contract/x.ts", `import { parse } from "graphql";`],
-    ["suites/runner/x.ts", `import { render } from "../../reports/terminal.ts";`],
-    ["suites/harness/x.ts", `import { thing } from "#nothing";`],
+    ["suites/contract/vocabulary/x.ts", `import { readFileSync } from "node:fs";`],
+    ["suites/contract/vocabulary/x.ts", `import { parse } from "graphql";`],
+    [
+      "suites/verdicts/plan/x.ts",
+      `import { render } from "../../../reports/terminal/terminal.ts";`,
+    ],
+    ["suites/verdicts/plan/x.ts", `import { driveAll } from "../drive/drive.ts";`],
+    ["suites/verdicts/plan/x.ts", `import { runChecks } from "../index.ts";`],
+    ["suites/harness/step/x.ts", `import { thing } from "#nothing";`],
+    [
+      "suites/targets/graphql/schema/x.ts",
+      `import { x } from "../../kubernetes/driver/driver.ts";`,
+    ],
+    [
+      "suites/targets/kubernetes/driver/x.ts",
+      `import { x } from "../../graphql/schema/address.ts";`,
+    ],
+    ["bin/options/x.ts", `import { run } from "../commands/run.ts";`],
     ["stray/x.ts", `import { thing } from "#contract";`],
-  ])("sees the violation planted in %s: %s", (file, text) => {
+  ])("see the violation planted in %s: %s", (file, text) => {
     const violations = importsOf(file, text).map(violationOf);
 
     expect(violations).toHaveLength(1);

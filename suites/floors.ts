@@ -1,0 +1,95 @@
+/** One part of the tree. */
+export interface Part {
+  /** Parts that it may import, by their folders. It may always import itself. */
+  readonly mayImport: readonly string[];
+  /** Its rooms from the ground to the roof: a room imports only rooms below it. Empty: it has only one. */
+  readonly rooms: readonly string[];
+}
+
+const contract = "suites/contract";
+const port = "suites/targets";
+
+/** The parts of the tree by their folders, from the ground to the roof. */
+export const floors: Readonly<Record<string, Part>> = {
+  [contract]: { mayImport: [], rooms: ["vocabulary", "requirements", "profiles"] },
+  "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },
+  "suites/checker": {
+    mayImport: [contract],
+    rooms: ["history", "reading", "objects", "search", "watches", "verdict"],
+  },
+  [port]: {
+    mayImport: [contract],
+    rooms: [
+      "port",
+      "samples",
+      "wire/limits",
+      "wire/http",
+      "wire/streams",
+      "graphql/schema",
+      "graphql/dialect",
+      "graphql/dialect-file",
+      "graphql/credentials",
+      "graphql/requests",
+      "graphql/replies",
+      "graphql/hooks",
+      "graphql/streams",
+      "graphql/driver",
+      "kubernetes/resources",
+      "kubernetes/requests",
+      "kubernetes/named-kinds",
+      "kubernetes/driver",
+    ],
+  },
+  "suites/harness": {
+    mayImport: [contract, "suites/model", "suites/checker", port],
+    rooms: ["step", "judging", "session", "commands", "refusals", "properties", "history"],
+  },
+  "suites/checks": { mayImport: [contract, "suites/harness"], rooms: [] },
+  "suites/verdicts": {
+    mayImport: [contract, "suites/harness"],
+    rooms: ["record", "plan", "judging", "baseline", "drive", "fold"],
+  },
+  "suites/wings/controllers": {
+    mayImport: [contract, port, "suites/harness", "suites/verdicts"],
+    rooms: ["rules", "scenarios", "observation", "checks"],
+  },
+  "suites/wings/init": { mayImport: [contract, port], rooms: ["inference"] },
+  reference: {
+    mayImport: [contract],
+    rooms: [
+      "values",
+      "definitions",
+      "kinds",
+      "content",
+      "apply",
+      "rules",
+      "correct",
+      "store",
+      "faults",
+      "graphql",
+      "server",
+      "durability",
+      "controller",
+    ],
+  },
+  reports: {
+    mayImport: [contract, "suites/checker", "suites/verdicts"],
+    rooms: ["text", "record", "report", "terminal", "html", "formats", "comparison", "pages"],
+  },
+  bin: {
+    mayImport: ["*"],
+    rooms: [
+      "process",
+      "options",
+      "extensions",
+      "config",
+      "output",
+      "reach",
+      "controller",
+      "self-test",
+      "commands",
+      "package",
+    ],
+  },
+  lab: { mayImport: ["*"], rooms: [] },
+};
