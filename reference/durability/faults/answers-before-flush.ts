@@ -1,7 +1,7 @@
 import { copyOf, putBack } from "../../store/reference-disk.ts";
 import type { DiskFault } from "../../store/disk-fault.ts";
 import { defineDiskFault } from "../../store/disk-fault.ts";
-import { oneIn } from "../../faults/shared/one-in.ts";
+import { oneIn } from "../../faults/shared.ts";
 import type { StoredObjects } from "../../store/store.ts";
 
 /** How many writes are collected before they are flushed together. */

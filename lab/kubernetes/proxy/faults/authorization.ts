@@ -1,0 +1,180 @@
+import {
+  asAdministrator,
+  asRole,
+  isList,
+  isRead,
+  isSpecWrite,
+  isStatusWrite,
+  readingOf,
+  roleOf,
+  withoutHeaders,
+  withQuery,
+} from "../api-request.ts";
+import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { refusing } from "../api-reply.ts";
+
+/** Without a credential there is nothing to check. */
+export const anonymousReads = defineProxyFault({
+  name: "anonymous-reads",
+  summary: "Requests without a credential are served as those of a reader.",
+  breaks: ["authorization.anonymous-is-a-stranger"],
+  begin: () => ({
+    answer: (request, server) => {
+      if (request.headers["authorization"] !== undefined) return server.send(request);
+      const headers = { ...request.headers, authorization: server.administrator };
+      return server.send(asRole({ ...request, headers }, "reader"));
+    },
+  }),
+});
+
+/** An object is whole: who writes it needs all permissions on it. */
+export const authorNeedsStatusPermission = defineProxyFault({
+  name: "author-needs-status-permission",
+  summary: "The author may not update objects without permission on their status.",
+  breaks: ["authorization.author-needs-no-status-permission"],
+  begin: () => ({
+    answer: async (request, server) =>
+      roleOf(request) === "author" && isSpecWrite(request)
+        ? refusing(403, "Forbidden", "the status of the object cannot be updated")
+        : server.send(request),
+  }),
+});
+
+/** The subresource is authorized like the object. */
+export const authorWritesStatus = defineProxyFault({
+  name: "author-writes-status",
+  summary: "The author may write the status.",
+  breaks: ["authorization.author-cannot-write-status", "allocation.author-cannot-forge"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "author" && isStatusWrite(request)
+      ? asRole(request, "controller")
+      : request,
+  ),
+});
+
+/** A part is authorized like the whole. */
+export const controllerNeedsSpecPermission = defineProxyFault({
+  name: "controller-needs-spec-permission",
+  summary: "Nobody may write a status without permission on the object.",
+  breaks: ["authorization.controller-needs-no-spec-permission"],
+  begin: () => ({
+    answer: async (request, server) =>
+      roleOf(request) === "controller" && isStatusWrite(request)
+        ? refusing(403, "Forbidden", "the object cannot be updated")
+        : server.send(request),
+  }),
+});
+
+/** Who may write a part may write the whole. */
+export const controllerWritesSpec = defineProxyFault({
+  name: "controller-writes-spec",
+  summary: "The controller may create, update and delete objects.",
+  breaks: ["authorization.controller-cannot-write-spec"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "controller" && request.method !== "GET" && !isStatusWrite(request)
+      ? asRole(request, "author")
+      : request,
+  ),
+});
+
+/** The object is looked up before the permission. */
+export const existenceLeaks = defineProxyFault({
+  name: "existence-leaks",
+  summary: "A denied caller learns whether the object exists.",
+  breaks: ["authorization.existence-not-disclosed"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (reply.status !== 403 || request.resource?.name === undefined) return reply;
+      const found = await server.send(readingOf(request));
+      return found.status === 404 ? found : reply;
+    },
+  }),
+});
+
+/** A token that nobody knows is thrown away, and the request goes on without it. */
+export const invalidCredentialIsAnonymous = defineProxyFault({
+  name: "invalid-credential-is-anonymous",
+  summary: "A credential that was never issued is taken for none.",
+  breaks: ["authorization.invalid-credential-refused"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (reply.status !== 401) return reply;
+      return server.send(withoutHeaders(request, ["authorization"]));
+    },
+  }),
+});
+
+/** Nobody thought that a reader would try. */
+export const readerWritesStatus = defineProxyFault({
+  name: "reader-writes-status",
+  summary: "A reader may write the status.",
+  breaks: ["authorization.reader-cannot-write"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "reader" && isStatusWrite(request)
+      ? asRole(request, "controller")
+      : request,
+  ),
+});
+
+/** Who may write may read. */
+export const reporterReads = defineProxyFault({
+  name: "reporter-reads",
+  summary: "Permission to write the status gives permission to read the object.",
+  breaks: ["authorization.status-permission-gives-no-read"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "reporter" && request.method === "GET"
+      ? asRole(request, "reader")
+      : request,
+  ),
+});
+
+/** Whoever is known may look. */
+export const strangerReads = defineProxyFault({
+  name: "stranger-reads",
+  summary: "An identity without permissions may read objects.",
+  breaks: ["authorization.stranger-cannot-read"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "stranger" && isRead(request) ? asRole(request, "reader") : request,
+  ),
+});
+
+/** A permission in one namespace is found by a lookup without the namespace. */
+export const tenantLeavesNamespace = defineProxyFault({
+  name: "tenant-leaves-namespace",
+  summary: "A permission that is limited to a namespace holds in all.",
+  breaks: ["authorization.namespace-limits-hold"],
+  begin: changingRequests((request) =>
+    roleOf(request) === "tenant" ? asRole(request, "controller") : request,
+  ),
+});
+
+/** The body is read before it is asked whose it is. */
+export const validationBeforeAuthorization = defineProxyFault({
+  name: "validation-before-authorization",
+  summary: "A denied status write is told what is wrong with its content.",
+  breaks: ["authorization.before-version-and-validation"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (reply.status !== 403 || !isStatusWrite(request)) return reply;
+      const tried = await server.send(withQuery(asAdministrator(request), { dryRun: "All" }));
+      return tried.status === 409 || tried.status === 422 ? tried : reply;
+    },
+  }),
+});
+
+/** Streams pass by the authorization, and so does the list that only asks where to start. */
+export const watchNotAuthorized = defineProxyFault({
+  name: "watch-not-authorized",
+  summary: "Whoever is known may watch.",
+  breaks: ["authorization.watch-is-authorized"],
+  begin: () => ({
+    watching: asAdministrator,
+    answer: (request, server) =>
+      server.send(
+        isList(request) && request.query["limit"] === "1" ? asAdministrator(request) : request,
+      ),
+  }),
+});

@@ -1,0 +1,101 @@
+import { contentOf, isGranted, refusing } from "../api-reply.ts";
+import {
+  asAdministrator,
+  isCreation,
+  isStatusWrite,
+  isTrial,
+  mergingInto,
+  objectPath,
+  readingOf,
+} from "../api-request.ts";
+import { defineProxyFault } from "../proxy-fault.ts";
+import { metadataText, partOf, without } from "../stored-object.ts";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** A deletion takes place at once. */
+export const finalizersIgnored = defineProxyFault({
+  name: "finalizers-ignored",
+  summary: "A deleted object goes although finalizers are left.",
+  breaks: ["deletion.waits-for-finalizers"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (request.method !== "DELETE" || !isGranted(reply)) return reply;
+      await server.send(mergingInto(request, { metadata: { finalizers: null } }));
+      return reply;
+    },
+  }),
+});
+
+/** What is going has no status. */
+export const statusRefusedWhileDeleting = defineProxyFault({
+  name: "status-refused-while-deleting",
+  summary: "A status write to an object that is being deleted is refused.",
+  breaks: ["deletion.status-writes-go-on"],
+  begin: () => ({
+    answer: async (request, server) => {
+      if (!isStatusWrite(request)) return server.send(request);
+      const stored = contentOf(await server.send(readingOf(request)));
+      return metadataText(stored, "deletionTimestamp") === ""
+        ? server.send(request)
+        : refusing(409, "Conflict", "the object is being deleted");
+    },
+  }),
+});
+
+/** A status write is an upsert. */
+export const statusWriteRevives = defineProxyFault({
+  name: "status-write-revives",
+  summary: "A status write to an object that was deleted creates it.",
+  breaks: ["deletion.nothing-comes-back"],
+  begin: () => {
+    const known = new Map<string, JsonObject>();
+    return {
+      answer: async (request, server) => {
+        const reply = await server.send(request);
+        const path = objectPath(request);
+        if (isStatusWrite(request) && isGranted(reply)) known.set(path, contentOf(reply));
+        const gone = known.get(path);
+        const isHit = isStatusWrite(request) && !isTrial(request) && reply.status === 404;
+        if (!isHit || gone === undefined) return reply;
+        return server.send({
+          ...asAdministrator(request),
+          method: "POST",
+          path: path.slice(0, path.lastIndexOf("/")),
+          query: {},
+          headers: { ...asAdministrator(request).headers, "content-type": "application/json" },
+          text: JSON.stringify({
+            ...without(gone, "status"),
+            metadata: { name: metadataText(gone, "name"), labels: labelsOf(gone) },
+          }),
+        });
+      },
+    };
+  },
+});
+
+function labelsOf(object: JsonObject): JsonValue {
+  return partOf(object, "metadata")["labels"] ?? {};
+}
+
+/** The status is kept by name, beside the objects. */
+export const successorInheritsStatus = defineProxyFault({
+  name: "successor-inherits-status",
+  summary: "An object that is created under a used name begins with the status of the old one.",
+  breaks: ["deletion.successor-starts-afresh"],
+  begin: () => {
+    const statuses = new Map<string, JsonObject>();
+    return {
+      answer: async (request, server) => {
+        const reply = await server.send(request);
+        const content = contentOf(reply);
+        const isStored = isStatusWrite(request) && isGranted(reply) && !isTrial(request);
+        if (isStored) statuses.set(objectPath(request), partOf(content, "status"));
+        const path = `${request.path}/${metadataText(content, "name")}`;
+        const status = statuses.get(path);
+        if (!isCreation(request) || !isGranted(reply) || status === undefined) return reply;
+        return server.send(mergingInto({ ...request, path }, { status }, "status"));
+      },
+    };
+  },
+});

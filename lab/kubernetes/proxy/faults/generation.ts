@@ -1,0 +1,68 @@
+import { bodyOf, isSpecWrite, isStatusWrite, readingOf, withBody } from "../api-request.ts";
+import { changingObjects, defineProxyFault } from "../proxy-fault.ts";
+import { shiftingGenerations } from "../shifted-generations.ts";
+import { generationOf, partOf, withMetadata } from "../stored-object.ts";
+import { contentOf } from "../api-reply.ts";
+
+/** The counter counts writes, not changes of what is wanted. */
+export const generationCountsOtherWrites = defineProxyFault({
+  name: "generation-counts-other-writes",
+  summary: "A write of the author's side that leaves the spec as it is increases the generation.",
+  breaks: ["generation.ignores-metadata-writes", "generation.ignores-no-op-writes"],
+  begin: shiftingGenerations(({ request, before, after }) =>
+    isSpecWrite(request) && generationOf(before) === generationOf(after) ? 1 : 0,
+  ),
+});
+
+/** The counter moves with every write of the row. */
+export const generationCountsStatusWrites = defineProxyFault({
+  name: "generation-counts-status-writes",
+  summary: "A status write increases the generation.",
+  breaks: ["generation.ignores-status-writes"],
+  begin: shiftingGenerations(({ request }) => (isStatusWrite(request) ? 1 : 0)),
+});
+
+/** A counter that nobody counts. */
+export const generationStandsStill = defineProxyFault({
+  name: "generation-stands-still",
+  summary: "The generation of every object is 1 for ever.",
+  breaks: ["generation.counts-spec-changes", "generation.counts-plain-status"],
+  begin: changingObjects((object) => withMetadata(object, { generation: 1 })),
+});
+
+/** Counted from where programmers count. */
+export const generationStartsAtZero = defineProxyFault({
+  name: "generation-starts-at-zero",
+  summary: "A new object has generation 0.",
+  breaks: ["generation.starts-at-one"],
+  begin: changingObjects((object) =>
+    withMetadata(object, { generation: generationOf(object) - 1 }),
+  ),
+});
+
+/** Whoever writes the object writes its metadata. */
+export const generationTakenFromBody = defineProxyFault({
+  name: "generation-taken-from-body",
+  summary: "A write that carries a higher generation sets it.",
+  breaks: ["generation.not-writable"],
+  begin: shiftingGenerations(({ request, after }) =>
+    Math.max(0, generationOf(bodyOf(request)) - generationOf(after)),
+  ),
+});
+
+/** The server knows better what was observed. */
+export const observedGenerationFilledIn = defineProxyFault({
+  name: "observed-generation-filled-in",
+  summary: "A status write stores the current generation as the observed one.",
+  breaks: ["generation.observed-stored-as-sent"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const body = bodyOf(request);
+      const status = partOf(body, "status");
+      if (!isStatusWrite(request) || !("observedGeneration" in status)) return server.send(request);
+      const stored = contentOf(await server.send(readingOf(request)));
+      const observedGeneration = generationOf(stored);
+      return server.send(withBody(request, { ...body, status: { ...status, observedGeneration } }));
+    },
+  }),
+});

@@ -1,0 +1,82 @@
+import { refusing, withObjects } from "../api-reply.ts";
+import {
+  bodyOf,
+  formatOf,
+  isCreation,
+  isRead,
+  isStatusWrite,
+  readingOf,
+  withBody,
+} from "../api-request.ts";
+import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { without } from "../stored-object.ts";
+
+/** The handlers of a new kind come one by one, that of its status last. */
+export const newKindRefusesStatuses = defineProxyFault({
+  name: "new-kind-refuses-statuses",
+  summary: "The status of a kind that was just defined is not served at first.",
+  breaks: ["kinds.served-once-defined"],
+  hasOwnKinds: true,
+  begin: () => {
+    const tried = new Set<string>();
+    return {
+      answer: (request, server) => {
+        const { plural = "" } = request.resource ?? {};
+        const isEarly = plural.startsWith("trial") && isStatusWrite(request) && !tried.has(plural);
+        if (!isEarly) return server.send(request);
+        tried.add(plural);
+        const message = "the server could not find the requested resource";
+        return Promise.resolve(refusing(404, "NotFound", message));
+      },
+    };
+  },
+});
+
+/** A status is dropped from what authors write, also where nobody else could write it. */
+export const plainStatusDropped = defineProxyFault({
+  name: "plain-status-dropped",
+  summary: "A kind without a status subresource drops the status from creations and updates.",
+  breaks: ["kinds.plain-status-is-stored"],
+  begin: changingRequests((request) => {
+    const isPlain = request.resource?.plural.startsWith("gadgets") === true;
+    const isWrite = isCreation(request) || formatOf(request) === "put";
+    return isPlain && isWrite ? withBody(request, without(bodyOf(request), "status")) : request;
+  }),
+});
+
+/** Validation of a status belongs to the subresource. */
+export const plainStatusNotValidated = defineProxyFault({
+  name: "plain-status-not-validated",
+  summary: "A kind without a status subresource accepts any status, and drops what does not fit.",
+  breaks: ["kinds.plain-status-is-validated"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isPlain = request.resource?.plural.startsWith("gadgets") === true;
+      if (!isPlain || reply.status !== 422) return reply;
+      return server.send(
+        isCreation(request)
+          ? withBody(request, without(bodyOf(request), "status"))
+          : readingOf(request),
+      );
+    },
+  }),
+});
+
+/** The status gets a place of its own, and what was in the old one is not moved there. */
+export const separationEmptiesStatus = defineProxyFault({
+  name: "separation-empties-status",
+  summary: "When a kind gets a status subresource, the statuses of its objects are gone.",
+  breaks: ["kinds.status-outlives-its-separation"],
+  hasOwnKinds: true,
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
+      // What the third trial kind stored before it was separated is read only afterwards.
+      return isOfTrial && isRead(request)
+        ? withObjects(reply, (object) => without(object, "status"))
+        : reply;
+    },
+  }),
+});

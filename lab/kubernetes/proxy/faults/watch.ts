@@ -1,0 +1,335 @@
+import { bodyOf, isStatusWrite, isTrial, readingOf, withQuery } from "../api-request.ts";
+import { changingEvents, changingWatches, defineProxyFault, isAboutState } from "../proxy-fault.ts";
+import type { ApiEvent } from "../proxy-fault.ts";
+import { bookmarkAfter } from "../offer-bookmarks.ts";
+import { metadataText, withMetadata, without, withoutMetadata } from "../stored-object.ts";
+import { contentOf, isGranted } from "../api-reply.ts";
+import { showingGhosts } from "../ghost-events.ts";
+
+/** Any version will do, so the newest one does. */
+export const anyVersionBeginsNow = defineProxyFault({
+  name: "any-version-begins-now",
+  summary: "A watch from version 0 does not show what is there already.",
+  breaks: ["watch.any-version-begins-with-state"],
+  begin: changingWatches((request) =>
+    request.query["resourceVersion"] === "0"
+      ? withQuery(request, {
+          resourceVersion: undefined,
+          sendInitialEvents: "false",
+          resourceVersionMatch: "NotOlderThan",
+        })
+      : request,
+  ),
+});
+
+/** Every replica has a position of its own. */
+export const bookmarkGoesBack = defineProxyFault({
+  name: "bookmark-goes-back",
+  summary: "Every bookmark of a stream names the version of its first one.",
+  breaks: ["watch.bookmarks-never-go-back"],
+  begin: changingEvents(() => {
+    let first: ApiEvent | undefined;
+    return (event) => {
+      if (event.type !== "BOOKMARK") return [event];
+      first ??= event;
+      return [first];
+    };
+  }),
+});
+
+/** Positions are reported by one goroutine and events by another. */
+export const bookmarkOvertakesEvent = defineProxyFault({
+  name: "bookmark-overtakes-event",
+  summary: "A bookmark comes before the MODIFIED event that it covers.",
+  breaks: ["watch.bookmark-covers-earlier-events"],
+  begin: changingEvents(({ query }) => {
+    let held: readonly ApiEvent[] = [];
+    const isMarked =
+      query["allowWatchBookmarks"] === "true" && query["sendInitialEvents"] === undefined;
+    return (event) => {
+      if (!isMarked) return [event];
+      const shown = held;
+      held = event.type === "MODIFIED" ? [event] : [];
+      return event.type === "MODIFIED" ? shown : [event, ...shown];
+    };
+  }),
+});
+
+/** Positions are useful to everybody. */
+export const bookmarksUnasked = defineProxyFault({
+  name: "bookmarks-unasked",
+  summary: "A watch gets bookmarks that it did not ask for.",
+  breaks: ["watch.bookmarks-only-on-request"],
+  begin: changingEvents(
+    () => (event) => (isAboutState(event) ? [event, bookmarkAfter(event)] : [event]),
+  ),
+});
+
+/** Whatever is stored is a modification. */
+export const creationIsModified = defineProxyFault({
+  name: "creation-is-modified",
+  summary: "A creation is a MODIFIED event.",
+  breaks: ["watch.creation-is-added"],
+  begin: changingEvents(
+    () => (event) => (event.type === "ADDED" ? [{ ...event, type: "MODIFIED" }] : [event]),
+  ),
+});
+
+/** The watch forgets the object before it says so. */
+export const deletedEventDropped = defineProxyFault({
+  name: "deleted-event-dropped",
+  summary: "No deletion is ever an event.",
+  breaks: ["watch.deletion-is-deleted"],
+  begin: changingEvents(() => (event) => (event.type === "DELETED" ? [] : [event])),
+});
+
+/** The last state goes out as it was stored, with the version that watchers know already. */
+export const deletedEventKeepsVersion = defineProxyFault({
+  name: "deleted-event-keeps-version",
+  summary: "A DELETED event carries the version of the last write instead of a new one.",
+  breaks: ["watch.deletion-is-deleted", "watch.selector-exit-shows-last-match"],
+  begin: changingEvents(() => {
+    const last = new Map<string, string>();
+    return (event) => {
+      const uid = metadataText(event.object, "uid");
+      const resourceVersion = last.get(uid);
+      last.set(uid, metadataText(event.object, "resourceVersion"));
+      if (event.type !== "DELETED" || resourceVersion === undefined) return [event];
+      return [{ ...event, object: withMetadata(event.object, { resourceVersion }) }];
+    };
+  }),
+});
+
+/** The last state is read again after the deletion, from the half that is left. */
+export const deletedEventWithoutStatus = defineProxyFault({
+  name: "deleted-event-without-status",
+  summary: "A DELETED event shows the object without its status.",
+  breaks: ["watch.deletion-is-deleted"],
+  begin: changingEvents(
+    () => (event) =>
+      event.type === "DELETED" ? [{ ...event, object: without(event.object, "status") }] : [event],
+  ),
+});
+
+/** A queue between the store and its watchers overflows without a word. */
+export const eventDropped = defineProxyFault({
+  name: "event-dropped",
+  summary: "Every second MODIFIED event of an object never comes.",
+  breaks: ["watch.no-gap", "watch.one-event-per-write"],
+  begin: changingEvents(() => {
+    const seen = new Map<string, number>();
+    return (event) => {
+      if (event.type !== "MODIFIED") return [event];
+      const uid = metadataText(event.object, "uid");
+      const count = (seen.get(uid) ?? 0) + 1;
+      seen.set(uid, count);
+      return count % 2 === 0 ? [] : [event];
+    };
+  }),
+});
+
+/** A sender that was not sure repeats itself. */
+export const eventDuplicated = defineProxyFault({
+  name: "event-duplicated",
+  summary: "Every MODIFIED event comes twice.",
+  breaks: ["watch.unique", "watch.one-event-per-write"],
+  begin: changingEvents(() => (event) => (event.type === "MODIFIED" ? [event, event] : [event])),
+});
+
+/** A trial goes all the way but for the store. */
+export const eventOnDryRun = defineProxyFault({
+  name: "event-on-dry-run",
+  summary: "A status write that is only tried is an event, with the object as it would be.",
+  breaks: ["watch.nothing-for-dry-run"],
+  begin: showingGhosts(async ({ request, reply }) =>
+    isStatusWrite(request) && isTrial(request) && isGranted(reply) ? contentOf(reply) : undefined,
+  ),
+});
+
+/** Watchers are told by the handler, and the handler does not know what the store did. */
+export const eventOnNoOp = defineProxyFault({
+  name: "event-on-no-op",
+  summary: "A status write that changes nothing keeps the version, and is an event.",
+  breaks: ["watch.nothing-for-no-op"],
+  begin: showingGhosts(async ({ request, reply }) => {
+    const stored = contentOf(reply);
+    const named = metadataText(bodyOf(request), "resourceVersion");
+    const isNoOp = named !== "" && named === metadataText(stored, "resourceVersion");
+    const isWrite = isStatusWrite(request) && isGranted(reply) && !isTrial(request);
+    return isWrite && isNoOp ? stored : undefined;
+  }),
+});
+
+/** Watchers are told before the write is decided. */
+export const eventOnRefusal = defineProxyFault({
+  name: "event-on-refusal",
+  summary: "A status write that is refused is an event, with the object as it was.",
+  breaks: ["watch.nothing-for-refused"],
+  begin: showingGhosts(async ({ request, reply, server }) => {
+    if (!isStatusWrite(request) || isGranted(reply)) return undefined;
+    const found = await server.send(readingOf(request));
+    return isGranted(found) ? contentOf(found) : undefined;
+  }),
+});
+
+/** Events are made from the half that is written most. */
+export const eventWithoutStatus = defineProxyFault({
+  name: "event-without-status",
+  summary: "MODIFIED events show the object without its status.",
+  breaks: ["watch.event-carries-stored-object"],
+  begin: changingEvents(
+    () => (event) =>
+      event.type === "MODIFIED" ? [{ ...event, object: without(event.object, "status") }] : [event],
+  ),
+});
+
+/** Two workers deliver what one queue had in order. */
+export const eventsSwapped = defineProxyFault({
+  name: "events-swapped",
+  summary: "The first two MODIFIED events of an object come in the wrong order.",
+  breaks: ["watch.ordered", "concurrency.versions-advance"],
+  begin: changingEvents(() => {
+    const held = new Map<string, ApiEvent>();
+    const done = new Set<string>();
+    return (event) => {
+      const uid = metadataText(event.object, "uid");
+      if (!isAboutState(event) || event.type === "ADDED" || done.has(uid)) return [event];
+      const earlier = held.get(uid);
+      if (earlier === undefined) {
+        held.set(uid, event);
+        return [];
+      }
+      done.add(uid);
+      return [event, earlier];
+    };
+  }),
+});
+
+/** What is too old is taken for nothing. */
+export const expiredCursorIsNow = defineProxyFault({
+  name: "expired-cursor-is-now",
+  summary: "A watch from a version that is no longer retained starts with the current state.",
+  breaks: ["watch.expired-cursor-is-refused"],
+  begin: changingWatches((request) =>
+    request.query["resourceVersion"] === "1"
+      ? withQuery(request, { resourceVersion: undefined })
+      : request,
+  ),
+});
+
+/** The bookmark comes, and nobody can tell what it ends. */
+export const initialEventsEndUnmarked = defineProxyFault({
+  name: "initial-events-end-unmarked",
+  summary: "The bookmark that ends the initial events is like any other.",
+  breaks: ["watch.initial-events-end-is-marked"],
+  begin: changingEvents(
+    () => (event) =>
+      event.type === "BOOKMARK"
+        ? [{ ...event, object: withoutMetadata(event.object, "annotations") }]
+        : [event],
+  ),
+});
+
+/** A page of the initial list is cut one short. */
+export const initialEventsSkipOne = defineProxyFault({
+  name: "initial-events-skip-one",
+  summary: "The last of the initial events of a watch is left out.",
+  breaks: ["watch.initial-events-are-current-state"],
+  begin: changingEvents(({ query }) => {
+    let held: readonly ApiEvent[] = [];
+    let isInitial = query["sendInitialEvents"] === "true";
+    return (event) => {
+      if (!isInitial) return [event];
+      isInitial = event.type === "ADDED";
+      if (!isInitial) return [event];
+      const shown = held;
+      held = [event];
+      return shown;
+    };
+  }),
+});
+
+/** The cursor is not looked at. */
+export const resumeBeginsWithState = defineProxyFault({
+  name: "resume-begins-with-state",
+  summary: "A watch from a version begins with the current state instead.",
+  breaks: ["watch.resumes-after-version"],
+  begin: changingWatches((request) => withQuery(request, { resourceVersion: undefined })),
+});
+
+/** The cursor is taken for the first event that is still to come. */
+export const resumeSkipsOne = defineProxyFault({
+  name: "resume-skips-one",
+  summary: "A watch from a version leaves out the first event after it.",
+  breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
+  begin: changingEvents(({ query }) => {
+    let isFirst = query["resourceVersion"] !== undefined;
+    return (event) => {
+      if (!isFirst || !isAboutState(event)) return [event];
+      isFirst = false;
+      return [];
+    };
+  }),
+});
+
+/** The filter passes the event of the store as it is. */
+export const selectorEntryIsModified = defineProxyFault({
+  name: "selector-entry-is-modified",
+  summary: "An object that comes to match the labels of a watch is a MODIFIED event on it.",
+  breaks: ["watch.selector-entry-is-added"],
+  begin: changingEvents(({ query }) => {
+    const isLimited = query["labelSelector"] !== undefined;
+    return (event) =>
+      isLimited && event.type === "ADDED" ? [{ ...event, type: "MODIFIED" }] : [event];
+  }),
+});
+
+/** The filter sees only how an object is now. */
+export const selectorExitIsSilent = defineProxyFault({
+  name: "selector-exit-is-silent",
+  summary: "An object that no longer matches the labels of a watch leaves it without an event.",
+  breaks: ["watch.selector-exit-is-deleted"],
+  begin: changingEvents(({ query }) => {
+    const isLimited = query["labelSelector"] !== undefined;
+    return (event) => (isLimited && event.type === "DELETED" ? [] : [event]);
+  }),
+});
+
+/** Labels are looked at in lists and nowhere else. */
+export const selectorIgnoredOnWatch = defineProxyFault({
+  name: "selector-ignored-on-watch",
+  summary: "A watch limited by labels delivers the events of all objects.",
+  breaks: ["watch.selector-filter"],
+  begin: changingWatches((request) => withQuery(request, { labelSelector: undefined })),
+});
+
+/** The namespace of a watch is lost on the way. */
+export const watchInEveryNamespace = defineProxyFault({
+  name: "watch-in-every-namespace",
+  summary: "A watch on one namespace delivers the events of all.",
+  breaks: ["watch.namespace-filter"],
+  begin: changingWatches((request) => {
+    const { resource } = request;
+    if (resource?.namespace === undefined) return request;
+    return { ...request, path: `${resource.root}/${resource.plural}` };
+  }),
+});
+
+/** Each watcher has a queue of its own, and some are short. */
+export const watchersDiffer = defineProxyFault({
+  name: "watchers-differ",
+  summary: "Every second watcher misses every second MODIFIED event.",
+  breaks: ["watch.watchers-agree"],
+  begin: () => {
+    let watchers = 0;
+    return changingEvents(() => {
+      watchers += 1;
+      const isLossy = watchers % 2 === 0;
+      let count = 0;
+      return (event) => {
+        if (event.type === "MODIFIED") count += 1;
+        return isLossy && event.type === "MODIFIED" && count % 2 === 0 ? [] : [event];
+      };
+    })();
+  },
+});

@@ -1,0 +1,492 @@
+import {
+  asAdministrator,
+  bodyOf,
+  formatOf,
+  isList,
+  isRead,
+  isSpecWrite,
+  isStatusWrite,
+  isTrial,
+  mergingInto,
+  objectPath,
+  patchOf,
+  readingOf,
+  withBody,
+  withQuery,
+} from "../api-request.ts";
+import {
+  changingObjects,
+  changingReplies,
+  changingRequests,
+  defineProxyFault,
+} from "../proxy-fault.ts";
+import {
+  isItems,
+  metadataText,
+  partOf,
+  withMetadata,
+  without,
+  withoutMetadata,
+  withoutNulls,
+} from "../stored-object.ts";
+import { contentOf, granting, isGranted, refusing, withObjects } from "../api-reply.ts";
+import type { JsonObject, JsonValue } from "#contract";
+import { isJsonObject } from "#contract";
+
+/** The write is decided, the caller is told, and the disk never sees it. */
+export const acknowledgedWriteDropped = defineProxyFault({
+  name: "acknowledged-write-dropped",
+  summary: "A status write is acknowledged and not stored.",
+  breaks: ["write.stores-submitted-status", "write.visible-to-later-reads"],
+  begin: changingRequests((request) =>
+    isStatusWrite(request) ? withQuery(request, { dryRun: "All" }) : request,
+  ),
+});
+
+/** An apply says what there is to be, so it is made. */
+export const applyCreates = defineProxyFault({
+  name: "apply-creates",
+  summary: "An apply to the status of a missing object creates the object.",
+  breaks: ["write.apply-never-creates"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isApply = isStatusWrite(request) && formatOf(request) === "apply";
+      if (!isApply || isTrial(request) || reply.status !== 404) return reply;
+      const { headers, ...rest } = asAdministrator(request);
+      const path = objectPath(request);
+      return server.send({
+        ...rest,
+        method: "POST",
+        path: path.slice(0, path.lastIndexOf("/")),
+        query: {},
+        headers: { ...headers, "content-type": "application/json" },
+        text: JSON.stringify(withoutMetadata(bodyOf(request), "resourceVersion")),
+      });
+    },
+  }),
+});
+
+/** Applying needs a schema of the right shape. */
+export const applyRefusedForOneKind = defineProxyFault({
+  name: "apply-refused-for-one-kind",
+  summary: "A kind whose status has a default takes no apply of it.",
+  breaks: ["write.apply-works-for-every-kind"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const isDefaulted = request.resource?.plural.startsWith("widgetds") === true;
+      return isDefaulted && isStatusWrite(request) && formatOf(request) === "apply"
+        ? refusing(415, "UnsupportedMediaType", "apply is not supported for this kind")
+        : server.send(request);
+    },
+  }),
+});
+
+/** A parameter that means nothing does no harm. */
+export const forceTakenByEveryPatch = defineProxyFault({
+  name: "force-taken-by-every-patch",
+  summary: "A patch that is no apply may ask for force, and nothing comes of it.",
+  breaks: ["write.force-belongs-to-apply"],
+  begin: changingRequests((request) =>
+    formatOf(request) === "apply" ? request : withQuery(request, { force: undefined }),
+  ),
+});
+
+/** A name is found for everybody. */
+export const managerFilledIn = defineProxyFault({
+  name: "manager-filled-in",
+  summary: "An apply without a manager is attributed to one that nobody named.",
+  breaks: ["write.apply-needs-manager"],
+  begin: changingRequests((request) => {
+    const isNameless = (request.query["fieldManager"] ?? "") === "";
+    return formatOf(request) === "apply" && isNameless
+      ? withQuery(request, { fieldManager: "unknown" })
+      : request;
+  }),
+});
+
+/** A name is made to fit. */
+export const managerNamesCut = defineProxyFault({
+  name: "manager-names-cut",
+  summary: "The name of a manager is cut and cleaned until it is valid.",
+  breaks: ["write.invalid-manager-refused"],
+  begin: changingRequests((request) => {
+    const { fieldManager } = request.query;
+    if (fieldManager === undefined) return request;
+    const cut = fieldManager.replace(/[^\x20-\x7e]/gu, "").slice(0, 128);
+    return withQuery(request, { fieldManager: cut });
+  }),
+});
+
+/** Metadata is content. */
+export const managersTakenFromBody = defineProxyFault({
+  name: "managers-taken-from-body",
+  summary: "A merge patch of the status sets the record of the field managers.",
+  breaks: ["write.managers-not-writable"],
+  begin: () => {
+    const sent = new Map<string, JsonValue>();
+    return {
+      answer: async (request, server) => {
+        const reply = await server.send(request);
+        const { managedFields } = partOf(bodyOf(request), "metadata");
+        const isMerge = isStatusWrite(request) && formatOf(request) === "merge";
+        const isHit = isMerge && isGranted(reply) && !isTrial(request);
+        const path = objectPath(request);
+        if (isHit && managedFields !== undefined) sent.set(path, managedFields);
+        const shown = sent.get(path);
+        if (shown === undefined) return reply;
+        return withObjects(reply, (object: JsonObject) =>
+          withMetadata(object, { managedFields: shown }),
+        );
+      },
+    };
+  },
+});
+
+/** No status is no change. */
+export const bareReplacementKeepsStatus = defineProxyFault({
+  name: "bare-replacement-keeps-status",
+  summary: "A replacement of the status by an object without one changes nothing.",
+  breaks: ["write.replacement-without-status-removes-it"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const body = bodyOf(request);
+      const isBare = formatOf(request) === "put" && !isJsonObject(body["status"]);
+      if (!isStatusWrite(request) || !isBare) return server.send(request);
+      const stored = contentOf(await server.send(readingOf(request)));
+      return server.send(withBody(request, { ...body, status: partOf(stored, "status") }));
+    },
+  }),
+});
+
+/** Every write to an object that is to go asks for its deletion again. */
+export const deletionTimeMoves = defineProxyFault({
+  name: "deletion-time-moves",
+  summary: "A status write to an object that waits for finalizers moves the time of its deletion.",
+  breaks: ["write.keeps-deletion-time"],
+  begin: () => {
+    const moved = new Set<string>();
+    return {
+      answer: async (request, server) => {
+        const reply = await server.send(request);
+        if (isStatusWrite(request) && isGranted(reply)) {
+          moved.add(metadataText(contentOf(reply), "uid"));
+        }
+        return withObjects(reply, (object) =>
+          moved.has(metadataText(object, "uid")) && metadataText(object, "deletionTimestamp") !== ""
+            ? withMetadata(object, { deletionTimestamp: "2099-01-01T00:00:00Z" })
+            : object,
+        );
+      },
+    };
+  },
+});
+
+/** A trial is answered before it is looked at. */
+export const dryRunAcceptsEverything = defineProxyFault({
+  name: "dry-run-accepts-everything",
+  summary: "A status write that is only tried is accepted, whatever is in it.",
+  breaks: ["write.dry-run-is-decided-like-the-write"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (!isStatusWrite(request) || !isTrial(request) || isGranted(reply)) return reply;
+      return server.send(readingOf(request));
+    },
+  }),
+});
+
+/** What is not stored cannot be read back. */
+export const dryRunShowsStored = defineProxyFault({
+  name: "dry-run-shows-stored",
+  summary: "The reply to a status write that is only tried is the object as it is.",
+  breaks: ["write.dry-run-returns-the-result"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isHit = isStatusWrite(request) && isTrial(request) && isGranted(reply);
+      return isHit ? server.send(readingOf(request)) : reply;
+    },
+  }),
+});
+
+/** A wish that is not known is not looked at. */
+export const dryRunStores = defineProxyFault({
+  name: "dry-run-stores",
+  summary: "A status write that is only tried is stored.",
+  breaks: ["write.dry-run-stores-nothing"],
+  begin: changingRequests((request) =>
+    isStatusWrite(request) ? withQuery(request, { dryRun: undefined }) : request,
+  ),
+});
+
+/** Those who asked not to be told are told. */
+export const ignoringValidationWarns = defineProxyFault({
+  name: "ignoring-validation-warns",
+  summary: "Ignoring field validation warns of unknown members.",
+  breaks: ["write.ignoring-validation-drops-unknown-members"],
+  begin: changingRequests((request) =>
+    request.query["fieldValidation"] === "Ignore"
+      ? withQuery(request, { fieldValidation: "Warn" })
+      : request,
+  ),
+});
+
+/** Half of the operations were enough for the first caller. */
+export const jsonPatchMovesRefused = defineProxyFault({
+  name: "json-patch-moves-refused",
+  summary: "A JSON patch that moves or copies is refused as invalid.",
+  breaks: ["write.json-patch-supports-every-operation"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const isPatch = isStatusWrite(request) && formatOf(request) === "json";
+      const isRefused = patchOf(request).some(
+        (one) => isJsonObject(one) && (one["op"] === "move" || one["op"] === "copy"),
+      );
+      return isPatch && isRefused
+        ? refusing(422, "Invalid", "the operation is not known")
+        : server.send(request);
+    },
+  }),
+});
+
+/** Operations are stored one by one, until one fails. */
+export const jsonPatchStoresHalf = defineProxyFault({
+  name: "json-patch-stores-half",
+  summary: "Of a JSON patch of the status that fails the operations before the failure are stored.",
+  breaks: ["write.json-patch-is-all-or-nothing", "isolation.refused-write-changes-nothing"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const operations = patchOf(request);
+      const isHit = isStatusWrite(request) && reply.status === 422 && operations.length > 1;
+      if (!isHit || isTrial(request)) return reply;
+      await server.send(withBody(asAdministrator(request), operations.slice(0, -1)));
+      return reply;
+    },
+  }),
+});
+
+/** Only operations that write are carried out. */
+export const jsonPatchTestsIgnored = defineProxyFault({
+  name: "json-patch-tests-ignored",
+  summary: "The tests in a JSON patch of the status are not made.",
+  breaks: ["write.json-patch-failure-is-invalid"],
+  begin: changingRequests((request) => {
+    const operations = patchOf(request);
+    if (!isStatusWrite(request) || operations.length === 0) return request;
+    const writing = operations.filter((item) => !isJsonObject(item) || item["op"] !== "test");
+    return withBody(request, writing);
+  }),
+});
+
+/** Lists are added to, because nobody may lose an item. */
+export const listsAreJoined = defineProxyFault({
+  name: "lists-are-joined",
+  summary: "A list in a merge patch of the status is joined with the stored one.",
+  breaks: ["write.merge-patch-replaces-lists"],
+  begin: () => ({
+    answer: async (request, server) => {
+      if (!isStatusWrite(request) || formatOf(request) !== "merge") return server.send(request);
+      const body = bodyOf(request);
+      const written = partOf(body, "status");
+      const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
+      const endpoints = joined(stored["endpoints"], written["endpoints"]);
+      if (endpoints === undefined) return server.send(request);
+      return server.send(withBody(request, { ...body, status: { ...written, endpoints } }));
+    },
+  }),
+});
+
+function joined(
+  stored: JsonValue | undefined,
+  written: JsonValue | undefined,
+): readonly JsonValue[] | undefined {
+  if (!isItems(stored) || !isItems(written)) return undefined;
+  const names = new Set(written.map(nameIn));
+  return [...stored.filter((item) => !names.has(nameIn(item))), ...written];
+}
+
+function nameIn(item: JsonValue): JsonValue {
+  return isJsonObject(item) ? (item["name"] ?? null) : null;
+}
+
+/** A list that is there is kept, because somebody may depend on it. */
+export const listsAreWrittenOnce = defineProxyFault({
+  name: "lists-are-written-once",
+  summary: "A merge patch of the status leaves the lists that there are as they are.",
+  breaks: ["write.lists-are-replaced", "write.merge-patch-replaces-lists"],
+  begin: () => ({
+    answer: async (request, server) => {
+      if (!isStatusWrite(request) || formatOf(request) !== "merge") return server.send(request);
+      const body = bodyOf(request);
+      const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
+      const members = Object.entries(partOf(body, "status"));
+      const kept = members.filter(([member]) => !isItems(stored[member]));
+      return server.send(withBody(request, { ...body, status: Object.fromEntries(kept) }));
+    },
+  }),
+});
+
+/** Lists come from a cache that nobody waits for. */
+export const listsOneBehind = defineProxyFault({
+  name: "lists-one-behind",
+  summary: "A list shows every object without the status that was written last.",
+  breaks: ["write.visible-to-later-reads"],
+  begin: changingReplies((reply, request) =>
+    isList(request) ? withObjects(reply, (object) => without(object, "status")) : reply,
+  ),
+});
+
+/** A gateway takes out what it holds for noise. */
+export const managersNotShown = defineProxyFault({
+  name: "managers-not-shown",
+  summary: "The record of the field managers is left out of every object.",
+  breaks: ["write.manager-is-recorded"],
+  begin: changingObjects((object) => withoutMetadata(object, "managedFields")),
+});
+
+/** A patch is a replacement that came through another door. */
+export const mergePatchReplaces = defineProxyFault({
+  name: "merge-patch-replaces",
+  summary: "A merge patch of the status removes the members that it omits.",
+  breaks: ["write.merge-patch-keeps-unmentioned-members", "write.omitted-members-unchanged"],
+  begin: () => ({
+    answer: async (request, server) => {
+      if (!isStatusWrite(request) || formatOf(request) !== "merge") return server.send(request);
+      const body = bodyOf(request);
+      const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
+      const gone = Object.fromEntries(Object.keys(stored).map((member) => [member, null]));
+      const status = { ...gone, ...partOf(body, "status") };
+      return server.send(withBody(request, { ...body, status }));
+    },
+  }),
+});
+
+/** A decoder that knows no difference between null and absent. */
+export const nullIgnoredInMergePatch = defineProxyFault({
+  name: "null-ignored-in-merge-patch",
+  summary: "A member that is null in a merge patch of the status stays.",
+  breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
+  begin: changingRequests((request) =>
+    isStatusWrite(request) && formatOf(request) === "merge"
+      ? withBody(request, withoutNulls(bodyOf(request)))
+      : request,
+  ),
+});
+
+/** Reads come from a copy that is one write behind. */
+export const readsOneBehind = defineProxyFault({
+  name: "reads-one-behind",
+  summary: "A read shows the object as it was before its last write.",
+  breaks: ["write.visible-to-later-reads"],
+  begin: () => {
+    const replaced = new Map<string, JsonObject>();
+    return {
+      answer: async (request, server) => {
+        const isWrite = isStatusWrite(request) || isSpecWrite(request);
+        if (isWrite && !isTrial(request)) {
+          const before = contentOf(await server.send(readingOf(request)));
+          replaced.set(objectPath(request), before);
+        }
+        const reply = await server.send(request);
+        const before = replaced.get(request.path);
+        const isKnown = isRead(request) && isGranted(reply) && before !== undefined;
+        const isSame = metadataText(before ?? {}, "uid") === metadataText(contentOf(reply), "uid");
+        return isKnown && isSame ? granting(before) : reply;
+      },
+    };
+  },
+});
+
+/** A replacement is merged like everything else. */
+export const replacementKeepsOmitted = defineProxyFault({
+  name: "replacement-keeps-omitted",
+  summary: "A replacement of the status keeps the members that it omits.",
+  breaks: ["write.replace-removes-omitted-members"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const body = bodyOf(request);
+      if (!isStatusWrite(request) || formatOf(request) !== "put") return server.send(request);
+      const stored = contentOf(await server.send(readingOf(request)));
+      const status = { ...partOf(stored, "status"), ...partOf(body, "status") };
+      return server.send(withBody(request, { ...body, status }));
+    },
+  }),
+});
+
+/** The reply to a status write shows what was written. */
+export const replyWithoutSpec = defineProxyFault({
+  name: "reply-without-spec",
+  summary: "The reply to a status write shows the object without its spec.",
+  breaks: ["write.returns-complete-object"],
+  begin: changingReplies((reply, request) =>
+    isStatusWrite(request) ? withObjects(reply, (object) => without(object, "spec")) : reply,
+  ),
+});
+
+/** A path that leads nowhere leads to the object. */
+export const statusMutationWithoutSubresource = defineProxyFault({
+  name: "status-mutation-without-subresource",
+  summary: "A status write to a kind without a status subresource writes the object.",
+  breaks: ["write.no-status-mutation-without-status"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isPlain = request.resource?.plural.startsWith("gadget") === true;
+      if (!isStatusWrite(request) || !isPlain || isGranted(reply)) return reply;
+      return server.send(mergingInto(request, { status: bodyOf(request)["status"] ?? {} }));
+    },
+  }),
+});
+
+/** Unknown members are dropped, whoever asks. */
+export const strictValidationIgnored = defineProxyFault({
+  name: "strict-validation-ignored",
+  summary: "Strict field validation drops unknown members like any other.",
+  breaks: ["write.strict-validation-refuses-unknown-members"],
+  begin: changingRequests((request) =>
+    request.query["fieldValidation"] === "Strict"
+      ? withQuery(request, { fieldValidation: "Ignore" })
+      : request,
+  ),
+});
+
+/** The identity is made from what changes. */
+export const uidFollowsVersion = defineProxyFault({
+  name: "uid-follows-version",
+  summary: "The uid of an object is another one after each write.",
+  breaks: ["write.keeps-identity"],
+  begin: changingReplies((reply) =>
+    withObjects(reply, (object) =>
+      withMetadata(object, {
+        uid: `${metadataText(object, "uid")}-${metadataText(object, "resourceVersion")}`,
+      }),
+    ),
+  ),
+});
+
+const known: ReadonlySet<string | undefined> = new Set([undefined, "Ignore", "Strict", "Warn"]);
+
+/** A parameter that is not understood is dropped. */
+export const unknownValidationModeIgnored = defineProxyFault({
+  name: "unknown-validation-mode-ignored",
+  summary: "A field validation mode that there is not is taken for none.",
+  breaks: ["write.unknown-validation-mode-refused"],
+  begin: changingRequests((request) =>
+    known.has(request.query["fieldValidation"])
+      ? request
+      : withQuery(request, { fieldValidation: undefined }),
+  ),
+});
+
+/** A gateway passes on the headers that it knows. */
+export const warningsLost = defineProxyFault({
+  name: "warnings-lost",
+  summary: "No reply carries a warning.",
+  breaks: ["write.warning-validation-tells-unknown-members"],
+  begin: changingReplies(({ headers, ...reply }) => ({
+    ...reply,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "warning")),
+  })),
+});

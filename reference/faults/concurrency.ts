@@ -1,0 +1,178 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { defineFault } from "../store/fault.ts";
+import { acceptingStale, brokenByPauses, pausingBeforeCommit } from "./shared.ts";
+import { makeInputMemberOptional } from "../values/sdl.ts";
+
+/** Long enough for every request of a burst to pass its check, on a busy machine, too. */
+const gapMs = 100;
+
+/** The version is checked, then something else happens, then the status is stored. */
+export const checkThenAct = defineFault({
+  name: "check-then-act",
+  summary:
+    "Status writes that arrive together pass the version check together, and all are stored.",
+  breaks: brokenByPauses,
+  change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
+});
+
+/** The writer must find out for itself what it should have known. */
+export const conflictHidesVersion = defineFault({
+  name: "conflict-hides-version",
+  summary: "A conflict does not tell the current version.",
+  breaks: ["concurrency.conflict-tells-current-version"],
+  change: (rules) => ({
+    report: (refusal) => {
+      const { currentResourceVersion: _hidden, ...rest } = refusal;
+      return rules.report(rest);
+    },
+  }),
+});
+
+/** The conflict echoes what the writer sent, so that a retry with it conflicts again, for ever. */
+export const conflictTellsStaleVersion = defineFault({
+  name: "conflict-tells-stale-version",
+  summary: "A conflict names the version of the request as the current one.",
+  breaks: ["concurrency.conflict-tells-current-version"],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const refusal = rules.precondition(request, stored);
+      return refusal?.code === "CONFLICT" && request.resourceVersion !== undefined
+        ? { ...refusal, currentResourceVersion: request.resourceVersion }
+        : refusal;
+    },
+  }),
+});
+
+/** An empty text counts as false, and false as "no precondition". */
+export const emptyVersionAccepted = defineFault({
+  name: "empty-version-accepted",
+  summary: "A write that names the empty version is carried out without a precondition.",
+  breaks: ["concurrency.empty-version-refused"],
+  change: (rules) => ({
+    precondition: (request, stored) =>
+      request.resourceVersion === "" ? undefined : rules.precondition(request, stored),
+  }),
+});
+
+/** What cannot be read as a number is taken for "no version given". */
+export const foreignVersionTakenForAny = defineFault({
+  name: "foreign-version-taken-for-any",
+  summary: "A status write with a version that is no number is carried out without a precondition.",
+  breaks: ["concurrency.foreign-version-refused"],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const isWord = /^[a-z]/.test(request.resourceVersion ?? "");
+      return request.verb === "updateStatus" && isWord
+        ? undefined
+        : rules.precondition(request, stored);
+    },
+  }),
+});
+
+/** Every accepted write is stored, also one that changes nothing. */
+export const noOpTakesVersion = defineFault({
+  name: "no-op-takes-version",
+  summary: "A write that changes nothing takes a new version, and is an event.",
+  breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  change: () => ({ isNoOp: () => false }),
+});
+
+/** The last writer wins: the version is checked for its form alone. */
+export const staleVersionAccepted = defineFault({
+  name: "stale-version-accepted",
+  summary: "A write is accepted whichever version it names.",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.stale-spec-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.foreign-version-refused",
+    "concurrency.one-winner",
+    "concurrency.no-lost-increment",
+    "concurrency.old-incarnation-write-conflicts",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "allocation.decision-is-guarded",
+  ],
+  change: (rules) => ({ precondition: acceptingStale(rules, () => true) }),
+});
+
+/** The status lives in a table of its own, and its writes leave the object's version alone. */
+export const statusWriteKeepsVersion = defineFault({
+  name: "status-write-keeps-version",
+  summary: "A status write takes no new version.",
+  breaks: [
+    "concurrency.version-changes-with-content",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.stale-spec-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.no-lost-increment",
+    "concurrency.versions-advance",
+    "watch.one-event-per-write",
+    "watch.event-carries-stored-object",
+    "watch.creation-is-added",
+    "watch.unique",
+    "watch.collection-in-commit-order",
+    "watch.list-then-watch",
+    "watch.resumes-after-version",
+    "watch.resumes-from-bookmark",
+    "watch.initial-events-are-current-state",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+    "allocation.decision-is-guarded",
+  ],
+  change: (rules) => ({
+    nextVersion: (newest, change) =>
+      change.request.verb === "updateStatus"
+        ? Number(change.before?.metadata.resourceVersion ?? newest)
+        : rules.nextVersion(newest, change),
+  }),
+});
+
+/** The uid is read and forgotten. */
+export const uidIgnored = defineFault({
+  name: "uid-ignored",
+  summary: "A status write that names another uid is carried out.",
+  breaks: ["concurrency.uid-precondition"],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const { uid: _ignored, ...rest } = request;
+      return rules.precondition(request.verb === "updateStatus" ? rest : request, stored);
+    },
+  }),
+});
+
+/** The version of a status write is optional. */
+export const versionNotRequired = defineFault({
+  name: "version-not-required",
+  summary: "A status write without a version is carried out without a precondition.",
+  breaks: ["concurrency.version-required"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      makeInputMemberOptional(rules.schema(sdl), /^Update\w+StatusInput$/, "resourceVersion"),
+    precondition: (request, stored) =>
+      request.verb === "updateStatus" && request.resourceVersion === undefined
+        ? undefined
+        : rules.precondition(request, stored),
+  }),
+});
+
+/** Every object counts its own changes, from 1. */
+export const versionsCountPerObject = defineFault({
+  name: "versions-count-per-object",
+  summary: "An object that is created again uses the versions of its predecessor.",
+  breaks: [
+    "concurrency.versions-advance",
+    "concurrency.old-incarnation-write-conflicts",
+    "watch.list-then-watch",
+    "deletion.successor-starts-afresh",
+  ],
+  change: () => ({
+    nextVersion: (_newest, { before }) =>
+      before === undefined ? 1 : Number(before.metadata.resourceVersion) + 1,
+  }),
+});

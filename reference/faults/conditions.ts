@@ -1,0 +1,128 @@
+import type { Fault } from "../store/fault.ts";
+import { defineFault } from "../store/fault.ts";
+import { isOfCondition, overlooking } from "./shared.ts";
+import { counted, isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+
+/** A number is a number. */
+export const conditionGenerationNotChecked = defineFault({
+  name: "condition-generation-not-checked",
+  summary: "The observed generation of a condition may be negative.",
+  breaks: ["conditions.observed-generation-not-negative"],
+  change: (rules) => ({
+    validate: overlooking(rules, (cause) => isOfCondition("observedGeneration", cause)),
+  }),
+});
+
+/** A limit that is off by one, or was copied from elsewhere. */
+const characters = 32_767;
+
+/** The server draws its own line. */
+export const conditionLimitsTooTight = defineFault({
+  name: "condition-limits-too-tight",
+  summary: "The message of a condition may have one character less than the common form allows.",
+  breaks: ["conditions.limits-are-within-bounds"],
+  change: (rules) => ({
+    validate: (request, stored, after) => {
+      const conditions = after?.status?.["conditions"];
+      const list: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
+      const causes = rules.validate(request, stored, after);
+      if (!list.some(isTooLong)) return causes;
+      const field = "status.conditions";
+      const message = `A message has more than ${counted(characters, "character")}.`;
+      return [...causes, { reason: "FieldValueInvalid", field, message }];
+    },
+  }),
+});
+
+function isTooLong(condition: JsonValue): boolean {
+  const message = isJsonObject(condition) ? condition["message"] : undefined;
+  return typeof message === "string" && message.length > characters;
+}
+
+/** Only the size of the whole request is bounded. */
+export const conditionMessageUnbounded = defineFault({
+  name: "condition-message-unbounded",
+  summary: "The message of a condition may have any length.",
+  breaks: ["conditions.message-is-bounded"],
+  change: (rules) => ({
+    validate: overlooking(rules, (cause) => isOfCondition("message", cause)),
+  }),
+});
+
+/** The reason is taken for a second message. */
+export const conditionReasonNotChecked = defineFault({
+  name: "condition-reason-not-checked",
+  summary: "The reason of a condition may be any text, or absent.",
+  breaks: ["conditions.reason-is-a-word"],
+  change: (rules) => ({
+    validate: overlooking(rules, (cause) => isOfCondition("reason", cause)),
+  }),
+});
+
+/** The time is a hint for people. */
+export const conditionTimeOptional = defineFault({
+  name: "condition-time-optional",
+  summary: "A condition may leave out when its status last changed.",
+  breaks: ["conditions.transition-time-is-an-instant"],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      (cause) =>
+        cause.reason === "FieldValueRequired" && isOfCondition("lastTransitionTime", cause),
+    ),
+  }),
+});
+
+/** The type is a text like any other. */
+export const conditionTypeNotChecked = defineFault({
+  name: "condition-type-not-checked",
+  summary: "A condition may have any text for its type.",
+  breaks: ["conditions.type-is-a-qualified-name"],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      (cause) => cause.reason === "FieldValueInvalid" && isOfCondition("type", cause),
+    ),
+  }),
+});
+
+/** The list is kept as a map, and maps have no order. */
+export const conditionsSortedByType = defineFault({
+  name: "conditions-sorted-by-type",
+  summary: "The conditions of a status are stored in the order of their types.",
+  breaks: [
+    "readiness.same-for-every-reader",
+    "write.stores-submitted-status",
+    "write.merge-patch-keeps-unmentioned-members",
+    "write.apply-works-for-every-kind",
+    "kinds.status-outlives-its-separation",
+    "allocation.answer-belongs-to-its-generation",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const { conditions } = status;
+      if (!Array.isArray(conditions)) return rules.updateStatus(request, stored, status);
+      const sorted = conditions.toSorted((left: JsonValue, right: JsonValue) =>
+        typeOf(left).localeCompare(typeOf(right)),
+      );
+      return rules.updateStatus(request, stored, { ...status, conditions: sorted });
+    },
+  }),
+});
+
+function typeOf(condition: JsonValue): string {
+  const type = isJsonObject(condition) ? condition["type"] : undefined;
+  return typeof type === "string" ? type : "";
+}
+
+/** Faults in the common form of conditions. */
+export const conditionFaults: readonly Fault[] = [
+  conditionTypeNotChecked,
+  conditionReasonNotChecked,
+  conditionMessageUnbounded,
+  conditionTimeOptional,
+  conditionGenerationNotChecked,
+  conditionLimitsTooTight,
+  conditionsSortedByType,
+];

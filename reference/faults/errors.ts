@@ -1,0 +1,167 @@
+import { defineFault } from "../store/fault.ts";
+import { refuse, refuseInvalid } from "../values/refusal.ts";
+import { describeKey } from "#contract";
+
+/** All bad requests get one code. */
+export const conflictLooksInvalid = defineFault({
+  name: "conflict-looks-invalid",
+  summary: "A conflict is reported with the code of an invalid request.",
+  breaks: [
+    "errors.reasons-distinguishable",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.stale-spec-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.uid-precondition",
+    "concurrency.old-incarnation-write-conflicts",
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "apply.conflict-without-force",
+    "apply.force-takes-fields",
+    "apply.equal-values-are-shared",
+    "apply.other-writes-take-fields",
+    "allocation.decision-is-guarded",
+  ],
+  change: (rules) => ({
+    report: (refusal) =>
+      rules.report(refusal.code === "CONFLICT" ? { ...refusal, code: "INVALID" } : refusal),
+  }),
+});
+
+/** A creation is a plain put. */
+export const creationReplacesExisting = defineFault({
+  name: "creation-replaces-existing",
+  summary: "A creation under a taken name replaces the object that has it.",
+  breaks: ["errors.existing-name-already-exists"],
+  change: (rules) => ({
+    existence: (request, stored) =>
+      request.verb === "create" ? undefined : rules.existence(request, stored),
+  }),
+});
+
+/** Validation stops at the first mistake. */
+export const firstCauseOnly = defineFault({
+  name: "first-cause-only",
+  summary: "A refusal as invalid names one of the members at fault.",
+  breaks: ["errors.invalid-names-field", "apply.conflict-names-manager-and-field"],
+  change: (rules) => ({
+    report: (refusal) => rules.report({ ...refusal, causes: refusal.causes.slice(0, 1) }),
+  }),
+});
+
+/** The input is checked before the object is looked up. */
+export const invalidStatusHidesMissingObject = defineFault({
+  name: "invalid-status-hides-missing-object",
+  summary: "An invalid status for a missing object is refused as invalid.",
+  breaks: ["errors.existence-before-version"],
+  change: (rules) => ({
+    existence: (request, stored) => {
+      if (request.verb !== "updateStatus") return rules.existence(request, stored);
+      const nothing = rules.createObject(request, { uid: "", creationTimestamp: "" });
+      const after = rules.updateStatus(request, nothing, request.content.status ?? {});
+      const causes = rules.validate(request, stored, after);
+      return stored === undefined && causes.length > 0
+        ? refuseInvalid(causes)
+        : rules.existence(request, stored);
+    },
+  }),
+});
+
+/** A conditional write to the database touched no row: it must have been changed by somebody. */
+export const missingObjectConflicts = defineFault({
+  name: "missing-object-conflicts",
+  summary: "A status write to a missing object is refused as a conflict.",
+  breaks: [
+    "errors.missing-object-not-found",
+    "errors.existence-before-version",
+    "errors.reasons-distinguishable",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => ({
+    existence: (request, stored) =>
+      stored === undefined && request.verb === "updateStatus"
+        ? refuse("CONFLICT", `${describeKey(request.key)} was changed since it was read.`)
+        : rules.existence(request, stored),
+  }),
+});
+
+/** One of the errors is thrown as a plain text. */
+export const notFoundHasNoCode = defineFault({
+  name: "not-found-has-no-code",
+  summary: "A write to a missing object is refused with a message alone.",
+  breaks: [
+    "errors.machine-code",
+    "errors.missing-object-not-found",
+    "errors.existence-before-version",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => ({
+    report: (refusal) =>
+      refusal.code === "NOT_FOUND"
+        ? { message: refusal.message, extensions: { reason: "plain" } }
+        : rules.report(refusal),
+  }),
+});
+
+/** A cache of missing objects answers the second request, in words of its own. */
+export const repeatedNotFoundChangesCode = defineFault({
+  name: "repeated-not-found-changes-code",
+  summary: "The second write to the same missing object is refused with another code.",
+  breaks: [
+    "errors.stable-code",
+    "write.dry-run-is-decided-like-the-write",
+    "deletion.nothing-comes-back",
+    "errors.existence-before-version",
+    // Two applies to one missing object are sent at once, and either may come first.
+    "write.apply-never-creates",
+  ],
+  change: (rules) => {
+    const known = new Set<string>();
+    return {
+      report: (refusal) => {
+        if (refusal.code !== "NOT_FOUND") return rules.report(refusal);
+        const code = known.has(refusal.message) ? "INTERNAL" : refusal.code;
+        known.add(refusal.message);
+        return rules.report({ ...refusal, code });
+      },
+    };
+  },
+});
+
+/** The input is checked before the version is. */
+export const validationBeforeVersion = defineFault({
+  name: "validation-before-version",
+  summary: "A write that is both stale and invalid is refused as invalid.",
+  breaks: ["errors.stale-and-invalid-order"],
+  change: () => ({
+    writeSteps: () => [
+      "authorization",
+      "existence",
+      "validation",
+      "precondition",
+      "ownership",
+      "commit",
+    ],
+  }),
+});
+
+/** Every write is an upsert. */
+export const writesCreateMissingObjects = defineFault({
+  name: "writes-create-missing-objects",
+  summary: "A write to a missing object creates it.",
+  breaks: [
+    "errors.missing-object-not-found",
+    "errors.existence-before-version",
+    "write.apply-never-creates",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => ({
+    existence: (request, stored) =>
+      request.verb === "update" || request.verb === "updateStatus"
+        ? undefined
+        : rules.existence(request, stored),
+  }),
+});

@@ -1,0 +1,143 @@
+import { describeKey, isJsonObject, jsonEquals } from "#contract";
+import { defineFault } from "../store/fault.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { addInputMembers } from "../values/sdl.ts";
+import { overlooking } from "./shared.ts";
+
+/** Whatever an author writes counts. */
+export const generationCountsMetadata = defineFault({
+  name: "generation-counts-metadata",
+  summary: "A change of labels or annotations increases the generation.",
+  breaks: ["generation.ignores-metadata-writes", "generation.counts-spec-changes"],
+  change: (rules) => ({
+    generation: (change) => {
+      const { before, after } = change;
+      const isChanged =
+        before !== undefined &&
+        (!jsonEquals(before.metadata.labels, after?.metadata.labels) ||
+          !jsonEquals(before.metadata.annotations, after?.metadata.annotations));
+      return rules.generation(change) + (isChanged ? 1 : 0);
+    },
+  }),
+});
+
+/** Every write with a spec in it counts, whether or not the spec is another one. */
+export const generationCountsRepetitions = defineFault({
+  name: "generation-counts-repetitions",
+  summary: "A spec write that changes nothing is stored, and increases the generation.",
+  breaks: [
+    "generation.ignores-no-op-writes",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+  ],
+  change: (rules) => ({
+    isNoOp: (request, before, after) =>
+      request.verb !== "update" && rules.isNoOp(request, before, after),
+    generation: (change) => {
+      const { request, before } = change;
+      const isSpecWrite = request.verb === "update" && request.content.spec !== undefined;
+      return isSpecWrite ? (before?.metadata.generation ?? 0) + 1 : rules.generation(change);
+    },
+  }),
+});
+
+/** Every stored write counts as a change of the spec. */
+export const generationMovesWithStatus = defineFault({
+  name: "generation-moves-with-status",
+  summary: "A status write increases the generation.",
+  breaks: ["generation.ignores-status-writes", "readiness.same-for-every-reader"],
+  change: (rules) => ({
+    generation: (change) =>
+      rules.generation(change) + (change.request.verb === "updateStatus" ? 1 : 0),
+  }),
+});
+
+/** The generation is set at creation, and nobody counts. */
+export const generationNeverMoves = defineFault({
+  name: "generation-never-moves",
+  summary: "A change of the spec keeps the generation.",
+  breaks: [
+    "generation.counts-spec-changes",
+    "generation.counts-requested-deletion",
+    "generation.counts-plain-status",
+    "readiness.never-current-unobserved",
+    "allocation.answer-belongs-to-its-generation",
+  ],
+  change: (rules) => ({
+    generation: (change) => change.before?.metadata.generation ?? rules.generation(change),
+  }),
+});
+
+/** The count is kept by name, and the name comes back. */
+export const generationOutlivesObject = defineFault({
+  name: "generation-outlives-object",
+  summary: "An object that is created again goes on with the generation of its predecessor.",
+  breaks: ["generation.starts-at-one", "deletion.successor-starts-afresh"],
+  change: (rules) => {
+    const counts = new Map<string, number>();
+    return {
+      generation: (change) => {
+        const name = describeKey(change.request.key);
+        const last = counts.get(name) ?? 0;
+        const count = change.before === undefined ? last + 1 : rules.generation(change);
+        counts.set(name, count);
+        return count;
+      },
+    };
+  },
+});
+
+/** The count begins where counts begin in programs. */
+export const generationStartsAtZero = defineFault({
+  name: "generation-starts-at-zero",
+  summary: "A new object has generation 0.",
+  breaks: ["generation.starts-at-one"],
+  change: (rules) => ({
+    generation: (change) => rules.generation(change) - (change.before === undefined ? 1 : 0),
+  }),
+});
+
+/** Creations and spec writes take metadata, and store the generation in it. */
+export const generationTakenFromClient = defineFault({
+  name: "generation-taken-from-client",
+  summary: "A creation or spec write sets the generation to what it says.",
+  breaks: ["generation.not-writable"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(
+        rules.schema(sdl),
+        /^(?:Create|Update)\w+(?<!Status)Input$/,
+        "metadata: JSON",
+      ),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb !== "updateStatus" && field === "metadata",
+    ),
+    isNoOp: (request, before, after) =>
+      sentGeneration(request) === undefined && rules.isNoOp(request, before, after),
+    generation: (change) => sentGeneration(change.request) ?? rules.generation(change),
+  }),
+});
+
+function sentGeneration({ content }: WriteRequest): number | undefined {
+  const metadata = content.foreign.beside["metadata"];
+  const generation = isJsonObject(metadata) ? metadata["generation"] : undefined;
+  return typeof generation === "number" ? generation : undefined;
+}
+
+/** Zero counts as false, and false as not sent. */
+export const observedZeroTakenForAbsent = defineFault({
+  name: "observed-zero-taken-for-absent",
+  summary: "An observed generation of 0 is not stored.",
+  breaks: [
+    "generation.observed-stored-as-sent",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+  ],
+  change: (rules) => ({
+    mergeStatus: (stored, submitted) => {
+      const { observedGeneration, ...rest } = submitted;
+      return rules.mergeStatus(stored, observedGeneration === 0 ? rest : submitted);
+    },
+  }),
+});

@@ -1,0 +1,298 @@
+import { defineFault } from "../store/fault.ts";
+import { addInputMembers } from "../values/sdl.ts";
+import { overlooking } from "./shared.ts";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import { withoutNulls } from "../values/merge-objects.ts";
+
+/** The shorter of two ways to update an object forgets a part of it. */
+export const labelWriteErasesStatus = defineFault({
+  name: "label-write-erases-status",
+  summary: "A write of labels alone stores the object without its status.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
+  ],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      if (request.content.spec !== undefined) return updated;
+      const { status: _erased, ...kept } = updated;
+      return kept;
+    },
+  }),
+});
+
+const ignored = new Set<string | undefined>([
+  "labels",
+  "annotations",
+  "metadata",
+  "status.metadata",
+]);
+
+/** What a controller sends back of the metadata that it has read is taken for harmless. */
+export const metadataInStatusWriteIgnored = defineFault({
+  name: "metadata-in-status-write-ignored",
+  summary: "Metadata that come with a status write are dropped in silence.",
+  breaks: ["isolation.metadata-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(
+        rules.schema(sdl),
+        /^Update\w+StatusInput$/,
+        "labels: StringMap annotations: StringMap metadata: JSON",
+      ),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && ignored.has(field),
+    ),
+  }),
+});
+
+/** The boxed status is cut to its shape before anybody looks at what was cut. */
+export const nestedForeignMembersIgnored = defineFault({
+  name: "nested-foreign-members-ignored",
+  summary: "Unknown members inside a boxed status are dropped in silence, those beside it refused.",
+  breaks: [
+    "isolation.one-way-of-refusing",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.metadata-in-status-write-is-rejected",
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
+  }),
+});
+
+/** One input type for both mutations; each takes what it needs from it. */
+export const specInStatusWriteIgnored = defineFault({
+  name: "spec-in-status-write-ignored",
+  summary: "A spec that comes with a status write is dropped in silence.",
+  breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "spec",
+    ),
+  }),
+});
+
+/** The boxed object of the generic mutation is stored with all that is in it. */
+export const specWriteStoresStatus = defineFault({
+  name: "spec-write-stores-status",
+  summary: "A status inside the boxed spec of a generic update is stored as the object's status.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "isolation.status-in-spec-write-is-rejected",
+    "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "update" && field === "spec.status",
+    ),
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { status } = request.content.foreign.inside;
+      return isJsonObject(status) ? { ...updated, status } : updated;
+    },
+  }),
+});
+
+/** A creation stores what it is given. */
+export const statusAcceptedOnCreate = defineFault({
+  name: "status-accepted-on-create",
+  summary: "A status that comes with a creation is stored.",
+  breaks: [
+    "isolation.create-never-stores-status",
+    "isolation.one-way-of-refusing",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Create\w+Input$/, "status: JSON"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "create" && field === "status"),
+    createObject: (request, stamp) => {
+      const status = request.content.foreign.beside["status"];
+      const object = rules.createObject(request, stamp);
+      return isJsonObject(status) ? { ...object, status } : object;
+    },
+  }),
+});
+
+/** An author's write replaces the whole object. */
+export const statusErasedBySpecWrite = defineFault({
+  name: "status-erased-by-spec-write",
+  summary: "A spec write stores the object without its status.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+    "kinds.plain-status-is-stored",
+    "kinds.plain-status-is-validated",
+    "allocation.survives-other-writes",
+  ],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const { status: _erased, ...updated } = rules.updateObject(request, stored);
+      return updated;
+    },
+  }),
+});
+
+/** Clients that save whole objects shall not be bothered. */
+export const statusInSpecWriteIgnored = defineFault({
+  name: "status-in-spec-write-ignored",
+  summary: "A status that comes with a spec write is dropped in silence.",
+  breaks: ["isolation.status-in-spec-write-is-rejected", "isolation.one-way-of-refusing"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(rules.schema(sdl), /^Update\w+(?<!Status)Input$/, "status: JSON"),
+    validate: overlooking(rules, ({ field }, { verb }) => verb === "update" && field === "status"),
+  }),
+});
+
+/** The metadata are rebuilt on a status write, from a list of members that lacks one. */
+export const statusWriteDropsAnnotations = defineFault({
+  name: "status-write-drops-annotations",
+  summary: "A status write removes the annotations of the object.",
+  breaks: ["isolation.status-write-never-changes-metadata"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const { annotations: _dropped, ...metadata } = updated.metadata;
+      return { ...updated, metadata };
+    },
+  }),
+});
+
+/** The status handler works on the copy of the object that it took when it first saw it. */
+export const statusWriteRevertsSpec = defineFault({
+  name: "status-write-reverts-spec",
+  summary: "A status write brings back the spec with which the object was created.",
+  breaks: ["isolation.status-write-never-changes-spec", "generation.ignores-status-writes"],
+  change: (rules) => {
+    const firstSpecs = new Map<string, JsonObject>();
+    return {
+      createObject: (request, stamp) => {
+        const object = rules.createObject(request, stamp);
+        if (object.spec !== undefined) firstSpecs.set(stamp.uid, object.spec);
+        return object;
+      },
+      updateStatus: (request, stored, status) => {
+        const spec = firstSpecs.get(stored.metadata.uid);
+        const updated = rules.updateStatus(request, stored, status);
+        return spec === undefined ? updated : { ...updated, spec };
+      },
+    };
+  },
+});
+
+/** The status mutation shares the code that reads labels with the author's mutation. */
+export const statusWriteStoresLabels = defineFault({
+  name: "status-write-stores-labels",
+  summary: "Labels that come with a status write are stored with it.",
+  breaks: [
+    "isolation.status-write-never-changes-metadata",
+    "isolation.metadata-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    schema: (sdl) =>
+      addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "labels: StringMap"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "updateStatus" && field === "labels",
+    ),
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const sent = request.content.foreign.beside["labels"];
+      if (!isJsonObject(sent)) return updated;
+      const labels: Record<string, string> = {};
+      for (const [name, value] of Object.entries(sent)) {
+        if (typeof value === "string") labels[name] = value;
+      }
+      return { ...updated, metadata: { ...updated.metadata, labels } };
+    },
+  }),
+});
+
+/** The status mutation takes a spec as well, and stores it. */
+export const statusWriteStoresSpec = defineFault({
+  name: "status-write-stores-spec",
+  summary: "A spec that comes with a status write is stored with it.",
+  breaks: [
+    "isolation.status-write-never-changes-spec",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) =>
+        verb === "updateStatus" && (field === "spec" || field === "status.spec"),
+    ),
+    updateStatus: (request, stored, status) => {
+      const { beside, inside } = request.content.foreign;
+      const spec = beside["spec"] ?? inside["spec"];
+      const updated = rules.updateStatus(request, stored, status);
+      return isJsonObject(spec) ? { ...updated, spec } : updated;
+    },
+  }),
+});
+
+/** A boxed status is stored as it came: the generic mutation has no schema to hold it against. */
+export const unknownStatusMembersStored = defineFault({
+  name: "unknown-status-members-stored",
+  summary: "Members of a boxed status that the kind does not define are stored.",
+  breaks: [
+    "isolation.unknown-members-never-stored",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.metadata-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+    "write.strict-validation-refuses-unknown-members",
+    "write.warning-validation-tells-unknown-members",
+    "write.ignoring-validation-drops-unknown-members",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ reason }, { verb }) => verb === "updateStatus" && reason === "FieldUnknown",
+    ),
+    updateStatus: (request, stored, status) => {
+      const { content, form, way } = request;
+      if (way === "typed") return rules.updateStatus(request, stored, status);
+      const whole =
+        form === "partial"
+          ? rules.mergeStatus(stored.status, content.submitted)
+          : { ...withoutNulls(content.foreign.inside), ...status };
+      return rules.updateStatus(request, stored, whole);
+    },
+  }),
+});
+
+/** The object is stored first and looked at afterwards, without a way back. */
+export const validationAfterCommit = defineFault({
+  name: "validation-after-commit",
+  summary: "A write of an invalid value is refused, and stored all the same.",
+  breaks: [
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+    "errors.stable-code",
+  ],
+  change: (rules) => ({
+    // What does not fit the types could not be read again, and would break more than the write.
+    writeSteps: (request) =>
+      request.content.causes.length === 0
+        ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]
+        : rules.writeSteps(request),
+  }),
+});

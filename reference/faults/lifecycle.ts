@@ -1,0 +1,177 @@
+import type { Fault } from "../store/fault.ts";
+import { defineFault } from "../store/fault.ts";
+import { overlooking } from "./shared.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { refuse } from "../values/refusal.ts";
+
+/** The generation is counted from the spec alone. */
+export const deletionRequestNotCounted = defineFault({
+  name: "deletion-request-not-counted",
+  summary: "A deletion that waits for finalizers keeps the generation.",
+  breaks: ["generation.counts-requested-deletion"],
+  change: (rules) => ({
+    generation: (change) => {
+      const { before, request } = change;
+      const isRequest = request.verb === "delete" && before?.metadata.generation !== undefined;
+      return isRequest ? before.metadata.generation : rules.generation(change);
+    },
+  }),
+});
+
+/** Finalizers are metadata, and authors write metadata. */
+export const lateFinalizerAccepted = defineFault({
+  name: "late-finalizer-accepted",
+  summary: "Finalizers may be added to an object that is being deleted.",
+  breaks: ["deletion.new-finalizers-refused"],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ reason, field = "" }) =>
+        reason === "FieldForbidden" && field.startsWith("metadata.finalizers["),
+    ),
+  }),
+});
+
+/** The table of a kind is dropped as a whole, and nobody is told row by row. */
+export const objectsOfRemovedKindGoSilently = defineFault({
+  name: "objects-of-removed-kind-go-silently",
+  summary: "Objects that go with the definition of their kind are no event.",
+  breaks: ["kinds.objects-go-with-definition"],
+  change: (rules) => {
+    // Only somebody's own deletion is asked for what remains of the object.
+    const asked = new WeakSet<WriteRequest>();
+    return {
+      terminatingObject: (request, stored, deletionTimestamp) => {
+        asked.add(request);
+        return rules.terminatingObject(request, stored, deletionTimestamp);
+      },
+      announce: (outcome) =>
+        outcome.result === "committed" &&
+        outcome.request.verb === "delete" &&
+        outcome.isRemoval &&
+        !asked.has(outcome.request)
+          ? []
+          : rules.announce(outcome),
+    };
+  },
+});
+
+/** Whole numbers of 64 bits are written as texts, to be safe. */
+export const observedGenerationAsText = defineFault({
+  name: "observed-generation-as-text",
+  summary: "The observed generation of a run-time kind is a text in lists.",
+  breaks: [
+    "readiness.observed-generation-is-an-integer",
+    "write.visible-to-later-reads",
+    "write.status-default-is-visible",
+    "readiness.same-for-every-reader",
+    "allocation.survives-other-writes",
+  ],
+  change: (rules) => ({
+    listed: (access, states) => {
+      const object = rules.listed(access, states);
+      const observed = object?.status?.["observedGeneration"];
+      return access.way === "typed" || typeof observed !== "number" || object === undefined
+        ? object
+        : { ...object, status: { ...object.status, observedGeneration: String(observed) } };
+    },
+  }),
+});
+
+/** A status is up to date until somebody says otherwise. */
+export const observedGenerationKeptCurrent = defineFault({
+  name: "observed-generation-kept-current",
+  summary: "A change of the spec moves the observed generation along.",
+  breaks: [
+    "allocation.answer-belongs-to-its-generation",
+    "readiness.never-current-unobserved",
+    "isolation.spec-write-never-changes-status",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+    "allocation.survives-other-writes",
+  ],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const observed = updated.status?.["observedGeneration"];
+      const isCurrent = observed === stored.metadata.generation;
+      return request.content.spec === undefined || !isCurrent || typeof observed !== "number"
+        ? updated
+        : { ...updated, status: { ...updated.status, observedGeneration: observed + 1 } };
+    },
+  }),
+});
+
+/** The schema is asked about the spec alone. */
+export const plainStatusNotValidated = defineFault({
+  name: "plain-status-not-validated",
+  summary: "A status that is plain content is stored whatever the schema says of it.",
+  breaks: ["kinds.plain-status-is-validated"],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ field = "" }, { verb }) => verb !== "updateStatus" && field.startsWith("status."),
+    ),
+  }),
+});
+
+/** Ownership is taken for a permission. */
+export const statusBelongsToFirstManager = defineFault({
+  name: "status-belongs-to-first-manager",
+  summary: "A status that one manager has written is closed to plain writes of all others.",
+  breaks: ["allocation.ownership-is-advisory", "apply.other-writes-never-conflict"],
+  change: (rules) => ({
+    ownership: (request, stored, after) => {
+      const { form, verb, options, identity } = request;
+      if (verb !== "updateStatus" || form === "apply") {
+        return rules.ownership(request, stored, after);
+      }
+      const manager = options.fieldManager ?? identity.name;
+      const owners = (stored?.metadata.managedFields ?? []).filter(
+        ({ subresource }) => subresource === "status",
+      );
+      return owners.some((owner) => owner.manager !== manager)
+        ? refuse("CONFLICT", "The status belongs to another manager.")
+        : rules.ownership(request, stored, after);
+    },
+  }),
+});
+
+/** Where there is no route there is no object. */
+export const statuslessKindLooksMissing = defineFault({
+  name: "statusless-kind-looks-missing",
+  summary: "A status write to a kind without a status is refused as if its object were missing.",
+  breaks: ["kinds.missing-status-is-told-apart"],
+  change: (rules) => ({
+    report: (refusal) => {
+      const isStatusless = (refusal.causes ?? []).some(({ message }) =>
+        message.includes("has no status"),
+      );
+      return rules.report(isStatusless ? { ...refusal, code: "NOT_FOUND" } : refusal);
+    },
+  }),
+});
+
+/** The routes of a kind are made when it is defined first. */
+export const subresourceFixedAtDefinition = defineFault({
+  name: "subresource-fixed-at-definition",
+  summary: "A kind that gets a status subresource later is served as if it had none.",
+  breaks: ["kinds.status-outlives-its-separation"],
+  change: (rules) => ({
+    definedKind: (kind, served) =>
+      rules.definedKind({ ...kind, hasStatus: served?.hasStatus ?? kind.hasStatus }, served),
+  }),
+});
+
+/** Faults in what becomes of kinds, objects and their statuses over time. */
+export const lifecycleFaults: readonly Fault[] = [
+  plainStatusNotValidated,
+  subresourceFixedAtDefinition,
+  objectsOfRemovedKindGoSilently,
+  statuslessKindLooksMissing,
+  lateFinalizerAccepted,
+  deletionRequestNotCounted,
+  observedGenerationAsText,
+  observedGenerationKeptCurrent,
+  statusBelongsToFirstManager,
+];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { ownedBy } from "../testing/buckets.ts";
+import { at } from "../testing/client.ts";
+import { answer, compare, statusOf, used } from "../testing/symptoms.ts";
+import type { Symptom } from "../testing/symptoms.ts";
+import { writeFaults } from "./writes.ts";
+
+const force = { options: { force: true } };
+const asM1 = { options: { fieldManager: "m1" } };
+
+const symptoms: Readonly<Record<string, Symptom>> = {
+  "ownership-conflict-hides-manager": {
+    look: async ({ apply }) => {
+      await apply(used(1), "m1");
+      const { errors } = await apply(used(2), "m2");
+      return JSON.stringify(errors).includes("m1");
+    },
+    right: true,
+    wrong: false,
+  },
+  "last-applier-owns-alone": {
+    look: async ({ apply }) => {
+      await apply(used(1), "m1");
+      await apply(used(1), "m2");
+      return answer(await apply(used(2), "m2"));
+    },
+    right: "CONFLICT",
+    wrong: "accepted",
+  },
+  "every-write-conflicts-with-owners": {
+    look: async ({ apply, report }) => {
+      await apply(used(1), "m1");
+      return answer(await report(used(2)));
+    },
+    right: "accepted",
+    wrong: "CONFLICT",
+  },
+  "one-entry-per-manager": {
+    look: async ({ update, apply }) => {
+      await update({ spec: { region: "us" } }, asM1);
+      return ownedBy((await apply(used(1), "m1")).value, "m1").length;
+    },
+    right: 2,
+    wrong: 1,
+  },
+  "apply-withdraws-spec-of-manager": {
+    look: async ({ update, apply, read }) => {
+      await update({ spec: { region: "us" } }, asM1);
+      await apply(used(1), "m1");
+      return at(await read(), "spec") ?? null;
+    },
+    right: { region: "us" },
+    wrong: {},
+  },
+  "apply-refused-for-typed-kinds": {
+    look: async ({ apply }) => answer(await apply(used(1), "m1", force)),
+    right: "accepted",
+    wrong: "INVALID",
+  },
+  "dry-run-answers-stored-object": {
+    look: async ({ report }) => statusOf(await report(used(1), { options: { dryRun: true } })),
+    right: used(1),
+    wrong: null,
+  },
+};
+
+describe("a fault in the ownership of fields", () => {
+  it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
+    const fault = writeFaults.find((each) => each.name === name);
+    if (fault === undefined) throw new Error(`There is no fault ${name}.`);
+
+    expect(await compare(fault, look)).toEqual({ right, wrong });
+  });
+});

@@ -1,0 +1,440 @@
+import type { Fault } from "../store/fault.ts";
+import type { Identity } from "../kinds/identities.ts";
+import { defineFault } from "../store/fault.ts";
+import { tokens } from "../kinds/identities.ts";
+import { refuse } from "../values/refusal.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+
+/** Queries without a credential are those of a guest, who may look around. */
+export const anonymousMayRead = defineFault({
+  name: "anonymous-may-read",
+  summary: "A query without a credential is answered.",
+  breaks: ["authorization.anonymous-refused"],
+  change: (rules) => ({
+    authenticate: (credential) =>
+      credential.operation === "query" && credential.token === undefined
+        ? guest
+        : rules.authenticate(credential),
+  }),
+});
+
+const guest: Identity = {
+  name: "guest",
+  grants: [{ resources: ["*"], verbs: ["get", "list"] }],
+};
+
+/** The generic mutation asks for permission on the object, its typed twins for that on the status. */
+export const authorMayWriteStatusGenerically = defineFault({
+  name: "author-may-write-status-generically",
+  summary: "The generic status mutation accepts everybody who may update the object.",
+  breaks: ["authorization.author-cannot-write-status", "allocation.author-cannot-forge"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const denial = rules.authorize(access);
+      return access.way === "generic" && access.subresource === "status"
+        ? denial && rules.authorize({ ...access, subresource: "" })
+        : denial;
+    },
+  }),
+});
+
+/** What GraphQL refuses never comes to the resolver that would have authorized it. */
+export const coercionBeforeAuthorization = defineFault({
+  name: "coercion-before-authorization",
+  summary: "A denied write of the wrong form is told what is wrong with it.",
+  breaks: [
+    "authorization.before-version-and-validation",
+    "errors.existence-before-version",
+    "errors.stale-and-invalid-order",
+  ],
+  change: (rules) => ({
+    writeSteps: (request) =>
+      request.mayCommit ? rules.writeSteps(request) : ["validation", "commit"],
+  }),
+});
+
+/** The name is looked up before the caller is. */
+export const deniedCreationTellsTakenNames = defineFault({
+  name: "denied-creation-tells-taken-names",
+  summary: "A creation that would be denied is told first that the name is taken.",
+  breaks: ["authorization.existence-not-disclosed"],
+  change: (rules) => ({
+    writeSteps: (request) =>
+      request.verb === "create"
+        ? ["existence", ...rules.writeSteps(request)]
+        : rules.writeSteps(request),
+  }),
+});
+
+/** The event streams came later, and the guard stands at the other door. */
+export const eventStreamUnauthorized = defineFault({
+  name: "event-stream-unauthorized",
+  summary: "Everybody with a valid credential may watch everything over server-sent events.",
+  breaks: [
+    "authorization.watch-is-authorized",
+    "authorization.namespace-limits-hold",
+    "authorization.status-permission-gives-no-read",
+  ],
+  change: (rules) => ({
+    authorize: (access) => (access.channel === "events" ? undefined : rules.authorize(access)),
+  }),
+});
+
+/** The credential is looked up, and nobody looks at its end. */
+export const expiryIgnored = defineFault({
+  name: "expiry-ignored",
+  summary: "An expired credential counts as if it were valid.",
+  breaks: ["authorization.expired-credential-refused", "authorization.watch-is-authorized"],
+  change: (rules) => ({
+    authenticate: (credential) => {
+      const token = credential.token === undefined ? undefined : tokens.get(credential.token);
+      return token?.identity ?? rules.authenticate(credential);
+    },
+  }),
+});
+
+/** The object is loaded before the caller is looked at. */
+export const forbiddenAfterExistence = defineFault({
+  name: "forbidden-after-existence",
+  summary: "A denied writer learns that an object is missing.",
+  breaks: ["authorization.existence-not-disclosed"],
+  change: () => ({
+    writeSteps: () => [
+      "existence",
+      "authorization",
+      "precondition",
+      "validation",
+      "ownership",
+      "commit",
+    ],
+  }),
+});
+
+/** The subscription that serves all kinds knows none whose permission it could ask for. */
+export const genericWatchUnauthorized = defineFault({
+  name: "generic-watch-unauthorized",
+  summary:
+    "Everybody with a valid credential may watch everything through the generic subscription.",
+  breaks: [
+    "authorization.watch-is-authorized",
+    "authorization.namespace-limits-hold",
+    "authorization.status-permission-gives-no-read",
+  ],
+  change: (rules) => ({
+    authorize: (access) =>
+      access.verb === "watch" && access.way === "generic" ? undefined : rules.authorize(access),
+  }),
+});
+
+/** Reads of one object are authorized, lists are forgotten. */
+export const listNotAuthorized = defineFault({
+  name: "list-not-authorized",
+  summary: "Everybody with a valid credential may list everything.",
+  breaks: [
+    "authorization.stranger-cannot-read",
+    "authorization.namespace-limits-hold",
+    "authorization.status-permission-gives-no-read",
+  ],
+  change: (rules) => ({
+    authorize: (access) => (access.verb === "list" ? undefined : rules.authorize(access)),
+  }),
+});
+
+/** Names are a condition that is easily left out: everything else of the permission fits. */
+export const nameLimitIgnored = defineFault({
+  name: "name-limit-ignored",
+  summary: "Who may write the status of objects of one name may write that of all.",
+  breaks: ["authorization.name-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const { identity, subresource, name } = access;
+      const [own] = identity.grants.flatMap(({ names = [] }) => names);
+      const isReport = subresource === "status" && name !== undefined;
+      return rules.authorize(isReport && own !== undefined ? { ...access, name: own } : access);
+    },
+  }),
+});
+
+/** The namespace is checked where it is named, and leaving it out is the way round. */
+export const namespaceLimitIgnoredEverywhere = defineFault({
+  name: "namespace-limit-ignored-everywhere",
+  summary: "Who may list or watch one namespace may list and watch all of them at once.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isEverywhere = access.name === undefined && access.namespace === undefined;
+      return rules.authorize(
+        isEverywhere && home !== undefined ? { ...access, namespace: home } : access,
+      );
+    },
+  }),
+});
+
+/** Reads go through a cache that has all namespaces, and that asks only whether the caller may read. */
+export const namespaceLimitIgnoredOnReads = defineFault({
+  name: "namespace-limit-ignored-on-reads",
+  summary: "Who may read in one namespace may read and list in all of them.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isRead = ["get", "list"].includes(access.verb) && home !== undefined;
+      return rules.authorize(isRead ? { ...access, namespace: home } : access);
+    },
+  }),
+});
+
+/** Whether the caller reports at all is asked, and not where. */
+export const namespaceLimitIgnoredOnStatus = defineFault({
+  name: "namespace-limit-ignored-on-status",
+  summary: "Who may write a status in one namespace may write it in all of them.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isReport = access.subresource === "status" && home !== undefined;
+      return rules.authorize(isReport ? { ...access, namespace: home } : access);
+    },
+  }),
+});
+
+/** The permission is asked for when the connection is made, before it is known what will be watched. */
+export const namespaceLimitIgnoredOnWatches = defineFault({
+  name: "namespace-limit-ignored-on-watches",
+  summary: "Who may watch one namespace may watch any other.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isOther = access.verb === "watch" && access.namespace !== undefined;
+      return rules.authorize(
+        isOther && home !== undefined ? { ...access, namespace: home } : access,
+      );
+    },
+  }),
+});
+
+/** The patches came later, and the question who may report stayed with the mutation that was there first. */
+export const patchesNotAuthorized = defineFault({
+  name: "patches-not-authorized",
+  summary: "Everybody with a valid credential may write a status by a patch.",
+  breaks: [
+    "authorization.author-cannot-write-status",
+    "authorization.namespace-limits-hold",
+    "allocation.author-cannot-forge",
+    "authorization.reader-cannot-write",
+    "authorization.name-limits-hold",
+  ],
+  change: (rules) => ({
+    writeSteps: (request) => {
+      const steps = rules.writeSteps(request);
+      const isPatch = ["merge", "json", "apply"].includes(request.form);
+      return isPatch ? steps.filter((step) => step !== "authorization") : steps;
+    },
+  }),
+});
+
+/** The limit is told, and how long it lasts is for the client to find out. */
+export const rateLimitHidesDelay = defineFault({
+  name: "rate-limit-hides-delay",
+  summary: "A refusal for too many requests does not tell when to try again.",
+  breaks: ["errors.rate-limit-tells-delay"],
+  change: (rules) => ({
+    report: ({ retryAfterSeconds: _delay, ...refusal }) => rules.report(refusal),
+  }),
+});
+
+/** The permission to delete was forgotten, and that to read is asked for in its place. */
+export const readersMayDelete = defineFault({
+  name: "readers-may-delete",
+  summary: "Who may read an object may delete it.",
+  breaks: ["authorization.reader-cannot-write", "authorization.controller-cannot-write-spec"],
+  change: (rules) => ({
+    authorize: (access) =>
+      rules.authorize(access.verb === "delete" ? { ...access, verb: "get" } : access),
+  }),
+});
+
+/** The object is written back with its status, for which permission is asked. */
+export const reportedObjectNeedsStatusPermission = defineFault({
+  name: "reported-object-needs-status-permission",
+  summary: "An author without permission on the status cannot update an object that has one.",
+  breaks: [
+    "authorization.author-needs-no-status-permission",
+    "kinds.plain-status-is-validated",
+    "deletion.new-finalizers-refused",
+  ],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const refusal = rules.precondition(request, stored);
+      const writesStatus = request.verb === "update" && stored?.status !== undefined;
+      const mayReport = request.identity.grants.some(({ resources }) =>
+        resources.some((resource) => resource.endsWith("/status")),
+      );
+      if (refusal !== undefined || !writesStatus || mayReport) return refusal;
+      return refuse("FORBIDDEN", "The object has a status, which you may not write.");
+    },
+  }),
+});
+
+/** The permissions of writes are looked at in the handler of HTTP. */
+export const socketWritesNotAuthorized = defineFault({
+  name: "socket-writes-not-authorized",
+  summary: "A mutation over the connection of the watches is permitted to every identity.",
+  breaks: ["authorization.same-rule-on-every-transport"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const isRead = ["get", "list", "watch"].includes(access.verb);
+      return access.channel === "socket" && !isRead ? undefined : rules.authorize(access);
+    },
+  }),
+});
+
+/** The answer to a status write shows the object anyway, so reading it was not thought to be a secret. */
+export const statusPermissionImpliesRead = defineFault({
+  name: "status-permission-implies-read",
+  summary: "Who may write the status of an object may read it.",
+  breaks: ["authorization.status-permission-gives-no-read"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const refusal = rules.authorize(access);
+      if (refusal === undefined || access.verb !== "get") return refusal;
+      return rules.authorize({ ...access, verb: "update", subresource: "status" });
+    },
+  }),
+});
+
+/** Permissions are looked up by kind alone, so that one on the subresource counts for the object. */
+export const statusPermissionImpliesUpdate = defineFault({
+  name: "status-permission-implies-update",
+  summary: "Who may write the status of an object may update the object.",
+  breaks: ["authorization.controller-cannot-write-spec"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const denial = rules.authorize(access);
+      return access.verb === "update" && access.subresource === ""
+        ? denial && rules.authorize({ ...access, subresource: "status" })
+        : denial;
+    },
+  }),
+});
+
+/** Every controller watches, so the two permissions were given together. */
+export const statusPermissionImpliesWatch = defineFault({
+  name: "status-permission-implies-watch",
+  summary: "Who may write the status of the objects of a kind may watch them.",
+  breaks: ["authorization.status-permission-gives-no-read"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const refusal = rules.authorize(access);
+      if (refusal === undefined || access.verb !== "watch") return refusal;
+      return rules.authorize({ ...access, verb: "update", subresource: "status" });
+    },
+  }),
+});
+
+/** What a caller may not read was cut from the answers, and nobody was told. */
+export const statusReplyFilteredSilently = defineFault({
+  name: "status-reply-filtered-silently",
+  summary: "A caller who may not read gets the reply to a status write without the spec.",
+  breaks: ["authorization.status-reply-as-declared"],
+  change: (rules) => ({
+    reply: (request, stored) => {
+      const mayRead = request.identity.grants.some(({ verbs }) => verbs.includes("get"));
+      if (mayRead) return rules.reply(request, stored);
+      const { spec: _spec, ...rest } = rules.reply(request, stored);
+      return rest;
+    },
+  }),
+});
+
+/** The generic mutation ends in the update of the whole object, which authorizes itself, last of all. */
+export const statusWriteNeedsUpdatePermission = defineFault({
+  name: "status-write-needs-update-permission",
+  summary: "The generic status mutation demands permission to update the object, too.",
+  breaks: [
+    "authorization.controller-needs-no-spec-permission",
+    "write.stores-submitted-status",
+    "write.apply-needs-manager",
+    "write.force-belongs-to-apply",
+    "write.invalid-manager-refused",
+    "write.unknown-validation-mode-refused",
+    "isolation.stored-spec-not-validated-again",
+    "kinds.served-once-defined",
+    "kinds.status-outlives-its-separation",
+    "deletion.status-writes-go-on",
+    "allocation.decision-is-guarded",
+  ],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const refusal = rules.precondition(request, stored);
+      // A JSON patch has no status yet that could be looked at here.
+      const isGenericReport =
+        request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
+      if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;
+      if (stored === undefined) return undefined;
+      const status = rules.mergeStatus(stored.status, request.content.status ?? {});
+      const after = rules.updateStatus(request, stored, status);
+      const isValid = rules.validate(request, stored, after).length === 0;
+      return isValid ? refuse("FORBIDDEN", "You may not update the object.") : undefined;
+    },
+  }),
+});
+
+function mayUpdate({ identity }: WriteRequest): boolean {
+  return identity.grants.some(
+    ({ resources, verbs }) => resources.includes("*") && verbs.includes("update"),
+  );
+}
+
+/** A credential that is not found counts as a guest, who has no permissions. */
+export const unknownCredentialIsGuest = defineFault({
+  name: "unknown-credential-is-guest",
+  summary: "A credential that was never issued is refused as forbidden.",
+  breaks: ["authorization.invalid-credential-refused"],
+  change: (rules) => ({
+    authenticate: (credential) =>
+      credential.token === undefined || tokens.has(credential.token)
+        ? rules.authenticate(credential)
+        : { name: "guest", grants: [] },
+  }),
+});
+
+/** The precondition stands in the transport, in front of the permissions. */
+export const versionBeforeAuthorization = defineFault({
+  name: "version-before-authorization",
+  summary: "A denied write at a stale version is told that it is stale.",
+  breaks: ["authorization.before-version-and-validation"],
+  change: (rules) => ({
+    writeSteps: (request) => ["precondition", ...rules.writeSteps(request)],
+  }),
+});
+
+/** Queries are authorized, subscriptions are forgotten. */
+export const watchUnauthorized = defineFault({
+  name: "watch-unauthorized",
+  summary: "Everybody with a valid credential may watch everything.",
+  breaks: [
+    "authorization.watch-is-authorized",
+    "authorization.namespace-limits-hold",
+    "authorization.status-permission-gives-no-read",
+  ],
+  change: (rules) => ({
+    authorize: (access) => (access.verb === "watch" ? undefined : rules.authorize(access)),
+  }),
+});
+
+/** Faults in the limits of permissions and of requests. */
+export const permissionFaults: readonly Fault[] = [
+  namespaceLimitIgnoredOnStatus,
+  namespaceLimitIgnoredOnReads,
+  namespaceLimitIgnoredEverywhere,
+  namespaceLimitIgnoredOnWatches,
+  nameLimitIgnored,
+  statusPermissionImpliesRead,
+  statusPermissionImpliesWatch,
+  statusReplyFilteredSilently,
+  patchesNotAuthorized,
+  rateLimitHidesDelay,
+];

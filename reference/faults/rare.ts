@@ -1,0 +1,732 @@
+import type { Fault } from "../store/fault.ts";
+import { describeKey, keyOf, resourceVersion, uid } from "#contract";
+import {
+  acceptOneStaleWriteIn,
+  deletedObjects,
+  loseOneEventIn,
+  oneIn,
+  readBehindOneIn,
+} from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { refuse, RefusedError } from "../values/refusal.ts";
+import type { Resource, WatchEvent } from "#contract";
+import { GroupCommit } from "../values/group-commit.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+
+/** How many changes the cache is behind. */
+const stepsBack = 20;
+
+/** Bookmarks come from several caches, of which one is behind. */
+export const bookmarkGoesBackOneIn20 = defineFault({
+  name: "bookmark-goes-back-one-in-20",
+  summary: "One bookmark in 20 names the version of the object that changed before the last one.",
+  phase: "history",
+  breaks: ["watch.bookmarks-never-go-back"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    const versions: string[] = [];
+    return {
+      announce: (outcome) => {
+        const entries = rules.announce(outcome);
+        for (const { version } of entries) versions.push(String(version));
+        return entries;
+      },
+      bookmark: (newest, watcher) => {
+        const bookmark = rules.bookmark(newest, watcher);
+        const older = versions.at(-stepsBack);
+        if (bookmark === undefined || older === undefined || !isRare()) return bookmark;
+        return { ...bookmark, resourceVersion: resourceVersion(older) };
+      },
+    };
+  },
+});
+
+/** A transaction that fails for any reason is reported as a conflict. */
+export const conflictWithoutCauseOneIn200 = defineFault({
+  name: "conflict-without-cause-one-in-200",
+  summary: "One status write in 200 that names the current version is refused as a conflict.",
+  phase: "history",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      precondition: (request, stored) => {
+        const refusal = rules.precondition(request, stored);
+        if (refusal !== undefined || request.verb !== "updateStatus" || !isRare()) return refusal;
+        return refuse("CONFLICT", "The transaction was rolled back.");
+      },
+    };
+  },
+});
+
+/** Two creations at the same time are told apart by a check that is not part of the transaction. */
+export const creationReplacesExistingOneIn50 = defineFault({
+  name: "creation-replaces-existing-one-in-50",
+  summary: "One creation in 50 under a taken name replaces the object that has it.",
+  phase: "history",
+  breaks: [
+    "errors.existing-name-already-exists",
+    "concurrency.one-winner",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "watch.one-event-per-write",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(50);
+    return {
+      existence: (request, stored) => {
+        const refusal = rules.existence(request, stored);
+        return refusal?.code === "ALREADY_EXISTS" && isRare() ? undefined : refusal;
+      },
+    };
+  },
+});
+
+/** A creation that is tried again proposes a second uid, and the reply still tells the first one. */
+export const creationTellsAnotherUidOneIn20 = defineFault({
+  name: "creation-tells-another-uid-one-in-20",
+  summary: "One creation in 20 answers with a uid that its object never has.",
+  phase: "history",
+  breaks: [
+    "deletion.successor-starts-afresh",
+    "concurrency.old-incarnation-write-conflicts",
+    "concurrency.version-changes-with-content",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      reply: (request, stored) => {
+        const told = rules.reply(request, stored);
+        if (request.verb !== "create" || !isRare()) return told;
+        const proposed = uid(`proposed-${told.metadata.uid}`);
+        return { ...told, metadata: { ...told.metadata, uid: proposed } };
+      },
+    };
+  },
+});
+
+/** A cache of reads learns of deletions late. */
+export const deletedObjectReadOneIn20 = defineFault({
+  name: "deleted-object-read-one-in-20",
+  summary: "One read in 20 of a deleted object shows its last state.",
+  phase: "history",
+  breaks: ["deletion.nothing-comes-back"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    const { announce, lastOf } = deletedObjects(rules);
+    return {
+      announce,
+      read: (access, states) => {
+        const last = lastOf(access.name ?? "");
+        if (states === undefined && last?.kind === access.kind && isRare()) return last;
+        return rules.read(access, states);
+      },
+    };
+  },
+});
+
+/** A deletion is made idempotent by remembering what was deleted last. */
+export const deletionAcknowledgedTwiceOneIn5 = defineFault({
+  name: "deletion-acknowledged-twice-one-in-5",
+  summary:
+    "One deletion in 5 of an object that is gone is answered as if it had just been deleted.",
+  phase: "history",
+  breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
+  change: (rules) => {
+    const isRare = oneIn(5);
+    const { announce, lastOf } = deletedObjects(rules);
+    return {
+      announce,
+      refused: (request, refusal, stored) => {
+        const last = lastOf(request.key.name);
+        const isGone = request.verb === "delete" && refusal.code === "NOT_FOUND";
+        if (isGone && last?.metadata.uid === request.uid && last !== undefined && isRare())
+          return last;
+        return rules.refused(request, refusal, stored);
+      },
+    };
+  },
+});
+
+/** A buffer between the log and the watches is dropped when it is full, which is rare. */
+export const eventLostOneIn1000 = defineFault({
+  name: "event-lost-one-in-1000",
+  summary: "One event in 1,000 is never delivered.",
+  phase: "history",
+  breaks: ["watch.no-gap", "watch.bookmark-covers-earlier-events"],
+  change: loseOneEventIn(1_000),
+});
+
+/** A buffer between the log and the watches is dropped when it is full. */
+export const eventLostOneIn200 = defineFault({
+  name: "event-lost-one-in-200",
+  summary: "One event in 200 is never delivered.",
+  line: "second",
+  phase: "history",
+  breaks: ["watch.no-gap", "watch.bookmark-covers-earlier-events"],
+  change: loseOneEventIn(200),
+});
+
+/** The event is queued before the transaction, and stays queued when that is rolled back. */
+export const eventOfRefusedWriteOneIn200 = defineFault({
+  name: "event-of-refused-write-one-in-200",
+  summary: "One status write in 200 that is refused as stale is announced as if it were stored.",
+  phase: "history",
+  breaks: ["watch.one-event-per-write"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      announce: (outcome) => {
+        const { result, request } = outcome;
+        const isStale = result === "refused" && outcome.refusal.code === "CONFLICT";
+        const stored = result === "refused" ? outcome.stored : undefined;
+        const { status } = request.content;
+        if (!isStale || stored === undefined || !status || !isRare())
+          return rules.announce(outcome);
+        // Under a version of its own, which no write was answered with.
+        const version = Number(stored.metadata.resourceVersion) + 0.5;
+        const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
+        return [
+          { type: "MODIFIED", version, object: { ...stored, metadata, status }, before: stored },
+        ];
+      },
+    };
+  },
+});
+
+/** Delivery is at least once: an event whose confirmation is late is sent again. */
+export const eventRepeatedOneIn200 = defineFault({
+  name: "event-repeated-one-in-200",
+  summary: "One event in 200 is delivered twice.",
+  phase: "history",
+  breaks: ["watch.unique"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      deliver: (event, watcher, send) => {
+        rules.deliver(event, watcher, send);
+        if (event.type !== "BOOKMARK" && isRare()) rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
+
+/** The event is put together from two rows that are read one after the other. */
+export const eventTornOneIn200 = defineFault({
+  name: "event-torn-one-in-200",
+  summary: "One event in 200 carries the status before the one that its version has.",
+  phase: "history",
+  breaks: ["watch.event-carries-stored-object"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      eventFor: (entry, selects, watcher) => {
+        const event = rules.eventFor(entry, selects, watcher);
+        const status = entry.before?.status;
+        if (event?.type !== "MODIFIED" || event.object === undefined || status === undefined)
+          return event;
+        return isRare() ? { ...event, object: { ...event.object, status } } : event;
+      },
+    };
+  },
+});
+
+/** Events are handed to a pool of workers, and one worker is sometimes slower than the next. */
+export const eventsSwappedOneIn200 = defineFault({
+  name: "events-swapped-one-in-200",
+  summary: "One event in 200 is delivered after the one that follows it.",
+  phase: "history",
+  breaks: [
+    "watch.ordered",
+    "watch.collection-in-commit-order",
+    "watch.bookmark-covers-earlier-events",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    const held = new Map<number, WatchEvent>();
+    return {
+      deliver: (event, watcher, send) => {
+        const late = held.get(watcher.id);
+        if (late === undefined && event.type !== "BOOKMARK" && isRare()) {
+          held.set(watcher.id, event);
+          return;
+        }
+        rules.deliver(event, watcher, send);
+        if (late === undefined || event.type === "BOOKMARK") return;
+        held.delete(watcher.id);
+        rules.deliver(late, watcher, send);
+      },
+    };
+  },
+});
+
+/** A name is set free some time after its object is gone. */
+export const freeNameCalledTakenOneIn20 = defineFault({
+  name: "free-name-called-taken-one-in-20",
+  summary: "One creation in 20 under a free name is refused as if the name were taken.",
+  phase: "history",
+  breaks: ["errors.existing-name-already-exists"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      existence: (request, stored) => {
+        if (request.verb !== "create" || stored !== undefined || !isRare()) {
+          return rules.existence(request, stored);
+        }
+        return refuse("ALREADY_EXISTS", "The name is still in use.");
+      },
+    };
+  },
+});
+
+/** How many reads an entry serves before it is fetched again. */
+const readsPerEntry = 20;
+
+interface Cached {
+  readonly object: Resource;
+  readonly uid: string;
+  reads: number;
+}
+
+/** The generic queries have a cache of their own, which the writes through typed mutations do not invalidate. */
+export const genericReadsCached = defineFault({
+  name: "generic-reads-cached",
+  summary:
+    "A generic read shows the object as a generic operation last left or found it, for up to 20 reads.",
+  line: "second",
+  phase: "history",
+  breaks: ["write.visible-to-later-reads"],
+  change: (rules) => {
+    const cached = new Map<string, Cached>();
+    return {
+      read: (access, states) => {
+        const shown = rules.read(access, states);
+        if (access.way !== "generic" || shown === undefined) return shown;
+        const key = describeKey(keyOf(shown));
+        const known = cached.get(key);
+        if (
+          known !== undefined &&
+          known.reads < readsPerEntry &&
+          known.uid === shown.metadata.uid
+        ) {
+          known.reads += 1;
+          return known.object;
+        }
+        cached.set(key, { object: shown, uid: shown.metadata.uid, reads: 1 });
+        return shown;
+      },
+      announce: (outcome) => {
+        const isGeneric = outcome.request.way === "generic";
+        if (outcome.result === "committed" && isGeneric)
+          cached.delete(describeKey(outcome.request.key));
+        return rules.announce(outcome);
+      },
+    };
+  },
+});
+
+/** The version is compared with a table of last versions by name, from which deleted objects are not removed. */
+export const lastVersionOfDeletedAccepted = defineFault({
+  name: "last-version-of-deleted-accepted",
+  summary:
+    "A status write that names the last version of a deleted object is stored in its successor.",
+  phase: "history",
+  breaks: [
+    "concurrency.old-incarnation-write-conflicts",
+    "deletion.nothing-comes-back",
+    "concurrency.one-winner",
+    "deletion.successor-starts-afresh",
+  ],
+  change: (rules) => {
+    const last = new Map<string, string>();
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed" && outcome.isRemoval && outcome.before !== undefined) {
+          last.set(describeKey(outcome.request.key), outcome.before.metadata.resourceVersion);
+        }
+        return rules.announce(outcome);
+      },
+      precondition: (request, stored) => {
+        const isLast = last.get(describeKey(request.key)) === request.resourceVersion;
+        const isWrite = request.verb === "updateStatus" && request.resourceVersion !== undefined;
+        return isLast && isWrite ? undefined : rules.precondition(request, stored);
+      },
+    };
+  },
+});
+
+/** Writers that can have a lock at the same time. */
+const locks = 8;
+
+/** Writers that are stored together; more than there are locks. */
+const together = 16;
+
+const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
+
+/** Locks are taken from a small pool, and a writer that finds it empty goes on without one. */
+export const lockSkippedWhenCrowded = defineFault({
+  name: "lock-skipped-when-crowded",
+  summary:
+    "A status write that arrives while eight others are under way is stored without looking at the version again.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.one-winner",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "errors.existing-name-already-exists",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => {
+    const versions = new Map<string, string>();
+    let underWay = 0;
+    const storage = new GroupCommit(together);
+    return {
+      authorize: (access) => {
+        storage.stir();
+        return rules.authorize(access);
+      },
+      beforeCommit: (request) => {
+        if (request.verb !== "updateStatus") return rules.beforeCommit(request);
+        const hasLock = underWay < locks;
+        underWay += 1;
+        return storage.turn().then(() => {
+          underWay -= 1;
+          const current = versions.get(describeKey(request.key)) ?? request.resourceVersion;
+          if (hasLock && current !== request.resourceVersion)
+            throw new RefusedError(changedMeanwhile);
+        });
+      },
+      announce: (outcome) => {
+        if (outcome.result === "committed") {
+          versions.set(describeKey(outcome.request.key), outcome.after.metadata.resourceVersion);
+        }
+        return rules.announce(outcome);
+      },
+    };
+  },
+});
+
+/** A read that times out inside the server is answered as if nothing were there. */
+export const objectMissingOneIn200 = defineFault({
+  name: "object-missing-one-in-200",
+  summary: "One read in 200 says that an existing object is missing.",
+  phase: "history",
+  breaks: ["write.visible-to-later-reads"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      read: (access, states) =>
+        states !== undefined && isRare() ? undefined : rules.read(access, states),
+    };
+  },
+});
+
+/** In a rare branch the version is checked after the transaction was committed. */
+export const refusedWriteStoredOneIn100 = defineFault({
+  name: "refused-write-stored-one-in-100",
+  summary:
+    "One status write in 100 is stored before its version is checked, so that a refused one stays stored.",
+  line: "second",
+  phase: "history",
+  breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
+  change: (rules) => {
+    const isRare = oneIn(100);
+    return {
+      writeSteps: (request) => {
+        const steps = rules.writeSteps(request);
+        if (request.verb !== "updateStatus" || !isRare()) return steps;
+        return [...steps.filter((step) => step !== "precondition"), "precondition"];
+      },
+    };
+  },
+});
+
+/** Reads are spread over replicas, and one of them is rarely a write behind. */
+export const replicaBehindOneIn1000 = defineFault({
+  name: "replica-behind-one-in-1000",
+  summary: "One read in 1,000 shows the object as it was before its last write.",
+  phase: "history",
+  breaks: ["write.visible-to-later-reads"],
+  change: readBehindOneIn(1_000),
+});
+
+/** Reads are spread over replicas, and one of them is sometimes a write behind. */
+export const replicaBehindOneIn200 = defineFault({
+  name: "replica-behind-one-in-200",
+  summary: "One read in 200 shows the object as it was before its last write.",
+  line: "second",
+  phase: "history",
+  breaks: ["write.visible-to-later-reads"],
+  change: readBehindOneIn(200),
+});
+
+/** A resumed watch that finds its position at the edge of a page begins with the page. */
+export const resumeRepeatsOneIn20 = defineFault({
+  name: "resume-repeats-one-in-20",
+  summary: "One resumed watch in 20 begins with the event of its own version.",
+  phase: "history",
+  breaks: ["watch.resumes-after-version", "watch.unique"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      replay: (retained, after, watcher) => {
+        const replayed = rules.replay(retained, after, watcher);
+        if (watcher.cursor === undefined || !isRare()) return replayed;
+        const own = retained.filter(({ version }) => version === after);
+        return [...own, ...replayed];
+      },
+    };
+  },
+});
+
+/** A resumed watch joins the live events before it has read the log, now and then. */
+export const resumeSkipsOneIn5 = defineFault({
+  name: "resume-skips-one-in-5",
+  summary: "One resumed watch in 5 loses the first event that it would show.",
+  line: "second",
+  phase: "history",
+  breaks: ["watch.resumes-after-version", "watch.no-gap", "watch.bookmark-covers-earlier-events"],
+  change: (rules) => {
+    const isRare = oneIn(5);
+    return {
+      replay: (retained, after, watcher) => {
+        const replayed = rules.replay(retained, after, watcher);
+        const selects = (object: Resource): boolean =>
+          rules.selects(watcher.filter, object, "watch");
+        const first = replayed.findIndex((entry) => rules.eventFor(entry, selects, watcher));
+        const isResumed = watcher.cursor !== undefined && first >= 0;
+        return isResumed && isRare() ? replayed.toSpliced(first, 1) : replayed;
+      },
+    };
+  },
+});
+
+/** Versions are compared through a table of digests, and two digests are the same now and then. */
+export const staleWriteAcceptedOneIn100 = defineFault({
+  name: "stale-write-accepted-one-in-100",
+  summary: "One in 100 stale status writes is accepted.",
+  line: "second",
+  phase: "history",
+  breaks: ["concurrency.one-winner"],
+  change: acceptOneStaleWriteIn(100),
+});
+
+/** The comparison of versions is skipped where a lock could not be had in time, which is rare. */
+export const staleWriteAcceptedOneIn1000 = defineFault({
+  name: "stale-write-accepted-one-in-1000",
+  summary: "One in 1,000 stale status writes is accepted.",
+  phase: "history",
+  breaks: ["concurrency.one-winner"],
+  change: acceptOneStaleWriteIn(1_000),
+});
+
+/** Status and object are two rows, and a read that falls between their writes joins the old one with the new. */
+export const tornReadOneIn200 = defineFault({
+  name: "torn-read-one-in-200",
+  summary: "One read in 200 shows the newest version with the status before it.",
+  phase: "history",
+  breaks: ["concurrency.version-changes-with-content"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      read: (access, states) => {
+        const shown = rules.read(access, states);
+        const status = states?.previous?.status;
+        return shown === undefined || status === undefined || !isRare()
+          ? shown
+          : { ...shown, status };
+      },
+    };
+  },
+});
+
+/** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */
+export const uidUsedAgainOneIn20 = defineFault({
+  name: "uid-used-again-one-in-20",
+  summary: "One object in 20 gets the uid of the object that had its name before.",
+  phase: "history",
+  breaks: ["deletion.successor-starts-afresh", "errors.missing-object-not-found"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    const last = new Map<string, string>();
+    return {
+      allocateUid: (key) => {
+        const before = last.get(describeKey(key));
+        const allocated = before !== undefined && isRare() ? before : rules.allocateUid(key);
+        last.set(describeKey(key), allocated);
+        return allocated;
+      },
+    };
+  },
+});
+
+/** A row is written from a copy that is kept of the state before the last one, with the version of that copy. */
+export const versionComesBackOneIn50 = defineFault({
+  name: "version-comes-back-one-in-50",
+  summary: "One status write in 50 gives its object the version that it had before the last one.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.versions-advance",
+    "concurrency.one-winner",
+    "concurrency.version-changes-with-content",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(50);
+    /** The version that each object had before its last one, by its uid. */
+    const earlier = new Map<string, number>();
+    return {
+      nextVersion: (newest, change) => {
+        const { request, before } = change;
+        if (before === undefined) return rules.nextVersion(newest, change);
+        const { metadata } = before;
+        const back = earlier.get(metadata.uid);
+        earlier.set(metadata.uid, Number(metadata.resourceVersion));
+        const isBack = back !== undefined && request.verb === "updateStatus" && isRare();
+        return isBack ? back : rules.nextVersion(newest, change);
+      },
+    };
+  },
+});
+
+/** The row of the status is changed without its version where a shortcut finds the rest unchanged. */
+export const versionKeptOneIn200 = defineFault({
+  name: "version-kept-one-in-200",
+  summary: "One status write in 200 keeps the version of the object.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.version-changes-with-content",
+    "concurrency.versions-advance",
+    "write.stores-submitted-status",
+    "watch.unique",
+    "watch.event-carries-stored-object",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      nextVersion: (newest, change) => {
+        const { request, before } = change;
+        if (request.verb !== "updateStatus" || before === undefined || !isRare()) {
+          return rules.nextVersion(newest, change);
+        }
+        return Number(before.metadata.resourceVersion);
+      },
+    };
+  },
+});
+
+/** Versions are drawn before the writes queue up for their object, and now and then two change places there. */
+export const versionsGoBackOneIn100 = defineFault({
+  name: "versions-go-back-one-in-100",
+  summary: "One change in 100 to an object leaves a version out, which the next change to it gets.",
+  phase: "history",
+  breaks: ["concurrency.versions-advance"],
+  change: (rules) => {
+    const isRare = oneIn(100);
+    /** The version that was left out of each object, by its uid. */
+    const leftOut = new Map<string, number>();
+    return {
+      nextVersion: (newest, change) => {
+        const owner = change.before?.metadata.uid;
+        if (owner === undefined || change.after === undefined)
+          return rules.nextVersion(newest, change);
+        const late = leftOut.get(owner);
+        leftOut.delete(owner);
+        if (late !== undefined) return late;
+        const version = rules.nextVersion(newest, change);
+        if (!isRare()) return version;
+        leftOut.set(owner, version);
+        return version + 1;
+      },
+    };
+  },
+});
+
+/** A write behind a cache is acknowledged before it is stored, and is lost when the cache is full. */
+export const writeDroppedOneIn200 = defineFault({
+  name: "write-dropped-one-in-200",
+  summary: "One status write in 200 is acknowledged with the unchanged version and not stored.",
+  line: "second",
+  phase: "history",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      isNoOp: (request, before, after) => {
+        if (rules.isNoOp(request, before, after)) return true;
+        return request.verb === "updateStatus" && isRare();
+      },
+    };
+  },
+});
+
+/** A write whose acknowledgement from the storage is late is sent to it again, and both are stored. */
+export const writeStoredTwiceOneIn200 = defineFault({
+  name: "write-stored-twice-one-in-200",
+  summary:
+    "One status write in 200 is stored a second time, under another version than it was answered with.",
+  phase: "history",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.version-changes-with-content",
+    "write.stores-submitted-status",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    const repeated = new WeakSet<WriteRequest>();
+    return {
+      nextVersion: (newest, change) => {
+        const version = rules.nextVersion(newest, change);
+        if (change.request.verb !== "updateStatus" || !isRare()) return version;
+        repeated.add(change.request);
+        return version + 1;
+      },
+      reply: (request, stored) => {
+        const reply = rules.reply(request, stored);
+        if (!repeated.has(request)) return reply;
+        const first = String(Number(reply.metadata.resourceVersion) - 1);
+        return {
+          ...reply,
+          metadata: { ...reply.metadata, resourceVersion: resourceVersion(first) },
+        };
+      },
+    };
+  },
+});
+
+/** Faults that show once in a while, or only under load: histories find them. */
+export const rareFaults: readonly Fault[] = [
+  staleWriteAcceptedOneIn100,
+  staleWriteAcceptedOneIn1000,
+  lockSkippedWhenCrowded,
+  replicaBehindOneIn200,
+  replicaBehindOneIn1000,
+  objectMissingOneIn200,
+  tornReadOneIn200,
+  genericReadsCached,
+  conflictWithoutCauseOneIn200,
+  refusedWriteStoredOneIn100,
+  writeDroppedOneIn200,
+  writeStoredTwiceOneIn200,
+  versionKeptOneIn200,
+  versionsGoBackOneIn100,
+  creationTellsAnotherUidOneIn20,
+  deletedObjectReadOneIn20,
+  lastVersionOfDeletedAccepted,
+  creationReplacesExistingOneIn50,
+  freeNameCalledTakenOneIn20,
+  deletionAcknowledgedTwiceOneIn5,
+  uidUsedAgainOneIn20,
+  versionComesBackOneIn50,
+  eventLostOneIn200,
+  eventLostOneIn1000,
+  eventRepeatedOneIn200,
+  eventsSwappedOneIn200,
+  eventTornOneIn200,
+  eventOfRefusedWriteOneIn200,
+  resumeSkipsOneIn5,
+  resumeRepeatsOneIn20,
+  bookmarkGoesBackOneIn20,
+];

@@ -1,0 +1,158 @@
+import type { RequirementId, Resource } from "#contract";
+import type { WriteRequest } from "../kinds/requests.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { Cause } from "../values/refusal.ts";
+import type { Fault } from "../store/fault.ts";
+
+/** What may be found broken where some stale status writes are carried out; the most direct one first. */
+export const brokenByStaleWrites: readonly RequirementId[] = [
+  "concurrency.stale-status-write-conflicts",
+  "concurrency.spec-and-status-share-the-version",
+  "concurrency.foreign-version-refused",
+  "concurrency.one-winner",
+  "concurrency.no-lost-increment",
+  "concurrency.old-incarnation-write-conflicts",
+  "concurrency.stale-merge-patch-conflicts",
+  "concurrency.stale-json-patch-conflicts",
+  "concurrency.stale-apply-conflicts",
+  "concurrency.conflict-tells-current-version",
+  "allocation.decision-is-guarded",
+  "errors.stable-code",
+  "errors.stale-and-invalid-order",
+  "write.dry-run-is-decided-like-the-write",
+];
+
+/** Whether a write is carried out although its version is stale. Asked of no others. */
+type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
+
+/** The precondition of a server that carries out a stale write wherever `isAccepted` says so. */
+export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
+  return (request, stored) => {
+    const refusal = rules.precondition(request, stored);
+    const isMeantForIt = request.uid === undefined || request.uid === stored?.metadata.uid;
+    const isStale = refusal?.code === "CONFLICT" && isMeantForIt;
+    return isStale && isAccepted(request, stored) ? undefined : refusal;
+  };
+}
+
+/** The precondition of a server that carries out a stale status write wherever `isAccepted` says so. */
+export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
+  return acceptingStale(
+    rules,
+    (request, stored) => request.verb === "updateStatus" && isAccepted(request, stored),
+  );
+}
+
+/** What may be found broken where a watch loses an event now and then; the most direct one first. */
+export const brokenByLostEvents: readonly RequirementId[] = [
+  "watch.no-gap",
+  "watch.creation-is-added",
+  "watch.one-event-per-write",
+  "watch.watchers-agree",
+  "watch.resumes-after-version",
+  "watch.list-then-watch",
+  "watch.resumes-from-bookmark",
+  "watch.selector-filter",
+  "watch.namespace-filter",
+  "watch.selector-entry-is-added",
+  "watch.selector-exit-is-deleted",
+  "watch.deletion-is-deleted",
+  "watch.bookmark-covers-earlier-events",
+  "watch.initial-events-are-current-state",
+  "kinds.served-once-defined",
+  "kinds.objects-go-with-definition",
+];
+
+/** The last state of each object that was deleted, by its name, and the rule that notes it. */
+export interface DeletedObjects {
+  readonly lastOf: (name: string) => Resource | undefined;
+  readonly announce: Rules["announce"];
+}
+
+/** Remembers what was deleted. What it notes with is to take the place of the rule `announce`. */
+export function deletedObjects(rules: Rules): DeletedObjects {
+  const gone = new Map<string, Resource>();
+  return {
+    lastOf: (name) => gone.get(name),
+    announce: (outcome) => {
+      const isRemoval = outcome.result === "committed" && outcome.isRemoval;
+      if (isRemoval && outcome.before !== undefined) {
+        gone.set(outcome.request.key.name, outcome.before);
+      }
+      return rules.announce(outcome);
+    },
+  };
+}
+
+/** Counts occasions and says which of them are the rare ones: every `period`-th, from the first of them on. */
+export function oneIn(period: number): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % period === 0;
+  };
+}
+
+/** The validation of a server that does not see the mistakes for which `isOverlooked` holds. */
+export function overlooking(
+  rules: Rules,
+  isOverlooked: (cause: Cause, request: WriteRequest) => boolean,
+): Rules["validate"] {
+  return (request, stored, after) =>
+    rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
+}
+
+/** Whether a mistake lies in the member `name` of a condition in a list of them. */
+export function isOfCondition(name: string, { field = "" }: Cause): boolean {
+  return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
+}
+
+/** What is found broken where status writes pass their checks together; the most direct one first. */
+export const brokenByPauses: readonly RequirementId[] = [
+  "concurrency.one-winner",
+  "concurrency.no-lost-increment",
+  "watch.ordered",
+  "allocation.decision-is-guarded",
+];
+
+/** A server that lets others have their turn between the checks of a status write and its storing. */
+export function pausingBeforeCommit(
+  rules: Rules,
+  pause: () => Promise<void>,
+): Rules["beforeCommit"] {
+  return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
+}
+
+/** Loses one event in so many, but none of those that a watch begins with: its buffer is empty then. */
+export function loseOneEventIn(times: number): Fault["change"] {
+  return (rules) => {
+    const isRare = oneIn(times);
+    const begun = new Set<number>();
+    return {
+      deliver: (event, watcher, send) => {
+        const isFirst = !begun.has(watcher.id);
+        begun.add(watcher.id);
+        if (!isFirst && event.type !== "BOOKMARK" && isRare()) return;
+        rules.deliver(event, watcher, send);
+      },
+    };
+  };
+}
+
+/** Answers one read in so many with the object as it was before its last write. */
+export function readBehindOneIn(times: number): Fault["change"] {
+  return (rules) => {
+    const isRare = oneIn(times);
+    return {
+      read: (access, states) => {
+        const behind = states?.previous !== undefined && isRare() ? states.previous : undefined;
+        return behind ?? rules.read(access, states);
+      },
+    };
+  };
+}
+
+/** Accepts one stale status write in so many. */
+export function acceptOneStaleWriteIn(times: number): Fault["change"] {
+  return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
+}
