@@ -26,7 +26,7 @@ async function main(words: readonly string[]): Promise<number> {
   const cacheHome = env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
   const search: BinarySearch = {
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
-    modules: resolve("test/kubernetes/servers"),
+    modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
     tell,
     ...limitOf(env["KUBERNETES_BUILD_SECONDS"]),
