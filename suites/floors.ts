@@ -11,7 +11,7 @@ const port = "suites/targets";
 
 /** The parts of the tree by their folders, from the ground to the roof. */
 export const floors: Readonly<Record<string, Part>> = {
-  [contract]: { mayImport: [], rooms: ["vocabulary", "requirements", "profiles"] },
+  [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements", "profiles"] },
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },
   "suites/checker": {
     mayImport: [contract],

@@ -112,7 +112,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     put("other.yaml", "extensions: [./acme.mjs]\n");
     const { out } = await run("--config", join(folder, "other.yaml"));
 
-    expect(out).toMatch(/repeat: +conformance --config \S+other\.yaml --endpoint/u);
+    expect(out).toMatch(/repeat: +npx conformance --config \S+other\.yaml --endpoint/u);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
-import { makeFolder } from "./output-folder.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Where a report goes. */
 export interface ReportPlaces {

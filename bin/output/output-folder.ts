@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { accessSync, constants, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { formatFiles } from "#reports";
 import { codeOf, UsageError } from "../process/errors.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Where the files of a run go. */
 export interface OutputFolder {
@@ -40,14 +41,6 @@ export function prepareOutput(folder: string): OutputFolder {
 /** Removes the reports of an earlier run, so that none can be taken for this one's. */
 export function forgetEarlierReports({ folder }: OutputFolder): void {
   for (const file of Object.values(formatFiles)) rmSync(join(folder, file), { force: true });
-}
-
-/** Makes a folder and those above it. Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
-export function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  const parent = dirname(path);
-  if (parent !== path) makeFolder(parent);
-  mkdirSync(path);
 }
 
 function checkFile(path: string): void {

@@ -157,13 +157,13 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
     const commands = blocks.filter(({ language }) => language === "sh");
     const [twin, own] = commands.flatMap(({ text }) => commandsOf(text));
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
-    const [, ...words] = twin ?? [];
+    const [, , ...words] = twin ?? [];
     const printed = await call([...words, "--output", folder.path, "--no-color"]);
 
     expect(printed.code).toBe(1);
     expect(missingIn(printed.out, shown)).toBeUndefined();
     // The other one needs a controller of the reader's: it gets a program that says it is ready and does nothing.
-    const [, ...rest] = (own ?? []).map((word) =>
+    const [, , ...rest] = (own ?? []).map((word) =>
       word === "node controller.js" ? "echo ready; exec sleep 600" : word,
     );
     const idle = await call([...rest, "--converge", "1s", "--output", folder.path, "--no-color"]);

@@ -1,10 +1,10 @@
 export { agreeing, counted } from "./vocabulary/counted.ts";
-export { isExtensionRequirementId } from "./requirements/extension.ts";
+export { isExtensionRequirementId } from "./catalogue/extension.ts";
 export type {
   ExtensionRequirement,
   ExtensionRequirementId,
   ExtensionSource,
-} from "./requirements/extension.ts";
+} from "./catalogue/extension.ts";
 export { features, isFeature } from "./vocabulary/features.ts";
 export type { Feature } from "./vocabulary/features.ts";
 export { identities, isIdentityName } from "./vocabulary/identities.ts";
@@ -44,7 +44,7 @@ export type {
 export { levelIn, profiles } from "./profiles/index.ts";
 export type { EndpointProfileName, Profile, ProfileName } from "./profiles/index.ts";
 export type { Level } from "./vocabulary/level.ts";
-export type { Requirement, SourceReference } from "./requirements/requirement.ts";
+export type { Requirement, SourceReference } from "./catalogue/requirement.ts";
 export {
   controllerRequirementIds,
   inCatalogue,
@@ -70,11 +70,11 @@ export type {
 export { contractSemantics, contradictionOf, isSemanticsName } from "./vocabulary/semantics.ts";
 export type { Semantics, SemanticsName } from "./vocabulary/semantics.ts";
 export { suiteCommand } from "./vocabulary/suite-command.ts";
-export { sources, startingSources } from "./requirements/sources.ts";
-export type { Source, SourceName } from "./requirements/sources.ts";
-export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./requirements/survey.ts";
-export type { SurveyRow } from "./requirements/survey.ts";
-export { surveyedRelease, surveyFindings } from "./requirements/survey-findings.ts";
-export type { SurveyFinding } from "./requirements/survey-findings.ts";
-export type { SurveyLevel, SurveyRowId } from "./requirements/survey-rows.ts";
+export { sources, startingSources } from "./catalogue/sources.ts";
+export type { Source, SourceName } from "./catalogue/sources.ts";
+export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./catalogue/survey.ts";
+export type { SurveyRow } from "./catalogue/survey.ts";
+export { surveyedRelease, surveyFindings } from "./catalogue/survey-findings.ts";
+export type { SurveyFinding } from "./catalogue/survey-findings.ts";
+export type { SurveyLevel, SurveyRowId } from "./catalogue/survey-rows.ts";
 export { isTime } from "./vocabulary/is-time.ts";

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** Requests in the spec that are acknowledged, or not, in the status. */
 export const allocation = {

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** Who owns which fields of a status, and what an apply does with those of others. */
 export const apply = {

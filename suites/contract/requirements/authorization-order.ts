@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** When the caller is looked at, over what transport, and what a denied one learns. */
 export const authorizationOrder = {

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** Versions where some writes must name one and others need not, and where clients may compare them. */
 export const concurrencyOptional = {

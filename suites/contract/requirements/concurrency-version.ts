@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** When an object takes a new version, and what versions are good for. */
 export const concurrencyVersion = {

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What a write must name to be accepted, and which of several rivals wins. */
 export const concurrency = {

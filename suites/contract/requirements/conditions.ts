@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** The common form of conditions, as the server holds it; when to write which is the controller's business. */
 export const conditions = {

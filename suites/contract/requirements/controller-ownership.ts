@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What of an object belongs to a controller, and what to others. */
 export const controllerOwnership = {

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What the reports of a controller mean: conditions, readiness, acknowledgements and allocations. */
 export const controllerReport = {

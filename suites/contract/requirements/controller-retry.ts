@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What a controller does after a write that did not succeed. */
 export const controllerRetry = {

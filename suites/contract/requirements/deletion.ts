@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** The status of an object that is going, is gone, or has come again. */
 export const deletion = {

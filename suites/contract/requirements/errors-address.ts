@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What is refused because it contradicts itself: a body against its address, an option against its meaning. */
 export const errorsAddress = {

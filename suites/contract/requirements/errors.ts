@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** How a refusal reads, and which of several reasons is given. */
 export const errors = {

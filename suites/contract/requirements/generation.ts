@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** The number that counts what was asked for, and its echo in the status. */
 export const generation = {

@@ -1,5 +1,5 @@
-import type { ExtensionRequirementId } from "./extension.ts";
-import type { Requirement } from "./requirement.ts";
+import type { ExtensionRequirementId } from "../catalogue/extension.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 import { apply } from "./apply.ts";
 import { authorization } from "./authorization.ts";
 import { authorizationOrder } from "./authorization-order.ts";

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
  * The wall between spec and status where targets let through what belongs to the other side and drop it:

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** The wall between spec and status: what no write of either side may do to the other. */
 export const isolation = {

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** Kinds that come, change and go while the server runs, and kinds whose status is content like any other. */
 export const kinds = {

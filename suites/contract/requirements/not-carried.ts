@@ -1,4 +1,4 @@
-import type { SurveyRowId } from "./survey-rows.ts";
+import type { SurveyRowId } from "../catalogue/survey-rows.ts";
 
 /**
  * The rows of the field survey without a requirement, each with the reason. A row stands here or in the `rows`

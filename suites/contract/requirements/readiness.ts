@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What makes it safe to ask, by the rules of kstatus, whether an object is ready. */
 export const readiness = {

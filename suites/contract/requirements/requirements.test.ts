@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { features } from "../vocabulary/features.ts";
 import { profiles } from "../profiles/index.ts";
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 import { isControllerRequirement, isRequirementId, requirementIds, requirements } from "./index.ts";
 import { notCarried } from "./not-carried.ts";
-import { sources, startingSources } from "./sources.ts";
-import { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./survey.ts";
+import { sources, startingSources } from "../catalogue/sources.ts";
+import { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "../catalogue/survey.ts";
 
 const entries: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
 

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
  * Targets do what they declare. The rules of the contract are verified by checks of their own; these are about

@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** Where a watch starts: after a list, a version or a bookmark. */
 export const watchResume = {

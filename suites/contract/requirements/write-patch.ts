@@ -1,4 +1,4 @@
-import type { Requirement } from "./requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 
 /** What status writes in the form of a replacement, a merge patch or a JSON patch do. */
 export const writePatch = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Requirement } from "../requirements/requirement.ts";
+import type { Requirement } from "../catalogue/requirement.ts";
 import { profiles } from "../profiles/index.ts";
 import { requirementIds, requirements } from "../requirements/index.ts";
 import { contractSemantics, contradictionOf } from "./semantics.ts";

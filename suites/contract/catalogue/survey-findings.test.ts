@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { notCarried } from "./not-carried.ts";
-import { requirementIds, requirements } from "./index.ts";
+import { notCarried } from "../requirements/not-carried.ts";
+import { requirementIds, requirements } from "../requirements/index.ts";
 import { profiles } from "../profiles/index.ts";
 import { isSurveyRowId } from "./survey.ts";
 import { surveyFindings } from "./survey-findings.ts";
