@@ -171,11 +171,12 @@ interface WrittenRequirement {
 async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   const names = await readdir(new URL(".", import.meta.url));
   const files = names
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => name.replace(/\.ts$/, ""))
     .filter((file) => file !== "index" && file !== "not-carried");
   const perFile = await Promise.all(
     files.map(async (file) => {
-      const module: Readonly<Record<string, object>> = await import(`./requirements/${file}.ts`);
+      const module: Readonly<Record<string, object>> = await import(`./${file}.ts`);
       const area = file.replace(/-.*$/, "");
       return Object.values(module).flatMap((part) => Object.keys(part).map((id) => ({ id, area })));
     }),
