@@ -1,6 +1,6 @@
 import { checks } from "#checks";
 import { controllerChecks } from "#wings/controllers";
-import { features, identities, profiles, requirementIds } from "#contract";
+import { features, identities, profileRevisions, profiles, requirementIds } from "#contract";
 import { faults } from "#reference";
 import { controllerTwins } from "#reference/controller";
 import type { Command } from "commander";
@@ -43,7 +43,10 @@ async function valuesOf(world: World): Promise<WordValues> {
       identity: Object.keys(identities).map((name) => `${name}=`),
       noFeature: known,
       only: selectable,
-      profile: Object.keys(profiles),
+      profile: Object.keys(profiles).flatMap((profile) => [
+        profile,
+        ...profileRevisions.map((revision) => `${profile}@${revision}`),
+      ]),
       protocol: ["graphql", "kubernetes"],
       skip: selectable,
       twin: controllerTwins.map(({ name }) => name),

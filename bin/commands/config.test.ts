@@ -33,6 +33,17 @@ function from(below: string, words: readonly string[]): Promise<Called> {
 }
 
 describe("a configuration", () => {
+  it("selects the revision of a profile", async () => {
+    put("conformance.config.yaml", "profile: graphql-status/v1@2026-11\n");
+    const { out } = await from("a", ["--only", "isolation.create-never-stores-status"]);
+    expect(out).toContain("graphql-status/v1@2026-11 against");
+
+    put("conformance.config.yaml", "profile: graphql-status/v1@2026-1\n");
+    const refused = await from("a", []);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("the revisions are 2026-11");
+  });
+
   it("is found upwards, joined with what is typed, and printed with the origin of each value", async () => {
     put(
       "conformance.config.yaml",

@@ -25,11 +25,25 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(err).toContain(
       "driving the reference controllers against the built-in reference server",
     );
-    expect(out).toContain("controller/v1 against");
+    expect(out).toContain("controller/v1@2026-11 against");
     expect(out).toContain("controller.finalizer-released");
     // One scenario decides but some of the rules.
     expect(code, out).toBe(4);
     expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+  });
+
+  it("takes the revision that is named, and no profile of endpoints", async () => {
+    const { out } = await drive(...one, "--profile", "controller/v1@2026-11");
+    const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));
+
+    expect(out).toContain("controller/v1@2026-11 against");
+    expect(report).toMatchObject({ profile: "controller/v1", revision: "2026-11" });
+    expect(report).toMatchObject({
+      command: expect.stringContaining("--profile controller/v1@2026-11"),
+    });
+    const refused = await drive("--profile", "graphql-status/v1");
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("Give --profile controller/v1");
   });
 
   it("names what a twin breaks, and its record says the same when it is judged again", async () => {

@@ -20,6 +20,7 @@ import { reach } from "../reach/reach.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
+import { controllerProfile } from "../options/option-values.ts";
 import { readSettings } from "../options/read-settings.ts";
 import { suggest } from "../options/nearest.ts";
 import type { World } from "../process/world.ts";
@@ -46,7 +47,7 @@ export async function controller(
   const isNamed = isCluster || typed.protocol === "kubernetes";
   const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
   const settings = readSettings(
-    { ...general, ...(isNamed ? named : {}), profile: "controller/v1" },
+    { ...general, ...(isNamed ? named : {}), profile: controllerProfile(call, typed) },
     world,
   );
   const prepared = prepareRun(settings, typed.color, world);
@@ -83,6 +84,7 @@ async function check(shared: Shared): Promise<Ending> {
     return checkController(target, benchOf(shared, place, isOwn), {
       ...recording,
       selection: settings.selection,
+      ...(settings.revision === undefined ? {} : { revision: settings.revision }),
       ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
       ...(settings.effort === undefined ? {} : { effort: settings.effort }),
       ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),

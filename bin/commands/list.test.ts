@@ -39,11 +39,22 @@ describe("list", () => {
 
   it.each([
     { words: ["--feature", "dry"], mend: "Did you mean dry-run" },
+    { words: ["--profile", "graphql-status/v1@2026-1"], mend: "Did you mean 2026-11?" },
     { words: ["--profile", "graphql-status/v2"], mend: "Did you mean graphql-status/v1?" },
   ])("knows nothing of $words", async ({ words, mend }) => {
     const { code, err } = await call(["list", ...words]);
     expect(code).toBe(2);
     expect(err).toContain(mend);
+  });
+
+  it("has the revisions, and the requirements of the one that is named", async () => {
+    const { code, out } = await call(["list", "--profile", "graphql-status/v1@2026-11"]);
+    const newest = await call(["list"]);
+
+    expect(code).toBe(0);
+    expect(out).toContain("graphql-status/v1@2026-11: ");
+    expect(out).toContain("Revisions: 2026-11");
+    expect(newest.out).toBe(out);
   });
 
   it("is data where that is asked for", async () => {

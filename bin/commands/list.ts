@@ -10,7 +10,7 @@ import type { World } from "../process/world.ts";
 /** Lists the requirements of a profile and of the extensions. Throws {@link UsageError} for options that make no sense. */
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
-  const profile = parseProfile(typed.profile);
+  const asked = parseProfile(typed.profile);
   const feature =
     typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
   const withFaults = typed.faults === true;
@@ -18,7 +18,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
     withFaults: withFaults || format === "json",
     extensions: await findExtensions(typed.config, world),
   });
-  const entries = listRequirements(profile, catalogue).filter(
+  const entries = listRequirements(asked, catalogue).filter(
     (entry) => feature === undefined || entry.features.some((of) => of.feature === feature),
   );
   const style = appearanceOf(world.out, world, typed);
@@ -30,7 +30,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
       world.out.write(
         renderList(entries, {
           ...style,
-          profile,
+          ...asked,
           ...(feature === undefined ? {} : { feature }),
           withFaults,
         }),

@@ -21,6 +21,7 @@ import { reach } from "../reach/reach.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
+import { controllerProfile } from "../options/option-values.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readSuite } from "../process/version.ts";
@@ -46,7 +47,10 @@ export async function observe(
   const special = readObserveSettings({ ...call.typed, ...typed });
   // Its kinds are to be watched; those of a run are to be tried.
   const { kind: _kind, ...usual } = typed;
-  const settings = readSettings({ ...usual, profile: "controller/v1", concurrency: "1" }, world);
+  const settings = readSettings(
+    { ...usual, profile: controllerProfile(call, typed), concurrency: "1" },
+    world,
+  );
   needsEndpoint(settings, special);
   const prepared = prepareRun(settings, typed.color, world);
   keepLongLivedHeapSmall();
@@ -96,6 +100,7 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
         suite: readSuite(),
         target,
         settings: { kinds, managers, ...(namespace === undefined ? {} : { namespace }) },
+        ...(settings.revision === undefined ? {} : { revision: settings.revision }),
         identity: identityOf(target),
         run: newRunId(),
         limits,

@@ -126,7 +126,7 @@ function defineRun(program: Command, actions: Actions): Command {
   )
     .option(
       "--profile <name>",
-      "hold the endpoint to this set of requirements (default: by protocol)",
+      "select the requirement profile, NAME or NAME@REVISION (default: by protocol)",
     )
     .option(
       "--only <pattern...>",
@@ -164,7 +164,11 @@ function defineOthers(program: Command, actions: Actions): void {
       "--faults",
       "list below each requirement the faults of the reference server that break it",
     )
-    .option("--profile <name>", "the levels of this profile", defaults.profile)
+    .option(
+      "--profile <name>",
+      "select the requirement profile, NAME or NAME@REVISION",
+      defaults.profile,
+    )
     .option("--feature <name>", "only the requirements that need this feature")
     .addOption(extensionsOption())
     .addOption(formatOption())

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import { startReference } from "#reference";
+import { contractDigest } from "#verdicts";
 import { connect } from "../reach/connect.ts";
 import { closedAddress, serveStrangely } from "../testing/strange-servers.ts";
 import { call } from "../testing/test-world.ts";
@@ -13,6 +14,8 @@ const folder = folderForEachTest();
 
 const run = (...words: readonly string[]): Promise<Called> =>
   call(["--output", join(folder.path, "out"), "--no-color", ...words]);
+
+const at = (name: string): string => readFileSync(join(folder.path, "out", name), "utf8");
 
 const expectProblem = (called: Called, code: number, parts: readonly string[]): void => {
   expect(called.code, called.err).toBe(code);
@@ -89,6 +92,42 @@ describe("an endpoint that cannot be checked", () => {
       expect(called.err).not.toContain("wrong-token");
     },
   );
+});
+
+describe("a revision of a profile", () => {
+  const words = ["--only", "isolation.spec-write-never-changes-status", "--seed", "1"];
+
+  it("stands in the header, the record and the report of a run that is held to it", async () => {
+    const { out, err } = await run("--profile", "graphql-status/v1@2026-11", ...words);
+
+    expect(out, err).toContain("graphql-status/v1@2026-11 against");
+    expect(JSON.parse(at("run.ndjson").split("\n")[0] ?? "")).toMatchObject({
+      profile: "graphql-status/v1",
+      revision: "2026-11",
+      contract: contractDigest("graphql-status/v1", "2026-11"),
+      command: expect.stringContaining("--profile graphql-status/v1@2026-11"),
+    });
+    expect(JSON.parse(at("report.json"))).toMatchObject({ revision: "2026-11" });
+    const judged = await call(["judge", join(folder.path, "out"), "--no-color"]);
+    expect(judged.out).toContain("graphql-status/v1@2026-11 against");
+  });
+
+  it("is the newest where none is named, and a record without one is judged all the same", async () => {
+    const { out } = await run(...words);
+    expect(out).toContain("graphql-status/v1@2026-11 against");
+    const path = join(folder.path, "out", "run.ndjson");
+    writeFileSync(path, at("run.ndjson").replace('"revision":"2026-11",', ""));
+
+    const judged = await call(["judge", path, "--no-color"]);
+
+    expect(judged.out).toContain("graphql-status/v1 against");
+    expect(judged.err).not.toContain("error:");
+  });
+
+  it("is refused where there is none of its name", async () => {
+    const called = await run("--profile", "graphql-status/v1@2026-01");
+    expectProblem(called, 2, ["the revisions are 2026-11", "Did you mean 2026-11?"]);
+  });
 });
 
 describe("a selection", () => {

@@ -78,7 +78,7 @@ function refuseWriters({ profile }: RunSettings): void {
 
 async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
-  const { endpoint, profile, selection } = settings;
+  const { endpoint, profile, revision, selection } = settings;
   keepHeapSmall();
   if (settings.effort === undefined) optimiseLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
@@ -91,6 +91,7 @@ async function check(shared: Run): Promise<Ending> {
     target: target.description,
     checks: [...checks, ...extensions.checks],
     profile,
+    revision,
     extensions: extensions.requirements,
   });
   await preflight(target, limits, signal);
@@ -126,10 +127,11 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
 }
 
 function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOptions {
-  const { profile, selection, shard, effort, attempts, concurrency } = settings;
+  const { profile, revision, selection, shard, effort, attempts, concurrency } = settings;
   const { mostWrites, namePrefix } = settings;
   return {
     profile,
+    ...(revision === undefined ? {} : { revision }),
     extensions,
     selection,
     // What the run creates ends with the server.

@@ -18,9 +18,7 @@ export function repeatController(
     "--converge",
     `${convergeMs}ms`,
   ];
-  const usual = settings.kubernetes === undefined ? "graphql-status/v1" : "kubernetes/v1";
-  // The profile follows from the command and cannot be named with it.
-  return repeatCommand({ ...settings, profile: usual }, seed, words);
+  return repeatCommand(settings, seed, words);
 }
 
 function wordsOf(

@@ -18,7 +18,6 @@ export function repeatObservation({
     ...managers.flatMap((manager) => ["--manager", manager]),
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
-  const usual = settings.kubernetes === undefined ? "graphql-status/v1" : "kubernetes/v1";
-  // Profile and seed follow from the command and cannot be named with it.
-  return repeatCommand({ ...settings, profile: usual }, 0, words).replace(/ --seed 0$/u, "");
+  // The seed cannot be named with it.
+  return repeatCommand(settings, 0, words).replace(/ --seed 0$/u, "");
 }

@@ -44,6 +44,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--specs <file>", "ask for these specs, a JSON object with a list for each kind")
     .option("--rival-member <kind.member...>", "a member of the status that belongs to others")
     .option("--converge <time>", "the time in which it reports on a change (default: 60s)")
+    .option("--profile <name>", "select the revision: controller/v1@REVISION (default: the newest)")
     .option("--only <pattern...>", "play only these scenarios or cases (* stands for any text)")
     .option("--skip <pattern...>", "leave these out")
     .option("--seed <n>", "make all random choices follow from this number (default: any)")

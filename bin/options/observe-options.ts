@@ -36,6 +36,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
     .option("--namespace <name>", "watch this namespace (default: all)")
     .option("--manager <name...>", "the controller under judgement writes under these names")
     .option("--for <time>", "watch so long, for instance 10m (default: until interrupted)")
+    .option("--profile <name>", "select the revision: controller/v1@REVISION (default: the newest)")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
     .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
     .addOption(formatsOption(defaults.formats))

@@ -1,5 +1,12 @@
-import { features, isFeature, profiles } from "#contract";
-import type { Feature, ProfileName } from "#contract";
+import {
+  features,
+  isFeature,
+  isProfileRevision,
+  profileRevisions,
+  profiles,
+  suiteCommand,
+} from "#contract";
+import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
@@ -54,12 +61,49 @@ function checkRange(
   });
 }
 
-/** Reads the name of a profile. Throws {@link UsageError} for one that does not exist. */
-export function parseProfile(text: string): ProfileName {
-  if (isProfileName(text)) return text;
+/** A profile, and the revision that was named. */
+export interface ProfileWish {
+  readonly profile: ProfileName;
+  /** Absent: the newest. */
+  readonly revision?: ProfileRevision;
+}
+
+/** Reads a profile as `name` or `name@revision`. Throws {@link UsageError} for one that does not exist. */
+export function parseProfile(text: string): ProfileWish {
+  const [name = "", ...rest] = text.split("@");
   const known = Object.keys(profiles);
-  throw new UsageError(`there is no profile "${text}"`, {
-    mend: suggest(text, known, `The profiles are: ${known.join(", ")}.`),
+  if (!isProfileName(name)) {
+    throw new UsageError(`there is no profile "${name}"`, {
+      mend: suggest(name, known, `The profiles are: ${known.join(", ")}.`),
+    });
+  }
+  if (rest.length === 0) return { profile: name };
+  const revision = rest.join("@");
+  if (isProfileRevision(revision)) return { profile: name, revision };
+  // Test runners show the message and nothing else.
+  const list = `the revisions are ${profileRevisions.join(", ")}`;
+  throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
+    mend: suggest(revision, profileRevisions, `Give one of them, or ${name} for the newest.`),
+  });
+}
+
+/**
+ * The profile of a command on controllers, as text. A configuration may name one of endpoints, for the commands
+ * that check them; a command line may not.
+ *
+ * @throws UsageError for a profile that does not exist, or is of endpoints.
+ */
+export function controllerProfile(
+  call: { readonly typed: { readonly profile?: string } },
+  joined: { readonly profile?: string },
+): string {
+  const usual = "controller/v1";
+  const text = joined.profile ?? usual;
+  const { profile } = parseProfile(text);
+  if (profile === usual) return text;
+  if (call.typed.profile === undefined) return usual;
+  throw new UsageError(`${profile} is about endpoints, and this command checks controllers`, {
+    mend: `Give --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "./defaults.ts";
+import { controllerProfile } from "./option-values.ts";
 import { readRunSettings } from "./run-settings.ts";
 import type { RunArguments } from "./run-settings.ts";
 
@@ -37,6 +38,40 @@ describe("readRunSettings", () => {
       declared: ["dry-run", "watch"],
       withdrawn: ["delete"],
     });
+  });
+
+  it("takes the revision of a profile apart from its name", () => {
+    expect(read({ profile: "kubernetes/v1@2026-11" })).toMatchObject({
+      profile: "kubernetes/v1",
+      revision: "2026-11",
+    });
+    expect(read({ profile: "kubernetes/v1" })).not.toHaveProperty("revision");
+  });
+
+  it.each([
+    { profile: "graphql-status/v1@2026-10", mend: "Did you mean 2026-11?" },
+    { profile: "graphql-status/v1@", mend: "or graphql-status/v1 for the newest" },
+    { profile: "kubernetes/v1@newest", mend: "or kubernetes/v1 for the newest" },
+    { profile: "graphql-status/v2@2026-11", mend: "Did you mean graphql-status/v1?" },
+    { profile: "graphql-status/v1@a@2026-11", mend: "Did you mean 2026-11?" },
+  ])("rejects $profile with those that there are", ({ profile, mend }) => {
+    expect(() => read({ profile })).toThrow(
+      expect.objectContaining({ mend: expect.stringContaining(mend) }),
+    );
+  });
+
+  it.each([
+    { typed: {}, joined: {}, text: "controller/v1" },
+    { typed: {}, joined: { profile: "controller/v1@2026-11" }, text: "controller/v1@2026-11" },
+    // The configuration is also that of commands on endpoints.
+    { typed: {}, joined: { profile: "kubernetes/v1@2026-11" }, text: "controller/v1" },
+  ])("takes a controller profile from $joined", ({ typed: own, joined, text }) => {
+    expect(controllerProfile({ typed: own }, joined)).toBe(text);
+  });
+
+  it("takes no endpoint profile for controllers from the command line", () => {
+    const own = { profile: "kubernetes/v1" };
+    expect(() => controllerProfile({ typed: own }, own)).toThrow("is about endpoints");
   });
 
   it("takes each format once", () => {

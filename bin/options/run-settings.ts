@@ -1,5 +1,5 @@
 import { limits } from "#contract";
-import type { ProfileName } from "#contract";
+import type { ProfileName, ProfileRevision } from "#contract";
 import type { Effort } from "#harness";
 import type { FeaturesByHand } from "#targets";
 import type { Selection, Shard } from "#verdicts";
@@ -77,6 +77,8 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly dialectFile?: string;
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
+  /** The revision of the profile that was named. Absent: the newest. */
+  readonly revision?: ProfileRevision;
   readonly selection: Selection;
   /** Absent: the dialect alone says what is offered. */
   readonly features?: FeaturesByHand;
@@ -135,7 +137,7 @@ export function readRunSettings(
     identities: parseIdentities(typed.identity ?? [], environment),
     ...(kubernetes === undefined ? tlsOf(typed) : { kubernetes }),
     ...rateOf(typed),
-    profile: parseProfile(typed.profile ?? profileFor(kubernetes)),
+    ...parseProfile(typed.profile ?? profileFor(kubernetes)),
     selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
     ...featuresOf(typed),
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),

@@ -1,18 +1,15 @@
 import { suiteCommand } from "#contract";
-import type { ExtensionRequirement, ProfileName } from "#contract";
 import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#verdicts";
-import type { Selection } from "#verdicts";
+import type { AskedOf, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
 /** What a selection selects from. */
-export interface SelectFrom {
+export interface SelectFrom extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  readonly profile: ProfileName;
-  readonly extensions: readonly ExtensionRequirement[];
 }
 
 /**

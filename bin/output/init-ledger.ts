@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { describeKey } from "#contract";
+import { describeKey, newestRevision } from "#contract";
 import type { Command, ObjectKey } from "#contract";
 import { contractDigest, recordFormat } from "#verdicts";
 import type { HeaderLine, RecordLine } from "#verdicts";
@@ -122,6 +122,7 @@ export class InitLedger {
       run,
       startedAt,
       profile: defaults.profile,
+      revision: newestRevision,
       contract: contractDigest(defaults.profile),
       target: { endpoint, protocol, dialect, features, identities, kinds },
       seed: 0,

@@ -83,7 +83,7 @@ function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine
   return {
     ...header,
     suite: readSuite(),
-    contract: contractDigest(header.profile),
+    contract: contractDigest(header.profile, header.revision),
     ...(baseline === undefined ? {} : { baseline }),
   };
 }

@@ -19,6 +19,12 @@ it("is short where nothing that matters was said", () => {
   expect(command({})).toBe("npx conformance --seed 7");
 });
 
+it("names the revision of the profile where that was named", () => {
+  expect(command({ profile: "graphql-status/v1@2026-11" })).toBe(
+    "npx conformance --profile graphql-status/v1@2026-11 --seed 7",
+  );
+});
+
 it("holds all that decides what the endpoint is asked, and no credential", () => {
   const text = command({
     endpoint: "https://user:secret@host:1/graphql?key=secret#secret",

@@ -1,4 +1,4 @@
-import { suiteCommand } from "#contract";
+import { profileLabel, suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { effortWords } from "../options/effort-settings.ts";
@@ -17,7 +17,7 @@ export function repeatCommand(
 ): string {
   const { endpoint, webSocketEndpoint, dialectFile, identities, profile, timeoutSeconds } =
     settings;
-  const { requestsPerSecond } = settings;
+  const { requestsPerSecond, revision } = settings;
   const { only, skip } = settings.selection;
   const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
   const words = [
@@ -33,7 +33,9 @@ export function repeatCommand(
     ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
     ...(dialectFile === undefined ? [] : ["--dialect", dialectFile]),
     ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
-    ...(profile === usualProfile(settings) ? [] : ["--profile", profile]),
+    ...(profile === usualProfile(settings) && revision === undefined
+      ? []
+      : ["--profile", profileLabel(profile, revision)]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
     ...(settings.attempts === defaults.attempts ? [] : ["--attempts", String(settings.attempts)]),
     ...writeWords(settings),
@@ -49,7 +51,10 @@ export function repeatCommand(
   return [suiteCommand, ...[...command, ...words].map(quoteForShell)].join(" ");
 }
 
-function usualProfile({ kubernetes }: RunSettings): RunSettings["profile"] {
+/** The profile that a command without `--profile` takes. */
+function usualProfile({ profile, kubernetes }: RunSettings): RunSettings["profile"] {
+  // Commands on controllers have no other one.
+  if (profile === "controller/v1") return profile;
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 

@@ -89,6 +89,10 @@ describe("the options of the conformance tests", () => {
     { given: { endpont: "x" }, says: /no option "endpont".*Did you mean endpoint/su },
     { given: { endpoint: "x", webSocketUrl: "y" }, says: /Did you mean wsEndpoint\?/u },
     { given: { endpoint: "x", timeoutMs: 1 }, says: /Did you mean runTimeoutSeconds\?/u },
+    {
+      given: { endpoint: "x", profile: "graphql-status/v1@2026-1" },
+      says: /no revision "2026-1": the revisions are 2026-11/u,
+    },
     { given: {}, says: /no endpoint is given/u },
   ])("are refused where one does not exist: $given", ({ given, says }) => {
     const call = (): unknown => Reflect.apply(describeConformance, undefined, [given]);

@@ -3,6 +3,7 @@ import { inCatalogue } from "#contract";
 import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { askedRequirements, matches } from "#verdicts";
+import { parseProfile } from "../options/option-values.ts";
 import { defaults } from "../options/defaults.ts";
 import {
   checkOptionNames,
@@ -34,7 +35,9 @@ export function describeConformance(options: DescribeOptions): void {
   const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
   const { profile = defaults.profile, only = [], skip = [] } = chosen;
   const { requirements: own } = extensionsGiven(chosen.extensions);
-  const asked = askedRequirements(profile, own).map(({ requirement }) => requirement);
+  const asked = askedRequirements({ ...parseProfile(profile), extensions: own }).map(
+    ({ requirement }) => requirement,
+  );
   const ids = asked.filter(
     (id) =>
       (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&

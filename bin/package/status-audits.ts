@@ -1,8 +1,9 @@
-import { profiles, requirementIds, requirements } from "#contract";
-import type { CatalogueRequirementId, Level, ProfileName } from "#contract";
+import { profileEntries, requirements } from "#contract";
+import type { CatalogueRequirementId, Level } from "#contract";
 import { headlineOf, standingOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { matches } from "#verdicts";
+import { parseProfile } from "../options/option-values.ts";
 import { defaults } from "../options/defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
@@ -65,12 +66,12 @@ export function statusAudits(options: EndpointOptions): Audit[] {
 }
 
 function auditable(
-  profile: ProfileName,
+  profile: string,
 ): readonly { readonly id: CatalogueRequirementId; readonly level: Level }[] {
-  return requirementIds.flatMap((id) => {
-    const level = profiles[profile][id];
-    return level === "not-asked" ? [] : [{ id, level }];
-  });
+  const { profile: name, revision } = parseProfile(profile);
+  return profileEntries(name, revision).flatMap(({ requirement: id, level }) =>
+    level === "not-asked" ? [] : [{ id, level }],
+  );
 }
 
 function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): AuditResult {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { checks as allChecks } from "#checks";
 import { limits as usualLimits, suiteCommand } from "#contract";
-import type { Limits, ProfileName } from "#contract";
+import type { Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort } from "#harness";
 import { faults as allFaults, startReference } from "#reference";
 import type { Fault } from "#reference";
@@ -24,6 +24,8 @@ export interface CheckOptions {
   /** What is required beside the profile; nothing by default. */
   readonly extensions?: Extensions;
   readonly profile?: ProfileName;
+  /** The newest by default. */
+  readonly revision?: ProfileRevision;
   readonly selection?: Selection;
   /** The part of the run that this one is; all of it by default. */
   readonly shard?: Shard;
@@ -98,6 +100,7 @@ function breadthOf(concurrency: number | undefined): RunOptions["breadth"] {
 
 /** What is only passed on where it was said. */
 function extrasOf({
+  revision,
   shard,
   baseline,
   effort,
@@ -106,9 +109,10 @@ function extrasOf({
   namePrefix,
 }: CheckOptions): Pick<
   RunOptions,
-  "shard" | "baseline" | "effort" | "attempts" | "mostWrites" | "namePrefix"
+  "revision" | "shard" | "baseline" | "effort" | "attempts" | "mostWrites" | "namePrefix"
 > {
   return {
+    ...(revision === undefined ? {} : { revision }),
     ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),

@@ -1,5 +1,5 @@
 import { scaleLimits, suiteCommand } from "#contract";
-import type { EndpointProfileName } from "#contract";
+import type { EndpointProfileName, ProfileRevision } from "#contract";
 import { quoteForShell, ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { checkTarget } from "./compose.ts";
@@ -9,6 +9,7 @@ import type { Extension, Extensions } from "../extensions/extension.ts";
 import { readExtensions } from "../extensions/read-extensions.ts";
 import { UsageError } from "../process/errors.ts";
 import { parseIdentities } from "../options/identities.ts";
+import { parseProfile } from "../options/option-values.ts";
 import { suggest } from "../options/nearest.ts";
 
 /** What is to be checked from within another program. */
@@ -23,8 +24,8 @@ export interface EndpointOptions {
   readonly identities?: readonly string[];
   /** The variables that the dialect and the identities may name, for instance `process.env`; none by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** `graphql-status/v1` by default. */
-  readonly profile?: EndpointProfileName;
+  /** The profile, with the revision that is meant where it is not the newest; `graphql-status/v1` by default. */
+  readonly profile?: EndpointProfileName | `${EndpointProfileName}@${ProfileRevision}`;
   /** What is required beside the profile, as `defineExtension` makes it; nothing by default. */
   readonly extensions?: readonly Extension[];
   /** Only these requirements, checks or cases; `*` stands for any text. */
@@ -110,7 +111,7 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
   });
   const builder = new ReportBuilder();
   await checkTarget(target, {
-    ...(profile === undefined ? {} : { profile }),
+    ...(profile === undefined ? {} : parseProfile(profile)),
     extensions: extensionsGiven(options.extensions),
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { concurrency }),

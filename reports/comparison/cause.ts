@@ -73,7 +73,7 @@ function requiredOnce(
   { configuration }: Circumstances,
 ): KnownCause {
   const how = before === undefined ? "first" : "second";
-  const profile = configuration.find(({ name }) => name === "profile");
+  const profile = configuration.find(({ name }) => name === "profile" || name === "revision");
   if (profile !== undefined) return { cause: "configuration", because: profile.line };
   return (before ?? after)?.isExtension === true
     ? { cause: "configuration", because: `no extension of the ${how} run requires it` }

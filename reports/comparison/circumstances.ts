@@ -11,7 +11,9 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
     ...(isSameSuite
       ? []
       : [`the suite was ${old.name} ${old.version} and is ${now.name} ${now.version}`]),
-    ...(before.contract === after.contract ? [] : ["the requirements of the profile changed"]),
+    ...(before.contract === after.contract || hasOtherRevision(before, after)
+      ? []
+      : ["the requirements of the profile changed"]),
   ];
 }
 
@@ -35,12 +37,26 @@ export function configurationChanges(
   after: Report,
 ): readonly ConfigurationChange[] {
   const old = new Map(factsOf(before).map(({ name, value }) => [name, value]));
-  return factsOf(after).flatMap(({ name, value: is, decides }) => {
+  const changes = factsOf(after).flatMap(({ name, value: is, decides }) => {
     const was = old.get(name) ?? "";
     if (was === is) return [];
     const line = `${name}: was ${shown(was, 300)}, is ${shown(is, 300)}`;
     return [{ name, line, decides }];
   });
+  return hasOtherRevision(before, after)
+    ? [...changes, revisionChange(before.revision, after.revision)]
+    : changes;
+}
+
+/** A record that names no revision shows no difference. */
+function hasOtherRevision(before: Report, after: Report): boolean {
+  const isKnown = before.revision !== undefined && after.revision !== undefined;
+  return isKnown && before.profile === after.profile && before.revision !== after.revision;
+}
+
+/** A revision decides what is required, and not how that is judged. */
+function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
+  return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }
 
 interface Fact {

@@ -36,6 +36,31 @@ describe("a difference", () => {
     expect(renderDiff(diff, { width: 80, colorLevel: 0 })).toContain("Nothing changed.");
   });
 
+  it("is of the configuration where a requirement is new in the revision of one run", () => {
+    const older = { ...reportOf({ verdict: "pass" }), revision: "2026-11" };
+    const newer = {
+      ...older,
+      revision: "2027-05",
+      contract: "other",
+      requirements: reportOf({ verdict: "fail" }).requirements,
+    };
+    const without = older.requirements.filter(({ requirement }) => requirement !== id);
+
+    const added = diffReports({ ...older, requirements: without }, newer, { schema: [] });
+    expect(added.changes).toMatchObject([
+      {
+        requirement: id,
+        cause: "configuration",
+        because: "revision: was 2026-11, is 2027-05",
+      },
+    ]);
+    // What both revisions require is judged alike: the endpoint changed.
+    const both = diffReports(older, newer, { schema: [] });
+    expect(both.changes).toMatchObject([{ requirement: id, cause: "implementation" }]);
+    const { revision: _, ...early } = older;
+    expect(diffReports(early, older, { schema: [] }).configuration).toEqual([]);
+  });
+
   it("keeps every format whole, whatever a target sends", () => {
     const clean = buildReport(recordOf([], []));
     const diff = diffReports(clean, buildReport(hostileRecord()), { schema: [] });

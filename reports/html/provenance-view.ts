@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { counted, profileLabel } from "#contract";
 import { firstLooks } from "../report/first-looks.ts";
 import { describeDuration } from "../text/words.ts";
 import { html } from "./markup.ts";
@@ -15,7 +15,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
   const rows: readonly (readonly [string, string])[] = [
     ["Target", target.endpoint],
     ["Protocol", `${target.protocol}, dialect ${target.dialect}`],
-    ["Profile", report.profile],
+    ["Profile", profileLabel(report.profile, report.revision)],
     ["Contract", report.contract],
     ["Suite", `${suite.name} ${suite.version}`],
     ...scoreRows(report),

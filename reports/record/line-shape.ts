@@ -1,4 +1,4 @@
-import { features, identities, profiles } from "#contract";
+import { features, identities, profileRevisions, profiles } from "#contract";
 import type { ExtensionRequirement, ExtensionSource } from "#contract";
 import { recordFormat, verdicts } from "#verdicts";
 import type { CaseLine, FooterLine, VerdictLine } from "#verdicts";
@@ -47,6 +47,7 @@ const header = members<HeaderLine>({
   run: text,
   startedAt: text,
   profile: oneOf(Object.keys(profiles)),
+  revision: optional(oneOf(profileRevisions)),
   contract: text,
   extensions: optional(
     listOf(

@@ -56,7 +56,7 @@ const bare: CatalogueEntry = {
 
 describe("the catalogue", () => {
   test("lists what the profile asks for, in its order", () => {
-    const listed = listRequirements("graphql-status/v1", options);
+    const listed = listRequirements({ profile: "graphql-status/v1" }, options);
     const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
 
     expect(listed.map(({ requirement }) => requirement)).toEqual(asked);

@@ -11,13 +11,13 @@ import type {
   ExtensionRequirement,
   Feature,
   Level,
-  ProfileName,
   RequirementId,
   SurveyFinding,
   SurveyRow,
   SurveyRowId,
 } from "#contract";
 import { askedRequirements } from "#verdicts";
+import type { AskedOf } from "#verdicts";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
@@ -98,10 +98,11 @@ export function describeRequirement(
 
 /** The requirements that a profile asks for, in the order of the catalogue, then those of extensions. */
 export function listRequirements(
-  profile: ProfileName,
+  asked: Omit<AskedOf, "extensions">,
   options: CatalogueOptions,
 ): readonly CatalogueEntry[] {
-  return askedRequirements(profile, options.extensions).map(({ requirement }) =>
+  const { extensions = [] } = options;
+  return askedRequirements({ ...asked, extensions }).map(({ requirement }) =>
     describeRequirement(requirement, options),
   );
 }

@@ -130,7 +130,7 @@ export class ReportBuilder {
   /** One line for each requirement that was asked, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
-    return askedRequirements(header.profile, header.extensions).map(
+    return askedRequirements(header).map(
       ({ requirement, level }) =>
         this.#verdicts.get(requirement) ?? settleUnjudged(requirement, level, unjudged),
     );
@@ -168,6 +168,7 @@ function headOf(
     suite: { name: header.suite.name, version: header.suite.version },
     run: header.run,
     profile: header.profile,
+    ...(header.revision === undefined ? {} : { revision: header.revision }),
     contract: header.contract,
     startedAt: header.startedAt,
     target: {

@@ -14,7 +14,9 @@ export interface Report {
   /** Unique to the run. */
   readonly run: string;
   readonly profile: HeaderLine["profile"];
-  /** SHA-256 over ids, statements and levels of the profile, in hexadecimal. */
+  /** The revision of the profile. Absent: the record does not name it. */
+  readonly revision?: string;
+  /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
   /** RFC 3339. */
   readonly startedAt: string;

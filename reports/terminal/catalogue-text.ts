@@ -1,5 +1,11 @@
-import { counted, surveyedRelease } from "#contract";
-import type { Feature, ProfileName } from "#contract";
+import {
+  counted,
+  newestRevision,
+  profileLabel,
+  profileRevisions,
+  surveyedRelease,
+} from "#contract";
+import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import type { CatalogueEntry, CatalogueRow } from "../report/catalogue.ts";
 import type { ReportSource } from "../report/report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
@@ -8,6 +14,8 @@ import type { Row, TextStyle } from "../text/row.ts";
 /** How the list of requirements is shown. */
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
+  /** The newest by default. */
+  readonly revision?: ProfileRevision;
   /** The feature that all listed requirements need. Absent: all requirements are listed. */
   readonly feature?: Feature;
   /** Whether the faults of each requirement are listed below it. */
@@ -20,10 +28,12 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
   const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
   const own = entries.filter(({ isExtension }) => isExtension === true).length;
   const beside = own === 0 ? "" : `, ${own} of them of extensions and not of the profile`;
-  const title = `${options.profile}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check${beside}`;
+  const { profile, revision = newestRevision } = options;
+  const title = `${profileLabel(profile, revision)}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check${beside}`;
   return renderRows(
     [
       { spans: [{ text: title, tone: "heading" }] },
+      plainRow(`Revisions: ${profileRevisions.join(", ")}`, 0),
       emptyRow,
       ...entries.flatMap((entry) => entryRows(entry, options)),
     ],

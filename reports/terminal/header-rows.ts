@@ -1,4 +1,4 @@
-import { features, identities } from "#contract";
+import { features, identities, profileLabel } from "#contract";
 import { quoteForShell } from "../text/repeat-command.ts";
 import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
@@ -6,7 +6,7 @@ import type { Row } from "../text/row.ts";
 
 /** What was checked, with what, and what the target does not offer. */
 export function headerRows(report: Report): readonly Row[] {
-  const { target, profile, suite } = report;
+  const { target, profile, revision, suite } = report;
   const shared = sharedWrites(target.kinds);
   const entries: readonly (readonly [string, string])[] = [
     ["dialect", `${target.dialect} (${target.protocol})`],
@@ -21,7 +21,11 @@ export function headerRows(report: Report): readonly Row[] {
     ["suite", `${suite.name} ${suite.version}, contract ${report.contract.slice(0, 12)}`],
   ];
   return [
-    { spans: [{ text: `${profile} against ${target.endpoint}`, tone: "heading" }] },
+    {
+      spans: [
+        { text: `${profileLabel(profile, revision)} against ${target.endpoint}`, tone: "heading" },
+      ],
+    },
     emptyRow,
     ...entries
       .filter(([, text]) => text !== "")

@@ -1,5 +1,6 @@
 export { rateOf } from "./record/attempts.ts";
 export { askedRequirements } from "./plan/asked.ts";
+export type { AskedOf } from "./plan/asked.ts";
 export { isUnreached } from "./plan/budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
 export type { BaselineOutcome } from "./baseline/apply-baseline.ts";

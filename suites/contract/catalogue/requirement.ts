@@ -1,4 +1,5 @@
 import type { Feature } from "../vocabulary/features.ts";
+import type { ProfileRevision } from "../revisions.ts";
 import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
@@ -19,6 +20,8 @@ export interface Requirement {
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule settles: `CC-01`. */
   readonly rows: readonly SurveyRowId[];
+  /** The first revision of the profiles that has it. Absent: all have it. */
+  readonly since?: ProfileRevision;
   /** All of these must be offered, or the rule does not apply. */
   readonly features?: readonly Feature[];
   /**

@@ -1,6 +1,8 @@
 import type { Level } from "../vocabulary/level.ts";
-import { isRequirementId, requirementIds } from "../requirements/index.ts";
+import { isRequirementId, requirementIds, requirements } from "../requirements/index.ts";
 import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
+import { entriesUpTo, newestRevision, profileRevisions } from "../revisions.ts";
+import type { ProfileRevision } from "../revisions.ts";
 import { controllerV1 } from "./controller-v1.ts";
 import { graphqlStatusV1 } from "./graphql-status-v1.ts";
 import { kubernetesV1 } from "./kubernetes-v1.ts";
@@ -20,6 +22,32 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   "kubernetes/v1": completed(kubernetesV1),
   "controller/v1": completed(controllerV1),
 };
+
+/** What a profile says of one requirement. */
+export interface ProfileEntry {
+  readonly requirement: CatalogueRequirementId;
+  readonly level: Level | "not-asked";
+  readonly statement: string;
+  readonly since?: ProfileRevision;
+}
+
+/** What a profile says of every requirement that a revision has, in the order of the catalogue. */
+export function profileEntries(
+  profile: ProfileName,
+  revision: ProfileRevision = newestRevision,
+): readonly ProfileEntry[] {
+  const entries = requirementIds.map((requirement): ProfileEntry => {
+    const { statement, since } = requirements[requirement];
+    const level = profiles[profile][requirement];
+    return { requirement, level, statement, ...(since === undefined ? {} : { since }) };
+  });
+  return entriesUpTo(revision, entries, profileRevisions);
+}
+
+/** The name of a profile with its revision, as `--profile` takes it. Without a revision, the name alone. */
+export function profileLabel(profile: ProfileName, revision: string | undefined): string {
+  return revision === undefined ? profile : `${profile}@${revision}`;
+}
 
 /** How strongly a profile asks for a requirement; of extensions no profile knows. */
 export function levelIn(profile: ProfileName, id: RequirementId): Level | "not-asked" {

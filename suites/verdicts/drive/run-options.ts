@@ -1,4 +1,4 @@
-import type { ExtensionRequirement, Limits, ProfileName } from "#contract";
+import type { ExtensionRequirement, Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort, Target } from "#harness";
 import type { KnownFault } from "../judging/diagnose.ts";
 import type { BreadthLimits } from "../plan/breadth.ts";
@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly target: Target;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
+  /** The newest by default. */
+  readonly revision?: ProfileRevision;
   /** What is required beside the profile; nothing by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;

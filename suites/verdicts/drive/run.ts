@@ -1,3 +1,4 @@
+import { newestRevision } from "#contract";
 import type { Limits } from "#contract";
 import { scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
@@ -75,7 +76,7 @@ async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number>
 function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
   const { endpoint, protocol, dialect, features, identities, kinds, semantics, ...rest } =
     options.target.description;
-  const { shard, baseline, extensions = [] } = options;
+  const { shard, baseline, extensions = [], revision = newestRevision } = options;
   return {
     line: "header",
     format: recordFormat,
@@ -83,7 +84,8 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
     run: options.run,
     startedAt: options.clock().toISOString(),
     profile: options.profile,
-    contract: contractDigest(options.profile),
+    revision,
+    contract: contractDigest(options.profile, revision),
     ...(extensions.length === 0 ? {} : { extensions }),
     target: {
       endpoint,

@@ -1,4 +1,4 @@
-import type { Level, RequirementId, Semantics } from "#contract";
+import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
 import { askedRequirements } from "../plan/asked.ts";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
@@ -36,7 +36,10 @@ export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
   /** Starts to judge an observation: its rules belong to another part. */
-  readonly observation: (settings: ObservationSettings) => ObservationFold;
+  readonly observation: (
+    settings: ObservationSettings,
+    revision: ProfileRevision | undefined,
+  ) => ObservationFold;
 }
 
 /** A record that cannot be judged again, because it does not say what its judges need. */
@@ -82,7 +85,7 @@ export class RecordJudge {
       case "header":
         this.#header = line;
         if (line.observation !== undefined) {
-          this.#observation = this.#options.observation(line.observation);
+          this.#observation = this.#options.observation(line.observation, line.revision);
         }
         return line;
       case "case":
@@ -112,10 +115,9 @@ export class RecordJudge {
       const { planned, findings } = this.#observe(this.#observation);
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
-    const { profile, extensions } = this.#headerOf();
     const { checks } = this.#options;
     const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
-    const planned = askedRequirements(profile, extensions).map(({ requirement, level }) =>
+    const planned = askedRequirements(this.#headerOf()).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
     return judgeAll(planned, findings, this.#options.knownFaults);

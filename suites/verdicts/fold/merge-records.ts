@@ -80,6 +80,7 @@ function problemOf(
 const comparable = [
   "suite",
   "profile",
+  "revision",
   "contract",
   "extensions",
   "seed",
@@ -100,6 +101,7 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
     }
     case "suite":
     case "profile":
+    case "revision":
     case "contract":
     case "extensions":
     case "seed":

@@ -1,5 +1,12 @@
-import { inCatalogue, profiles, requirementIds } from "#contract";
-import type { ExtensionRequirement, Feature, Level, ProfileName, RequirementId } from "#contract";
+import { inCatalogue, profileEntries } from "#contract";
+import type {
+  ExtensionRequirement,
+  Feature,
+  Level,
+  ProfileName,
+  ProfileRevision,
+  RequirementId,
+} from "#contract";
 
 /** One requirement that a run is held to. */
 export interface AskedRequirement {
@@ -9,18 +16,28 @@ export interface AskedRequirement {
   readonly features: readonly Feature[];
 }
 
+/** Which requirements a run is held to. */
+export interface AskedOf {
+  readonly profile: ProfileName;
+  /** The newest by default. */
+  readonly revision?: ProfileRevision | undefined;
+  /** What is required in addition to the profile; nothing by default. */
+  readonly extensions?: readonly ExtensionRequirement[];
+}
+
 /** What a run is held to, in the order of its reports: what the profile asks for, then what extensions add. */
-export function askedRequirements(
-  profile: ProfileName,
-  extensions: readonly ExtensionRequirement[] = [],
-): readonly AskedRequirement[] {
-  const levels = profiles[profile];
+export function askedRequirements({
+  profile,
+  revision,
+  extensions = [],
+}: AskedOf): readonly AskedRequirement[] {
   return [
-    ...requirementIds.flatMap((requirement): readonly AskedRequirement[] => {
-      const level = levels[requirement];
-      if (level === "not-asked") return [];
-      return [{ requirement, level, features: inCatalogue(requirement)?.features ?? [] }];
-    }),
+    ...profileEntries(profile, revision).flatMap(
+      ({ requirement, level }): readonly AskedRequirement[] => {
+        if (level === "not-asked") return [];
+        return [{ requirement, level, features: inCatalogue(requirement)?.features ?? [] }];
+      },
+    ),
     ...extensions.map(({ id, level, features = [] }) => ({ requirement: id, level, features })),
   ];
 }

@@ -1,8 +1,8 @@
 import { features } from "#contract";
-import type { ExtensionRequirement, Level, ProfileName, RequirementId } from "#contract";
+import type { Level, RequirementId } from "#contract";
 import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
 import { askedRequirements } from "./asked.ts";
-import type { AskedRequirement } from "./asked.ts";
+import type { AskedOf, AskedRequirement } from "./asked.ts";
 import { casesOf } from "./cases-of.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -28,12 +28,9 @@ export interface Plan {
 }
 
 /** What a plan is made from. */
-export interface PlanOptions {
+export interface PlanOptions extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  readonly profile: ProfileName;
-  /** What is required beside the profile; nothing by default. */
-  readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
   /** How many writes the run may send; any number where absent. */
   readonly mostWrites?: number;
@@ -47,7 +44,7 @@ export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
-  const required = askedRequirements(options.profile, options.extensions);
+  const required = askedRequirements(options);
   const ids = new Set(required.map(({ requirement }) => requirement));
   // A check of what is not asked shows nothing that a verdict could use.
   const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
@@ -68,7 +65,7 @@ export function planRun(options: PlanOptions): Plan {
 /** Every name that a selection may match: requirements that are asked, checks, and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
-    ...askedRequirements(options.profile, options.extensions).map(({ requirement }) => requirement),
+    ...askedRequirements(options).map(({ requirement }) => requirement),
     ...options.checks.map((check) => check.id),
     ...options.checks
       .flatMap((check) => casesOf(check, options.target, options))

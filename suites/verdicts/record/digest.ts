@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
-import { profiles, requirementIds, requirements } from "#contract";
-import type { ProfileName } from "#contract";
+import { profileEntries } from "#contract";
+import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
 
-/** SHA-256 over ids, statements and levels of a profile, in hexadecimal: what exactly was required. */
-export function contractDigest(profile: ProfileName): string {
+/** SHA-256 over ids, statements and levels of a revision of a profile, the newest by default, in hexadecimal. */
+export function contractDigest(profile: ProfileName, revision?: ProfileRevision): string {
+  return digestOf(profileEntries(profile, revision));
+}
+
+/** SHA-256 over ids, statements and levels, in hexadecimal: what exactly was required. */
+export function digestOf(
+  entries: readonly Readonly<Record<keyof Omit<ProfileEntry, "since">, string>>[],
+): string {
   const hash = createHash("sha256");
-  for (const requirement of requirementIds) {
-    const { statement } = requirements[requirement];
-    hash.update(`${requirement}\t${profiles[profile][requirement]}\t${statement}\n`);
+  for (const { requirement, level, statement } of entries) {
+    hash.update(`${requirement}\t${level}\t${statement}\n`);
   }
   return hash.digest("hex");
 }

@@ -4,6 +4,7 @@ import type {
   IdentityName,
   Level,
   ProfileName,
+  ProfileRevision,
   RequirementId,
   Semantics,
 } from "#contract";
@@ -55,7 +56,9 @@ export interface HeaderLine {
   /** RFC 3339. */
   readonly startedAt: string;
   readonly profile: ProfileName;
-  /** SHA-256 over ids, statements and levels of the profile, in hexadecimal. */
+  /** The revision of the profile. Absent in records of early releases. */
+  readonly revision?: ProfileRevision;
+  /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
   /** What was required beside the profile, word for word. Absent: nothing. */
   readonly extensions?: readonly ExtensionRequirement[];

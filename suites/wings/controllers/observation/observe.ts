@@ -1,13 +1,20 @@
 import { setMaxListeners } from "node:events";
-import { controllerRequirementIds, profiles } from "#contract";
-import type { IdentityName, Limits } from "#contract";
+import { isControllerRequirement, newestRevision } from "#contract";
+import type { IdentityName, Limits, ProfileRevision } from "#contract";
 import { ObservationJudge } from "./observation-judge.ts";
 import { observeKind } from "./observe-kind.ts";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ControllerFinding } from "../rules/controller-finding.ts";
 import type { ObservationCounts, ObservationOutcome } from "./observation-judge.ts";
 import type { Target, Trace } from "#harness";
-import { contractDigest, judgeAll, observationCase, recordFormat, sumOf } from "#verdicts";
+import {
+  askedRequirements,
+  contractDigest,
+  judgeAll,
+  observationCase,
+  recordFormat,
+  sumOf,
+} from "#verdicts";
 import type {
   FooterLine,
   HeaderLine,
@@ -26,6 +33,8 @@ export interface ObserveOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly settings: ObservationSettings;
+  /** The revision of `controller/v1`; the newest by default. */
+  readonly revision?: ProfileRevision;
   /** Whose permissions are used. */
   readonly identity: IdentityName;
   /** Unique to the observation. */
@@ -67,7 +76,7 @@ export async function observe(options: ObserveOptions): Promise<RunResult> {
   emit(headerOf(options));
   const judge = new ObservationJudge(settings);
   const { exchanges, problems } = await watchAll(options, judge, now);
-  const { planned, findings } = observed(judge.conclude(problems));
+  const { planned, findings } = observed(judge.conclude(problems), options.revision);
   const verdicts = judgeAll(planned, findings, options.knownFaults);
   emit({
     line: "case",
@@ -134,7 +143,7 @@ async function watchAll(
 }
 
 function headerOf(options: ObserveOptions): HeaderLine {
-  const { target, settings } = options;
+  const { target, settings, revision = newestRevision } = options;
   const { endpoint, protocol, dialect, features, identities, kinds, semantics } =
     target.description;
   return {
@@ -144,7 +153,8 @@ function headerOf(options: ObserveOptions): HeaderLine {
     run: options.run,
     startedAt: options.clock().toISOString(),
     profile,
-    contract: contractDigest(profile),
+    revision,
+    contract: contractDigest(profile, revision),
     target: {
       endpoint,
       protocol,
@@ -161,30 +171,34 @@ function headerOf(options: ObserveOptions): HeaderLine {
     only: [],
     skip: [],
     command: options.command,
-    planned: { requirements: controllerRequirementIds.length, cases: 1 },
+    planned: { requirements: askedRequirements({ profile, revision }).length, cases: 1 },
     observation: settings,
   };
 }
 
 /** Judges an observation from its record. */
-export function observationFold(settings: ObservationSettings): ObservationFold {
+export function observationFold(
+  settings: ObservationSettings,
+  revision: ProfileRevision | undefined,
+): ObservationFold {
   const judge = new ObservationJudge(settings);
   return {
     take: (trace) => {
       judge.take(trace);
     },
-    conclude: (problems) => observed(judge.conclude(problems)),
+    conclude: (problems) => observed(judge.conclude(problems), revision),
   };
 }
 
 /** What cannot be judged from what was seen does not apply to it; the rest is decided by the findings. */
-function observed({ findings, silent }: ObservationOutcome): Observed {
-  const planned = controllerRequirementIds.flatMap((requirement): readonly PlannedRequirement[] => {
-    const level = profiles[profile][requirement];
-    if (level === "not-asked") return [];
-    const reason = silent.get(requirement);
+function observed(
+  { findings, silent }: ObservationOutcome,
+  revision: ProfileRevision | undefined,
+): Observed {
+  const planned = askedRequirements({ profile, revision }).map(({ requirement, level }) => {
+    const reason = isControllerRequirement(requirement) ? silent.get(requirement) : undefined;
     const settled = reason === undefined ? {} : notApplicable(reason);
-    return [{ requirement, level, checks: [observationCase], ...settled }];
+    return { requirement, level, checks: [observationCase], ...settled };
   });
   return { planned, findings: findings.map((finding) => ({ ...finding, case: observationCase })) };
 }
