@@ -37,7 +37,7 @@ export async function makeServerCertificate(now: Date): Promise<ServerCertificat
   const notAfter = new Date(now.getTime() + validity.afterMs);
   const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()]);
   const common = { notBefore, notAfter, signingAlgorithm: algorithm };
-  const name = "CN=conformance controller proxy";
+  const name = "CN=controller proxy of status-conformance";
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...common,
     name,

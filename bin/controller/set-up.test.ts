@@ -14,6 +14,7 @@ const folder = folderForAllTests();
 
 /** A controller of somebody else: it knows a library of Kubernetes, and that alone. */
 const controller = `
+import { writeFileSync } from "node:fs";
 import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";
 const config = new KubeConfig();
 config.loadFromDefault();

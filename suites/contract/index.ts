@@ -43,8 +43,13 @@ export type {
 } from "./vocabulary/outcomes.ts";
 export { levelIn, profileEntries, profileLabel, profiles } from "./profiles/index.ts";
 export type { EndpointProfileName, Profile, ProfileEntry, ProfileName } from "./profiles/index.ts";
-export { entriesUpTo, isProfileRevision, newestRevision, profileRevisions } from "./revisions.ts";
-export type { ProfileRevision } from "./revisions.ts";
+export {
+  entriesUpTo,
+  isProfileRevision,
+  newestRevision,
+  profileRevisions,
+} from "./catalogue/revisions.ts";
+export type { ProfileRevision } from "./catalogue/revisions.ts";
 export type { Level } from "./vocabulary/level.ts";
 export type { Requirement, SourceReference } from "./catalogue/requirement.ts";
 export {

@@ -1,5 +1,5 @@
 import type { Feature } from "../vocabulary/features.ts";
-import type { ProfileRevision } from "../revisions.ts";
+import type { ProfileRevision } from "./revisions.ts";
 import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";

@@ -1,8 +1,8 @@
 import type { Level } from "../vocabulary/level.ts";
 import { isRequirementId, requirementIds, requirements } from "../requirements/index.ts";
 import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
-import { entriesUpTo, newestRevision, profileRevisions } from "../revisions.ts";
-import type { ProfileRevision } from "../revisions.ts";
+import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
+import type { ProfileRevision } from "../catalogue/revisions.ts";
 import { controllerV1 } from "./controller-v1.ts";
 import { graphqlStatusV1 } from "./graphql-status-v1.ts";
 import { kubernetesV1 } from "./kubernetes-v1.ts";
