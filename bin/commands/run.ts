@@ -117,6 +117,7 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
     ...recording,
     seed,
     command: repeatCommand(settings, seed),
+    hasHistoryFiles: true,
     emit: (line) => {
       emit(line);
       histories.take(line);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isJsonObject, suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
+import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
 import { codeOf, HarnessError } from "../process/errors.ts";
 
@@ -30,9 +31,8 @@ export class HistoryFiles {
   take(line: RecordLine): void {
     if (line.line !== "case" || line.findings.every(({ result }) => result === "held")) return;
     const histories = historiesOf(line);
-    histories.forEach((lines, index) => {
-      const suffix = histories.length > 1 ? `-${index + 1}` : "";
-      const name = `${line.case.replaceAll(/[^A-Za-z0-9]+/g, "-")}${suffix}.ndjson`;
+    histories.forEach((lines, history) => {
+      const name = historyFileName(line, { history, of: histories.length });
       this.#files.push({ path: join(this.#options.folder, name), lines });
     });
   }

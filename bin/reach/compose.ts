@@ -46,6 +46,8 @@ export interface CheckOptions {
   readonly limits?: Limits;
   /** Leave what the run creates, because the target ends with it. */
   readonly keepObjects?: boolean;
+  /** The recorded histories of findings are kept as files beside the record. */
+  readonly hasHistoryFiles?: boolean;
   /** The command that repeats the run, for the record. */
   readonly command?: string;
   /** The wall clock. */
@@ -89,6 +91,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
     keepObjects: options.keepObjects ?? false,
+    hasHistoryFiles: options.hasHistoryFiles ?? false,
     emit: options.emit ?? ((): void => {}),
     signal,
   });

@@ -66,7 +66,7 @@ export const finding = variants("result", {
     instances: number,
     note: optional(text),
   }),
-  violated: members<Extract<CaseFinding, { result: "violated" }>>({
+  violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "lines">>({
     ...shared,
     expected: text,
     actual: text,

@@ -61,6 +61,7 @@ export type {
   Finding,
   FindingEvent,
   FindingHistory,
+  RecordedLines,
 } from "./judging/finding.ts";
 export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";

@@ -23,6 +23,7 @@ export type { Conclusion } from "./judging/conclusion.ts";
 export { hintsFor } from "./judging/diagnose.ts";
 export type { Hint, KnownFault } from "./judging/diagnose.ts";
 export { contractDigest } from "./record/digest.ts";
+export { historyFileName } from "./record/history-file-name.ts";
 export { judgeAll, keptFindings, withHints } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
 export type { ObservationFold, Observed, RecordJudgeOptions } from "./fold/judge-record.ts";

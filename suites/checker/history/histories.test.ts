@@ -49,6 +49,7 @@ const answers: Readonly<Record<string, string>> = {
   "spurious-exists": "2",
   "spurious-not-found": "3",
   "stale-read": "5 3",
+  "stale-write-on-successor.cross-incarnation-write": "5",
   "torn-event": "10 4",
   "torn-value": "4 3",
   "uid-reuse": "4",
@@ -83,6 +84,13 @@ it.each(Object.entries(answers))("%s is shown by its lines: %s", (name, answer) 
       ...alternatives.map(({ type, line }) => `or ${type} ${line}`),
     ].join(", "),
   ).toBe(answer);
+});
+
+it("claims no shared uid where a stale write lands on the successor", () => {
+  const name = "stale-write-on-successor.cross-incarnation-write.ndjson";
+  const { anomalies } = checkHistory(parseHistory(readFileSync(new URL(name, folder), "utf8")));
+
+  expect(anomalies.map(({ type }) => type)).toEqual(["cross-incarnation-write"]);
 });
 
 it("has a history for every anomaly", () => {

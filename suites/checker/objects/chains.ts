@@ -67,14 +67,17 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
   const { chains, chain } = walk;
   let { length } = walk;
   let uid: number = none;
+  let last: number = none;
   for (let node = walk.head; node !== none; node = versionAfter(view, node)) {
     chains.nodes[length] = node;
     length += 1;
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    if (uid !== none && own !== uid) troubles.addContradiction(() => crossing(view, node));
-    uid = own;
+    // The chain is of the incarnation that it began in, wherever a write of it landed later.
+    if (uid === none) uid = own;
+    else if (own !== last) troubles.addContradiction(() => crossing(view, node));
+    last = own;
   }
   chains.uid[chain] = uid;
   return length;

@@ -4,7 +4,7 @@ import type { Check } from "../session/check.ts";
 import { judgeWorkload } from "./judge-workload.ts";
 import { requirementsIn } from "./requirement-of.ts";
 import { runWorkload } from "./run-workload.ts";
-import type { WorkloadObservations } from "./run-workload.ts";
+import type { WorkloadObservations } from "./judge-workload.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
 /** A check that is a workload and nothing else. */

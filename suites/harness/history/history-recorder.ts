@@ -33,6 +33,9 @@ export interface WatchedEvent {
   readonly value?: string | undefined;
 }
 
+/** The most exchanges of a round that can still be put into the record; of more, the oldest are forgotten. */
+const mostExchanges = 10_000;
+
 /**
  * Records a history while it happens. One counter moves at every invocation, every return and every
  * arrival, so that no two of them are taken for simultaneous. An operation without an answer stays of
@@ -49,6 +52,8 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
+  /** By operation: puts its exchange into the record, and gives its number there. */
+  readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 
   /** `now` gives milliseconds since the run began. */
@@ -87,6 +92,21 @@ export class HistoryRecorder {
     this.#return[operation] = this.#stamp;
     this.#outcome[operation] = outcome;
     this.#shown[operation] = shown;
+  }
+
+  /** Notes how the exchange of an operation is put into the record. */
+  sentAs(operation: number, keep: () => number | undefined): void {
+    this.#exchanges.set(operation, keep);
+    if (this.#exchanges.size <= mostExchanges) return;
+    for (const oldest of this.#exchanges.keys()) {
+      this.#exchanges.delete(oldest);
+      return;
+    }
+  }
+
+  /** Puts the exchange of a recorded operation into the record. Gives its number; nothing where it is forgotten. */
+  keep({ invoke }: Pick<RecordedOperation, "invoke">): number | undefined {
+    return this.#exchanges.get(this.#invoke.indexOf(invoke))?.();
   }
 
   /** Notes what happened on a watch, at the moment of its arrival. */

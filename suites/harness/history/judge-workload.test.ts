@@ -3,7 +3,7 @@ import type { Finding } from "../judging/finding.ts";
 import { judgeWorkload } from "./judge-workload.ts";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import { requirementsIn } from "./requirement-of.ts";
-import type { WorkloadObservations } from "./run-workload.ts";
+import type { WorkloadObservations } from "./judge-workload.ts";
 
 const plan = { changes: { status: 1, spec: 1, remove: 0 }, watchers: 1 };
 

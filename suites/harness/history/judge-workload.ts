@@ -1,5 +1,5 @@
 import { checkHistory } from "#checker";
-import type { Anomaly, HistoryVerdict } from "#checker";
+import type { Anomaly, HistoryVerdict, VersionOrder } from "#checker";
 import type { RequirementId } from "#contract";
 import { claim, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -12,8 +12,28 @@ import {
   requirementOf,
   requirementsIn,
 } from "./requirement-of.ts";
-import type { WorkloadObservations } from "./run-workload.ts";
+
 import type { WorkloadPlan } from "./workload-plan.ts";
+
+/** What a workload observed. Plain data, from which it can be judged again. */
+export interface WorkloadObservations {
+  /** Whether the target says that its versions have an order. */
+  readonly versions: VersionOrder;
+  /** How many rounds there were: one, or as many as the time allowed. */
+  readonly rounds: number;
+  /** Over all rounds. */
+  readonly operations: number;
+  /** Lines about watches, over all rounds. */
+  readonly events: number;
+  /** Watches that did not come to their fence, and why; only the first few. */
+  readonly unreached: readonly string[];
+  /** The exchange that created each object of the rounds that are kept, by the name in the history. */
+  readonly created: Readonly<Record<string, number>>;
+  /** The exchanges of the operations that findings tell of, by their lines in each history. Absent: none are kept. */
+  readonly exchanges?: readonly Readonly<Record<string, number>>[];
+  /** The history of the only round; of several, of those that cannot have happened or cannot be judged. */
+  readonly histories: readonly (readonly RecordedLine[])[];
+}
 
 /** Other anomalies of the same requirement that are named beside the first. */
 const mostNamed = 5;
@@ -21,22 +41,14 @@ const mostNamed = 5;
 /**
  * Judges what a workload observed: each anomaly breaks the requirement that it belongs to, an object that
  * could not be judged leaves its requirements open, and a watch that did not come to the fence those of
- * watches. The evidence is in the
- * text, by lines of the history; the exchange beside it created the object.
+ * watches. The text tells of lines of the history; the evidence is the creation of the object, and the
+ * exchanges of these lines.
  */
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
   observed: WorkloadObservations,
 ): readonly Finding[] {
-  const verdicts = observed.histories.map((lines) => checkHistory(readRecorded(lines)));
-  const found = verdicts.flatMap((verdict, index): readonly Found[] => {
-    const lines = observed.histories[index] ?? [];
-    return withoutConsequences(verdict, lines).map((anomaly) => ({
-      anomaly,
-      requirement: requirementIn(anomaly, lines),
-    }));
-  });
-  const broken = byRequirement(found);
+  const { verdicts, broken } = judgeHistories(observed.histories);
   const asked = new Set([...requirementsIn(plan), ...broken.keys()]);
   return [...asked].map((requirement) => {
     const own = broken.get(requirement);
@@ -44,6 +56,27 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
+}
+
+/** What the checker says of recorded histories. */
+export interface JudgedHistories {
+  readonly verdicts: readonly HistoryVerdict[];
+  /** The anomalies by the requirement that they break. */
+  readonly broken: ReadonlyMap<RequirementId, readonly Found[]>;
+}
+
+/** Has histories judged, and each anomaly put to the requirement that it breaks. */
+export function judgeHistories(histories: WorkloadObservations["histories"]): JudgedHistories {
+  const verdicts = histories.map((lines) => checkHistory(readRecorded(lines)));
+  const found = verdicts.flatMap((verdict, history): readonly Found[] => {
+    const lines = histories[history] ?? [];
+    return withoutConsequences(verdict, lines).map((anomaly) => ({
+      anomaly,
+      history,
+      requirement: requirementIn(anomaly, lines),
+    }));
+  });
+  return { verdicts, broken: byRequirement(found) };
 }
 
 /** Where the order of an object's writes is broken, or open, nothing tells what its watches should have shown. */
@@ -72,8 +105,11 @@ interface Judged {
   readonly verdicts: readonly HistoryVerdict[];
 }
 
-interface Found {
+/** An anomaly, in which history it is, and what it breaks. */
+export interface Found {
   readonly anomaly: Anomaly;
+  /** Counted from 0. */
+  readonly history: number;
   readonly requirement: RequirementId;
 }
 
@@ -98,28 +134,48 @@ function isComparable([header]: readonly RecordedLine[]): boolean {
   return header !== undefined && "versions" in header && header.versions === "comparable";
 }
 
-function byRequirement(found: readonly Found[]): ReadonlyMap<RequirementId, readonly Anomaly[]> {
-  const broken = new Map<RequirementId, Anomaly[]>();
-  for (const { anomaly, requirement } of found) {
-    const known = broken.get(requirement);
-    if (known === undefined) broken.set(requirement, [anomaly]);
-    else known.push(anomaly);
+function byRequirement(found: readonly Found[]): ReadonlyMap<RequirementId, readonly Found[]> {
+  const broken = new Map<RequirementId, Found[]>();
+  for (const one of found) {
+    const known = broken.get(one.requirement);
+    if (known === undefined) broken.set(one.requirement, [one]);
+    else known.push(one);
   }
   return broken;
 }
 
 function violationOf(
   requirement: RequirementId,
-  anomalies: readonly Anomaly[],
-  { operations, created }: WorkloadObservations,
+  found: readonly Found[],
+  observed: WorkloadObservations,
 ): Finding {
-  const [first, ...others] = anomalies;
-  return claim(requirement, {
-    holds: false,
-    expected: `some order of the ${operations} operations in the recorded history explains every answer, and every watch shows that order`,
-    actual: [...(first === undefined ? [] : describe(first)), ...mention(others)].join("; "),
-    evidence: first?.kind === "object" ? creationOf(first.object, created) : [],
-  });
+  const [first] = found;
+  const others = found.slice(1).map(({ anomaly }) => anomaly);
+  return {
+    result: "violated",
+    requirement,
+    expected: `some order of the ${observed.operations} operations in the recorded history explains every answer, and every watch shows that order`,
+    actual: [...(first === undefined ? [] : describe(first.anomaly)), ...mention(others)].join(
+      "; ",
+    ),
+    evidence: first === undefined ? [] : evidenceOf(first, observed),
+    ...(first === undefined
+      ? {}
+      : { lines: { history: first.history, of: observed.histories.length } }),
+  };
+}
+
+/** The creation of the object, and the operations that contradict each other. */
+function evidenceOf(
+  { anomaly, history }: Found,
+  { created, exchanges = [] }: WorkloadObservations,
+): readonly number[] {
+  const kept = exchanges[history] ?? {};
+  const evidence = new Set([
+    ...(anomaly.kind === "object" ? creationOf(anomaly.object, created) : []),
+    ...anomaly.operations.flatMap((line) => kept[line] ?? []),
+  ]);
+  return [...evidence].toSorted((left, right) => left - right);
 }
 
 /** The anomaly with its witness, and who else may be to blame. */

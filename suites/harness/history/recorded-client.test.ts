@@ -35,7 +35,7 @@ function clientFor(answer: Outcome): {
     context: { label: {} },
     recorder,
     marks: new ContentMarks(workloadKind, { isAnnotated: true }),
-    send: () => Promise.resolve(answer),
+    send: () => Promise.resolve({ outcome: answer, keep: () => undefined }),
     via: () => undefined,
   });
   return { client, lines: () => recorder.lines().slice(1) };

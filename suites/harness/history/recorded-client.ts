@@ -14,6 +14,7 @@ import type { CheckContext } from "../session/check.ts";
 import type { ContentMarks, Marks } from "./content-marks.ts";
 import { valueOfMarks } from "./content-marks.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
+import type { LeanAnswer } from "../session/lean-target.ts";
 
 /** An object of a workload: its key, and its name in the history. */
 export interface WorkloadObject {
@@ -45,7 +46,7 @@ export interface RecordedClientOptions {
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
   /** Sends a command; may give up on it. */
-  readonly send: (command: WorkloadCommand) => Promise<Outcome>;
+  readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Chooses the operation that carries a command; the target's first one where it gives none. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
 }
@@ -147,7 +148,8 @@ export class RecordedClient {
     const rows = objects.map(({ name: object }) =>
       recorder.begin({ operation: "read", object, client }),
     );
-    const outcome = await send(this.#routed(wanted));
+    const { outcome, keep } = await send(this.#routed(wanted));
+    for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
       // A list that is refused says nothing about any of its objects.
@@ -167,7 +169,8 @@ export class RecordedClient {
     const { recorder, name: client, send, marks } = this.#options;
     const { invoked, command, written } = request;
     const row = recorder.begin({ ...invoked, object, client });
-    const outcome = await send(command);
+    const { outcome, keep } = await send(command);
+    recorder.sentAs(row, keep);
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
       recorder.end(row, ended);

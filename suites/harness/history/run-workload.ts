@@ -1,31 +1,14 @@
 import { checkHistory } from "#checker";
 import type { VersionOrder } from "#checker";
 import type { CheckContext } from "../session/check.ts";
+import { judgeHistories } from "./judge-workload.ts";
+import type { WorkloadObservations } from "./judge-workload.ts";
 import { outcomeOf } from "./recorded-client.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
 import { readRecorded } from "./recorded-line.ts";
-import type { RecordedLine } from "./recorded-line.ts";
 import { runRound } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
-
-/** What a workload observed. Plain data, from which it can be judged again. */
-export interface WorkloadObservations {
-  /** Whether the target says that its versions have an order. */
-  readonly versions: VersionOrder;
-  /** How many rounds there were: one, or as many as the time allowed. */
-  readonly rounds: number;
-  /** Over all rounds. */
-  readonly operations: number;
-  /** Lines about watches, over all rounds. */
-  readonly events: number;
-  /** Watches that did not come to their fence, and why; at most {@link mostUnreached}. */
-  readonly unreached: readonly string[];
-  /** The exchange that created each object of the rounds that are kept, by the name in the history. */
-  readonly created: Readonly<Record<string, number>>;
-  /** The history of the only round; of several, of those that cannot have happened or cannot be judged. */
-  readonly histories: readonly (readonly RecordedLine[])[];
-}
 
 /** The most histories that a soak keeps: each is a proof of its own. */
 const mostKept = 3;
@@ -91,7 +74,7 @@ class Rounds {
   #events = 0;
   readonly #unreached: string[] = [];
   readonly #created: Record<string, number> = {};
-  readonly #histories: (readonly RecordedLine[])[] = [];
+  readonly #kept: Round[] = [];
 
   constructor(versions: VersionOrder) {
     this.#versions = versions;
@@ -104,13 +87,14 @@ class Rounds {
     this.#operations += operations;
     this.#events += events;
     this.#unreached.push(...unreached.slice(0, mostUnreached - this.#unreached.length));
-    if (this.#histories.length >= mostKept) return;
+    if (this.#kept.length >= mostKept) return;
     if (which === "one of many" && checkHistory(readRecorded(lines)).verdict === "legal") return;
-    this.#histories.push(lines);
+    this.#kept.push(round);
     Object.assign(this.#created, created);
   }
 
   observations(): WorkloadObservations {
+    const histories = this.#kept.map(({ lines }) => lines);
     return {
       versions: this.#versions,
       rounds: this.#rounds,
@@ -118,8 +102,27 @@ class Rounds {
       events: this.#events,
       unreached: this.#unreached,
       created: this.#created,
-      histories: this.#histories,
+      exchanges: this.#keepExchanges(histories),
+      histories,
     };
+  }
+
+  /** Puts the operations of the first anomaly of each requirement into the record. */
+  #keepExchanges(
+    histories: WorkloadObservations["histories"],
+  ): readonly Readonly<Record<string, number>>[] {
+    const exchanges = histories.map((): Record<string, number> => ({}));
+    for (const [first] of judgeHistories(histories).broken.values()) {
+      if (first === undefined) continue;
+      const { anomaly, history } = first;
+      for (const line of anomaly.operations.toSorted((left, right) => left - right)) {
+        const told = histories[history]?.[line - 1];
+        if (told === undefined || !("op" in told)) continue;
+        const exchange = this.#kept[history]?.keep(told);
+        if (exchange !== undefined) Object.assign(exchanges[history] ?? {}, { [line]: exchange });
+      }
+    }
+    return exchanges;
   }
 }
 

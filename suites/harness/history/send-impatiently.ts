@@ -1,6 +1,7 @@
-import type { Command, Outcome } from "#contract";
+import type { Command } from "#contract";
 import { scopedSignal } from "#targets";
 import type { CheckContext } from "../session/check.ts";
+import type { LeanAnswer } from "../session/lean-target.ts";
 
 /** The longest that an impatient client waits, in milliseconds. */
 const mostPatienceMs = 4;
@@ -18,9 +19,9 @@ export interface Impatience extends Pick<CheckContext, "lean" | "random" | "sign
 export async function sendImpatiently(
   command: Command,
   { lean, random, signal, abortEvery }: Impatience,
-): Promise<Outcome> {
-  if (abortEvery === undefined || random.below(abortEvery) > 0) return lean.execute(command);
+): Promise<LeanAnswer> {
+  if (abortEvery === undefined || random.below(abortEvery) > 0) return lean.send(command);
   const patienceMs = random.below(mostPatienceMs * 100) / 100;
   using patience = scopedSignal({ limitMs: patienceMs, within: [signal] });
-  return await lean.execute(command, patience.signal);
+  return await lean.send(command, patience.signal);
 }

@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { ListCommand, ObjectKey, Outcome } from "#contract";
+import type { ListCommand, ObjectKey } from "#contract";
 import type { VersionOrder } from "#checker";
 import { FixtureRefused } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
@@ -10,10 +10,11 @@ import { Budget } from "./budget.ts";
 import { runClient } from "./client-loop.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
+import type { LeanAnswer } from "../session/lean-target.ts";
 import { OperationTimer } from "./operation-timer.ts";
 import { outcomeOf, RecordedClient } from "./recorded-client.ts";
 import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
-import type { RecordedLine } from "./recorded-line.ts";
+import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import type { RecordedWatcher } from "./recorded-watcher.ts";
 import { sendImpatiently } from "./send-impatiently.ts";
 import { HookFailed, ServerRestart } from "./server-restart.ts";
@@ -30,6 +31,8 @@ export interface Round {
   /** The exchange that created each object of the round at its start, by the name in the history. */
   readonly created: Readonly<Record<string, number>>;
   readonly objects: readonly WorkloadObject[];
+  /** Puts the exchange of an operation into the record. Gives its number; nothing where it is forgotten. */
+  readonly keep: (operation: Pick<RecordedOperation, "invoke">) => number | undefined;
 }
 
 /** What a round depends on. */
@@ -133,7 +136,7 @@ class WorkloadRound {
   /** Writes the fence until all watches have shown it. Gives the version that they had to show. */
   async fence(): Promise<string | undefined> {
     const { limits, lean, signal } = this.#options.context;
-    const writer = this.#client("fence", (command) => lean.execute(command));
+    const writer = this.#client("fence", (command) => lean.send(command));
     const versions: string[] = [];
     const deadlineMs = lean.now() + limits.eventMs;
     for (let waitMs = limits.fenceRetryMs; this.#watchers.length > 0; waitMs *= 2) {
@@ -158,7 +161,7 @@ class WorkloadRound {
 
   async finish(due: string | undefined): Promise<void> {
     const { lean } = this.#options.context;
-    const reader = this.#client("last", (command) => lean.execute(command));
+    const reader = this.#client("last", (command) => lean.send(command));
     await Promise.all(
       this.#watchers.map((watcher) => {
         const isReached = due !== undefined && watcher.hasSeen([due]);
@@ -176,10 +179,11 @@ class WorkloadRound {
       unreached: this.#unreached,
       created: this.#created,
       objects: [this.#fence, ...this.#objects],
+      keep: (operation) => this.#recorder.keep(operation),
     };
   }
 
-  #client(name: string, send: (command: WorkloadCommand) => Promise<Outcome>): RecordedClient {
+  #client(name: string, send: (command: WorkloadCommand) => Promise<LeanAnswer>): RecordedClient {
     const { context, plan } = this.#options;
     const { kind, random } = context;
     // An apply is refused for reasons of ownership, of which a history knows nothing.
@@ -203,26 +207,28 @@ class WorkloadRound {
   }
 
   /** A creation at the start is in the record like everywhere: it shows what the objects are. */
-  async #recorded(command: WorkloadCommand): Promise<Outcome> {
+  async #recorded(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context } = this.#options;
     if (command.verb === "create") context.owning(command.key);
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
     // That a new name is called taken is for the history to show; whoever comes first creates the object.
-    if (ended === "ok" || ended === "exists") return step.outcome;
+    if (ended === "ok" || ended === "exists") {
+      return { outcome: step.outcome, keep: () => step.exchange };
+    }
     throw new FixtureRefused(
       `${context.kind.name} could not be created: ${describeOutcome(step.outcome)}`,
       step,
     );
   }
 
-  async #sent(command: WorkloadCommand): Promise<Outcome> {
+  async #sent(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context, plan } = this.#options;
     this.#timer.pass();
-    const outcome = await sendImpatiently(command, { ...context, abortEvery: plan.abortEvery });
-    await this.#restart?.outlive(outcome);
-    return outcome;
+    const answer = await sendImpatiently(command, { ...context, abortEvery: plan.abortEvery });
+    await this.#restart?.outlive(answer.outcome);
+    return answer;
   }
 
   #plannedRestart(): ServerRestart | undefined {

@@ -43,6 +43,12 @@ export function historyOf({ object, around, events }: HistoryEvidence): FindingH
   };
 }
 
+/** One of the recorded histories of a case, counted from 0, of so many. */
+export interface RecordedLines {
+  readonly history: number;
+  readonly of: number;
+}
+
 /**
  * What one case of a check says about one requirement. `held` counts the non-trivial instances that
  * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
@@ -67,6 +73,8 @@ export type Finding =
       readonly evidence: readonly number[];
       /** The events of one object that show it. Absent: it rests on exchanges. */
       readonly history?: FindingHistory;
+      /** Which of the recorded histories of the case its lines are in. Absent: it tells of none. */
+      readonly lines?: RecordedLines;
       /** The path on which a property was found broken, for walking it again. Absent: no property. */
       readonly replay?: string;
     }

@@ -2,7 +2,15 @@ import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
+import type { LeanExchange } from "./trace.ts";
 import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
+
+/** What came of a command, and the way to have it in the record after all. */
+export interface LeanAnswer {
+  readonly outcome: Outcome;
+  /** Puts the exchange into the record, once, and gives its number. Nothing where nobody keeps a record. */
+  readonly keep: () => number | undefined;
+}
 
 /** What a lean way to the target is made of. */
 export interface LeanTargetOptions {
@@ -17,11 +25,13 @@ export interface LeanTargetOptions {
   readonly writes?: WriteLimit | undefined;
   /** Notices the writes that may not be sent. Absent: nobody asks. */
   readonly refused?: RefusedWrites;
+  /** Puts an exchange into the record. Absent: nobody keeps one. */
+  readonly keep?: (sent: LeanExchange) => number;
 }
 
 /**
- * A way to the target for thousands of operations: the history keeps them, the record does not keep each
- * exchange. Objects are noted in the ledger before their creation is sent, like everywhere. Disposing
+ * A way to the target for thousands of operations: the history keeps them, and the record those exchanges
+ * alone that somebody asks for. Objects are noted in the ledger before their creation is sent, like everywhere. Disposing
  * closes the watches.
  */
 export class LeanTarget implements AsyncDisposable {
@@ -47,17 +57,26 @@ export class LeanTarget implements AsyncDisposable {
    * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
    * too many.
    */
-  execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
-    const sending = this.#execute(command, signal);
+  async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
+    const { outcome } = await this.send(command, signal);
+    return outcome;
+  }
+
+  /** The same, for whoever may want the exchange in the record later. */
+  send(command: Command, signal?: AbortSignal): Promise<LeanAnswer> {
+    const sending = this.#send(command, signal);
     return this.#options.refused?.watch(sending) ?? sending;
   }
 
-  async #execute(command: Command, signal: AbortSignal | undefined): Promise<Outcome> {
+  async #send(command: Command, signal: AbortSignal | undefined): Promise<LeanAnswer> {
     this.#options.writes?.spend(command.verb);
     if (command.verb === "create") this.#options.ledger.creating(command.key);
-    const { target, signal: whole } = this.#options;
-    const { outcome } = await target.execute(command, signal ?? whole);
-    return outcome;
+    const { target, signal: whole, now, keep } = this.#options;
+    const startedMs = now();
+    const answer = await target.execute(command, signal ?? whole);
+    const sent: LeanExchange = { ...answer, command, startedMs, endedMs: now() };
+    let number: number | undefined;
+    return { outcome: answer.outcome, keep: () => (number ??= keep?.(sent)) };
   }
 
   /** Notes in the ledger that an object is gone for good. */

@@ -1,9 +1,9 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
+import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
-import type { TraceSink } from "./trace.ts";
 import type { WriteLimit } from "./write-limit.ts";
 
 /** A watch whose events are recorded, with the number under which they are. */
@@ -30,7 +30,7 @@ export interface RecorderOptions {
 
 /**
  * Sends commands to a target, numbers the exchanges, times them, and hands everything to the trace.
- * Numbers follow the order of sending.
+ * Numbers follow the order of sending, but for exchanges of workloads, which are kept afterwards.
  */
 export class Recorder {
   readonly #target: Target;
@@ -72,16 +72,29 @@ export class Recorder {
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const answer = await this.#target.execute(command, options.signal);
-    const { outcome, request, reply, rateRefusals = 0 } = answer;
+    const { outcome, rateRefusals = 0 } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
     if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
       this.#replyClock.took(endedMs - startedMs);
     }
+    this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
+    return { exchange, command, outcome, startedMs, endedMs };
+  }
+
+  /** Puts an exchange into the record that was sent beside it. Gives its number, which tells no order. */
+  keep(sent: LeanExchange, of: string): number {
+    const exchange = ++this.#exchanges;
+    this.#note(sent, exchange, of);
+    return exchange;
+  }
+
+  #note(sent: LeanExchange, exchange: number, of: string): void {
+    const { command, outcome, request, reply, startedMs, endedMs } = sent;
     this.#trace({
       line: "exchange",
       exchange,
-      case: options.case,
+      case: of,
       startedMs,
       endedMs,
       command,
@@ -89,7 +102,6 @@ export class Recorder {
       ...(request === undefined ? {} : { request }),
       ...(reply === undefined ? {} : { reply }),
     });
-    return { exchange, command, outcome, startedMs, endedMs };
   }
 
   /** Opens a watch for a case. */

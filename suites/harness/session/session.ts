@@ -6,6 +6,7 @@ import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
 import { usualEffort } from "../step/effort.ts";
 import type { Effort } from "../step/effort.ts";
 import { LeanTarget } from "./lean-target.ts";
+import type { LeanExchange } from "./trace.ts";
 import { FixtureNames } from "./fixture-names.ts";
 import { Gate } from "./gate.ts";
 import { Ledger } from "./ledger.ts";
@@ -103,7 +104,8 @@ export class Session implements AsyncDisposable {
     const owner = { case: name, signal };
     const refused = new RefusedWrites();
     const writes = this.#writes;
-    const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused });
+    const keep = (sent: LeanExchange): number => recorder.keep(sent, name);
+    const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused, keep });
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
     const observer = this.#observer.bind(this);

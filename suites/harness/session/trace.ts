@@ -1,5 +1,5 @@
 import type { Command, ObjectKey, Outcome, WatchCommand, WatchEnd, WatchEvent } from "#contract";
-import type { WireReply, WireRequest } from "#targets";
+import type { Exchange, WireReply, WireRequest } from "#targets";
 
 /** One command of a run, what was sent, what came back and how that reads. Times in milliseconds since the start. */
 export interface ExchangeTrace {
@@ -58,3 +58,10 @@ export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | Fi
 
 /** Receives traces in the order in which things happened. Must not throw. */
 export type TraceSink = (trace: Trace) => void;
+
+/** A command that was sent, and all that came of it. Times in milliseconds since the run began. */
+export interface LeanExchange extends Exchange {
+  readonly command: Command;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}

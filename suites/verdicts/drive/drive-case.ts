@@ -7,7 +7,10 @@ import type { CaseLine } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 
 /** What driving a case needs. */
-export interface CaseOptions extends Pick<RunOptions, "effort" | "limits" | "signal" | "target"> {
+export interface CaseOptions extends Pick<
+  RunOptions,
+  "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
+> {
   readonly session: Session;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -35,7 +38,8 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
   const findings = judge(planned, ending, options);
   const semantics = deviationOf(planned.kind, planned.via);
-  const origin = { case: planned.name, attempt };
+  const { hasHistoryFiles } = options;
+  const origin = { case: planned.name, attempt, hasHistoryFiles };
   const common = {
     line: "case",
     case: planned.name,

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly clock: () => Date;
   /** Milliseconds since any fixed moment, never going back. */
   readonly monotonicMs: () => number;
+  /** Whoever takes the record keeps the recorded histories of findings as files beside it. */
+  readonly hasHistoryFiles?: boolean;
   /** Leave what the run creates where it is: for a target that ends with the run. */
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */

@@ -149,10 +149,11 @@ export class RecordJudge {
     const { target } = this.#headerOf();
     const { features } = target;
     const semantics = { ...semanticsOf(target), ...line.semantics };
+    const origin = { ...line, hasHistoryFiles: line.findings.some(namesFile) };
     return judgeCase(check, line.observations, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
       .map((finding) =>
-        caseFindingOf(finding, line, { hasDrawn: (name) => this.#names.has(name) }),
+        caseFindingOf(finding, origin, { hasDrawn: (name) => this.#names.has(name) }),
       );
   }
 
@@ -209,4 +210,9 @@ function openBy(
   // A shard that had no case of it has nothing to judge, today as then.
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
   return { verdict: "inconclusive", reason: "no check of this release judges what was recorded" };
+}
+
+/** The histories of a case are all kept as files, or none. */
+function namesFile(finding: CaseFinding): boolean {
+  return finding.result === "violated" && / \(lines of [^()]+\.ndjson\)$/u.test(finding.actual);
 }

@@ -1,5 +1,6 @@
 import { errored, excusingLostWrites, namesIn } from "#harness";
 import type { AnyCheck, Finding, JudgeContext } from "#harness";
+import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
@@ -36,6 +37,8 @@ export interface FindingOrigin {
   readonly case: string;
   /** Which look at the case it was, where there were several. */
   readonly attempt?: number | undefined;
+  /** The recorded histories of findings are kept as files beside the record. */
+  readonly hasHistoryFiles?: boolean | undefined;
 }
 
 /** Whoever knows the names that a run has drawn. */
@@ -43,14 +46,19 @@ export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** A finding with the case that made it, and the names in the texts of a violation that the run has drawn. */
-export function caseFindingOf(
-  finding: Finding,
-  { case: name, attempt }: FindingOrigin,
-  book: NameBook,
-): CaseFinding {
+/** A finding with the case that made it, the file that its lines are in, and the names in the texts of a violation that the run has drawn. */
+export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
+  const finding = withFile(found, origin);
+  const { case: name, attempt } = origin;
   const made = { ...finding, case: name, ...(attempt === undefined ? {} : { attempt }) };
   if (finding.result !== "violated") return made;
   const names = namesIn(`${finding.expected}\n${finding.actual}`, (word) => book.hasDrawn(word));
   return names.length === 0 ? made : { ...made, names };
+}
+
+function withFile(finding: Finding, origin: FindingOrigin): Finding {
+  if (finding.result !== "violated" || finding.lines === undefined) return finding;
+  const { lines, ...rest } = finding;
+  if (origin.hasHistoryFiles !== true) return rest;
+  return { ...rest, actual: `${rest.actual} (lines of ${historyFileName(origin, lines)})` };
 }
