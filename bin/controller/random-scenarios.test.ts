@@ -62,7 +62,7 @@ it(
     const repeat = found?.repeat ?? "";
     expect(repeat).toMatch(/ --replay 'controllers\/random-scenarios#Bucket:\d+(?::\d+)*'$/u);
 
-    const again = await run(wordsOf(repeat).slice(1));
+    const again = await run(wordsOf(repeat).slice(2));
     expect(again.code, again.err).toBe(1);
     const replayed = reported(broken);
     expect(replayed?.findings[0]?.actual).toContain(shortest);
