@@ -1,3 +1,5 @@
+import type { Fact } from "./facts.ts";
+
 /** What each anomaly of operations means, in one sentence for a reader who sees only its name. */
 export const operationAnomalies = {
   "lost-update": "a write succeeded although the version it replaced had been replaced already",
@@ -68,7 +70,9 @@ export interface ObjectAnomaly {
   readonly type: OperationAnomalyType;
   /** Lines of the smallest illegal part, the accused operation first. */
   readonly operations: readonly number[];
-  /** One sentence with the versions and lines. */
+  /** What the file shows of it, the accused operation first; each fact can be looked up there. */
+  readonly witness: readonly Fact[];
+  /** The witness in words, and nothing else. */
   readonly message: string;
   /** The other ways to see it, where several operations can be the wrong one. */
   readonly alternatives: readonly Accusation[];
@@ -81,7 +85,9 @@ export interface WatchAnomaly {
   readonly type: WatchAnomalyType;
   /** Lines of the event at fault and of what it contradicts. */
   readonly operations: readonly number[];
-  /** One sentence with the versions and lines. */
+  /** What the file shows of it, the event at fault first; each fact can be looked up there. */
+  readonly witness: readonly Fact[];
+  /** The witness in words, and nothing else. */
   readonly message: string;
 }
 

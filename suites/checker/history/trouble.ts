@@ -1,12 +1,20 @@
 import type { OperationAnomalyType } from "./anomaly.ts";
+import type { CitedLine } from "./witness-line.ts";
+
+/** A version of the object, or a uid, whose givers are counted. */
+export type Scan =
+  | { readonly of: "version"; readonly node: number }
+  | { readonly of: "uid"; readonly uid: number };
 
 /** A contradiction between what operations say of versions, uids and contents, whatever the times. */
 export interface Trouble {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the one to be accused comes first. */
   readonly rows: readonly number[];
-  /** What is wrong, as a clause with the versions, uids or contents. */
-  readonly what: string;
+  /** Lines besides those that it rests on. */
+  readonly also?: readonly CitedLine[];
+  /** The version, or the uid, that no line of the object gives, or that too few do. Absent: nothing is counted. */
+  readonly scan?: Scan;
 }
 
 /** The most troubles of each sort that are kept of one object: more of them say nothing new. */

@@ -1,7 +1,8 @@
 import { intAt } from "../history/columns.ts";
 import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, versionText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import { citeEffects, citeUid } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
@@ -89,10 +90,19 @@ function isConditional(view: ObjectHistory, op: number): boolean {
 }
 
 function crossing(view: ObjectHistory, node: number): Trouble {
-  const maker = intAt(view.maker, node);
-  const before = versionText(view, intAt(view.before, maker));
-  const what = `version ${versionText(view, node)} replaced version ${before} of another incarnation`;
-  return { type: "cross-incarnation-write", rows: [rowOf(view, maker)], what };
+  const path = [intAt(view.maker, node)];
+  let named = intAt(view.before, intAt(view.maker, node));
+  while (intAt(view.nodeUid, named) === none && intAt(view.maker, named) >= 0) {
+    path.push(intAt(view.maker, named));
+    named = intAt(view.before, intAt(view.maker, named));
+  }
+  const also = [
+    ...citeUid(view, node),
+    ...path.slice(1).map((op) => ({ table: "operations", row: rowOf(view, op) }) as const),
+    ...citeUid(view, named),
+    ...citeEffects(view, path),
+  ];
+  return { type: "cross-incarnation-write", rows: [rowOf(view, intAt(view.maker, node))], also };
 }
 
 function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): void {
@@ -104,17 +114,18 @@ function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): v
       node = versionAfter(view, node);
     }
     if (node === none || intAt(walkOf, node) !== start) continue;
-    const what = `version ${versionText(view, node)} replaced one that came after it`;
-    const rows = makersAround(view, node);
-    troubles.addContradiction(() => ({ type: "version-cycle", rows, what }));
+    const makers = makersAround(view, node);
+    const rows = makers.map((op) => rowOf(view, op));
+    const also = citeEffects(view, makers);
+    troubles.addContradiction(() => ({ type: "version-cycle", rows, also }));
     return;
   }
 }
 
 function makersAround(view: ObjectHistory, start: number): readonly number[] {
-  const makers = [rowOf(view, intAt(view.maker, start))];
+  const makers = [intAt(view.maker, start)];
   for (let node = versionAfter(view, start); node !== start; node = versionAfter(view, node)) {
-    makers.push(rowOf(view, intAt(view.maker, node)));
+    makers.push(intAt(view.maker, node));
   }
   return makers;
 }

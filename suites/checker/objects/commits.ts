@@ -22,6 +22,8 @@ export interface Commits {
   readonly place: IntColumn;
   /** Row of the operation that made it; `none` for what stood at first. */
   readonly row: IntColumn;
+  /** Row of the watch line that showed what no operation did; `none` without one. */
+  readonly event: IntColumn;
   /** When the write began; minus infinity for what stood at first. */
   readonly invoke: FloatColumn;
   /** Rows of writes of unknown outcome whose effect no operation saw, by object. */
@@ -39,6 +41,7 @@ export function emptyCommits(): Commits {
     before: new IntColumn(),
     place: new IntColumn(),
     row: new IntColumn(),
+    event: new IntColumn(),
     invoke: new FloatColumn(),
     unseen: new Map(),
   };
@@ -54,6 +57,7 @@ export interface Commit {
   readonly before: number;
   readonly place: number;
   readonly row: number;
+  readonly event: number;
   readonly invoke: number;
 }
 
@@ -67,6 +71,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
   commits.before.push(commit.before);
   commits.place.push(commit.place);
   commits.row.push(commit.row);
+  commits.event.push(commit.event);
   commits.invoke.push(commit.invoke);
 }
 
@@ -146,6 +151,7 @@ function addVersion(
     before: before === none ? none : intAt(view.version, before),
     place,
     row: isInitial ? none : rowOf(view, maker),
+    event: none,
     invoke: isInitial ? -Infinity : floatAt(view.history.operations.invoke, rowOf(view, maker)),
   });
 }
@@ -168,6 +174,7 @@ function addDeletion(commits: Commits, { view }: Model, deletion: Deletion): voi
     before: before < 0 ? none : intAt(view.version, before),
     place,
     row: rowOf(view, op),
+    event: none,
     invoke: floatAt(view.history.operations.invoke, rowOf(view, op)),
   });
 }

@@ -3,7 +3,9 @@ import { versionAfter, type Chains } from "./chains.ts";
 import type { Life, Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, uidText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import { citeOperations } from "../history/witness-line.ts";
+import { citeEffects, citeInitial } from "./cites.ts";
 import type { Troubles } from "../history/trouble.ts";
 
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
@@ -82,11 +84,15 @@ export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
   if (endless.length < 2 && !isInitialEndless) return;
   const creators = (isInitialEndless ? lives.all : endless).map(({ creator }) => creator);
   const rows = creators.filter((creator) => creator >= 0).map((creator) => rowOf(view, creator));
-  const uids = endless.map(({ uid }) => uidText(view, uid)).join(", ");
-  const what = `nothing deleted the object (uid ${uids}) before it was created again`;
+  const ended = lives.all.map(({ deleter }) => deleter).filter((deleter) => deleter !== none);
+  const also = [
+    ...(isInitialEndless ? citeInitial(view) : []),
+    ...citeEffects(view, creators),
+    ...citeOperations(ended.map((op) => rowOf(view, op))),
+  ];
   troubles.addContradiction(() => ({
     type: "create-over-existing",
     rows: rows.toReversed(),
-    what,
+    also,
   }));
 }

@@ -2,7 +2,8 @@ import { intAt } from "../history/columns.ts";
 import { operationKinds } from "../history/history.ts";
 import { hinted, initially, needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf, valueText, versionText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import { citeEffects, citeInitial } from "./cites.ts";
 import { Troubles, type Trouble } from "../history/trouble.ts";
 
 /** What the operations of an object say about its versions, apart from their times. */
@@ -55,8 +56,8 @@ function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
   } else {
     const rows =
       earlier === initially ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, earlier)];
-    const what = `version ${versionText(view, node)} was given to two different states`;
-    troubles.addContradiction(() => ({ type: "version-reuse", rows, what }));
+    const also = earlier === initially ? citeInitial(view) : [];
+    troubles.addContradiction(() => ({ type: "version-reuse", rows, also }));
   }
 }
 
@@ -73,9 +74,12 @@ export function leave(view: ObjectHistory, op: number, troubles: Troubles): void
     view.successor[node] = op;
     return;
   }
-  const what = `two writes replaced version ${versionText(view, node)}`;
   const rows = [rowOf(view, op), rowOf(view, earlier)];
-  troubles.addContradiction(() => ({ type: forkType(view, op, earlier), rows, what }));
+  troubles.addContradiction(() => ({
+    type: forkType(view, op, earlier),
+    rows,
+    also: citeEffects(view, [op, earlier]),
+  }));
 }
 
 function forkType(view: ObjectHistory, op: number, earlier: number): Trouble["type"] {
@@ -111,16 +115,12 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Troubl
   const node = intAt(view.after, op);
   const other = witnessOf(view, node, isTorn);
   const rows = other === none ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, other)];
-  const version = versionText(view, node);
+  const also = intAt(view.maker, node) === initially ? citeInitial(view) : [];
   const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
   if (isTorn && kind !== "read") {
-    const what = `a write of ${valueText(view, intAt(view.value, op))} was answered with the unchanged version ${version}, which is ${valueText(view, intAt(view.nodeValue, node))}`;
-    return { type: "dropped-write", rows, what };
+    return { type: "dropped-write", rows, also };
   }
-  const what = isTorn
-    ? `version ${version} was seen as ${valueText(view, intAt(view.value, op))}, but it is ${valueText(view, intAt(view.nodeValue, node))}`
-    : `version ${version} was seen under two uids`;
-  return { type: "torn-value", rows, what };
+  return { type: "torn-value", rows, also };
 }
 
 /** The operation that the content, or the uid, of a version is known from. */

@@ -3,7 +3,9 @@ import type { Chains } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf, uidText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import type { CitedLine } from "../history/witness-line.ts";
+import { citeEffects, citeInitial, citeUid } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
@@ -141,9 +143,9 @@ class Registry {
     const isOnly = this.all.length === 1 && this.#lostCreates.length === 0;
     const number = uid === none && named === none && isOnly ? 0 : named;
     if (uid !== none && ofVersion !== none && ofVersion !== named) {
-      const what = "a delete named a version of another incarnation";
       const rows = [rowOf(view, op)];
-      this.#troubles.addContradiction(() => ({ type: "cross-incarnation-write", rows, what }));
+      const also = citeUidOfChain(view, chains, chain);
+      this.#troubles.addContradiction(() => ({ type: "cross-incarnation-write", rows, also }));
     }
     const life = this.all[number];
     if (life === undefined) return false;
@@ -157,8 +159,8 @@ class Registry {
     if (other !== undefined) {
       const makers = [life.creator, other.creator].filter((op) => op >= 0);
       const rows = makers.map((op) => rowOf(this.#view, op));
-      const what = `two creations have the uid ${uidText(this.#view, life.uid)}`;
-      this.#troubles.addContradiction(() => ({ type: "uid-reuse", rows, what }));
+      const also = [...citeUidOf(this.#view, life), ...citeUidOf(this.#view, other)];
+      this.#troubles.addContradiction(() => ({ type: "uid-reuse", rows, also }));
     }
     this.#byUid.set(life.uid, this.all.length);
     this.all.push(life);
@@ -183,11 +185,22 @@ function phantomIncarnation(view: ObjectHistory, uid: number): Trouble {
   for (let op = 0; op < view.count && rows.length === 0; op += 1) {
     if (intAt(view.uid, op) === uid) rows.push(rowOf(view, op));
   }
-  const what = `uid ${uidText(view, uid)} was seen, but no creation can have made it`;
-  return { type: "phantom-incarnation", rows, what };
+  return { type: "phantom-incarnation", rows, scan: { of: "uid", uid } };
 }
 
 function doubleDelete(view: ObjectHistory, op: number, life: Life): Trouble {
-  const what = `uid ${uidText(view, life.uid)} was deleted twice`;
-  return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)], what };
+  return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
+}
+
+/** What shows which incarnation a creation began. */
+function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
+  if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
+  const node = intAt(view.after, creator);
+  return [...citeEffects(view, [creator]), ...(node === none ? [] : citeUid(view, node))];
+}
+
+function citeUidOfChain(view: ObjectHistory, chains: Chains, chain: number): readonly CitedLine[] {
+  const nodes = chains.nodes.subarray(intAt(chains.starts, chain), intAt(chains.starts, chain + 1));
+  const named = nodes.find((node) => intAt(view.nodeUid, node) !== none);
+  return named === undefined ? [] : citeUid(view, named);
 }

@@ -51,6 +51,8 @@ export interface ObjectHistory {
   readonly uids: Int32Array;
   /** The version before the first operation; `none` where the object was absent. */
   initial: number;
+  /** Row of the line about it. */
+  initialRow: number;
 }
 
 /** Adds a uid, known by name or (with `none`) only by being another one, and gives its number. */

@@ -63,6 +63,7 @@ export class ObjectLoader {
     view.nodeCount = 0;
     view.uidCount = 0;
     view.initial = none;
+    view.initialRow = none;
   }
 
   #loadInitial(row: number): void {
@@ -71,6 +72,7 @@ export class ObjectLoader {
     const { initials } = view.history;
     const node = this.#node(intAt(initials.version, row));
     view.initial = node;
+    view.initialRow = row;
     view.maker[node] = initially;
     view.nodeValue[node] = intAt(initials.value, row);
     view.nodeUid[node] = this.#uid(intAt(initials.uid, row));
@@ -157,6 +159,7 @@ function emptyView(history: History, size: number): ObjectHistory {
     uidCount: 0,
     uids: column(2 * size + 2),
     initial: none,
+    initialRow: none,
   };
 }
 

@@ -2,7 +2,8 @@ import { intAt } from "../history/columns.ts";
 import { operationKinds, operationOutcomes } from "../history/history.ts";
 import { none, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf, valueText, versionText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
@@ -22,8 +23,13 @@ export function traceOrigins(
     const reader = readers.get(node);
     if (reader === undefined) {
       const rows = successor === none ? [] : [rowOf(view, successor)];
-      const what = `version ${versionText(view, node)} was replaced, but no write can have made it`;
-      troubles.addContradiction(() => ({ type: "phantom-precondition", rows, what }));
+      const also = [...citeEffects(view, [successor]), ...citeAttributed(view)];
+      troubles.addContradiction(() => ({
+        type: "phantom-precondition",
+        rows,
+        also,
+        scan: { of: "version", node },
+      }));
       continue;
     }
     view.mention[node] = intAt(view.mention, node) & ~seen;
@@ -44,22 +50,24 @@ function describePhantom(
   { node, reader }: { readonly node: number; readonly reader: number },
   { effective, refused }: Sources,
 ): Trouble {
-  const version = versionText(view, node);
   const value = intAt(view.nodeValue, node);
-  const content = `version ${version} has the content ${valueText(view, value)}`;
   const row = rowOf(view, reader);
+  const content = citeContent(view, node);
+  const scan = { of: "version", node } as const;
   const twin = effective.get(value);
   if (twin !== undefined) {
-    const what = `${content} of a write that made another version`;
-    return { type: "duplicate-apply", rows: [row, twin], what };
+    return {
+      type: "duplicate-apply",
+      rows: [row, twin],
+      also: [...content, ...citeAttributed(view)],
+      scan,
+    };
   }
   const source = refused.get(value);
   if (source !== undefined) {
-    const what = `${content} of a write that was refused (also seen where a proxy sends a write again)`;
-    return { type: "dirty-read", rows: [row, source], what };
+    return { type: "dirty-read", rows: [row, source], also: content, scan };
   }
-  const what = `version ${version} was seen, but no write can have made it`;
-  return { type: "phantom-version", rows: [row], what };
+  return { type: "phantom-version", rows: [row], also: citeAttributed(view), scan };
 }
 
 /** The first reader of each phantom. */

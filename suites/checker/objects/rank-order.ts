@@ -4,7 +4,9 @@ import type { Lives } from "./lives.ts";
 import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
-import { rowOf, versionText } from "./texts.ts";
+import { rowOf } from "./texts.ts";
+import type { CitedLine } from "../history/witness-line.ts";
+import { citeUid, citeVersion } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 interface Structure {
@@ -73,9 +75,9 @@ function refuseReturningLives(
     if (life === none || life === current) continue;
     if (ended.has(life)) {
       const head = headOf(chains, chain);
-      const what = `version ${versionText(view, head)} belongs to an incarnation that a newer one had followed`;
       const rows = makersOf(view, [head]);
-      troubles.addContradiction(() => ({ type: "write-after-delete", rows, what }));
+      const also = citeLives({ view, chains, lives }, { life, current, head });
+      troubles.addContradiction(() => ({ type: "write-after-delete", rows, also }));
     }
     ended.add(current);
     current = life;
@@ -87,16 +89,15 @@ function overtaking({ view, chains, lives }: Structure, earlier: number, later: 
   let after = headOf(chains, earlier);
   while (rankOf(view, after) < rankOf(view, head)) after = versionAfter(view, after);
   const before = intAt(view.before, intAt(view.maker, after));
-  const what = `version ${versionText(view, after)} replaced version ${versionText(view, before)}, although version ${versionText(view, head)} had replaced that already`;
   const isLost = isSameLife(lives, earlier, later) || !beginsLife(view, head);
   const type = isLost ? "lost-update" : "create-over-existing";
   const nodes = isLost ? [after, head] : [head, after];
-  return { type, rows: makersOf(view, nodes), what };
+  return { type, rows: makersOf(view, nodes), also: citeAll(view, [head, after, before]) };
 }
 
 function shrinking(view: ObjectHistory, node: number, before: number): Trouble {
-  const what = `version ${versionText(view, node)} came after version ${versionText(view, before)}`;
-  return { type: "non-monotonic-version", rows: makersOf(view, [node, before]), what };
+  const also = [...citeAll(view, [node, before]), ...citeUid(view, node), ...citeUid(view, before)];
+  return { type: "non-monotonic-version", rows: makersOf(view, [node, before]), also };
 }
 
 function makersOf(view: ObjectHistory, nodes: readonly number[]): readonly number[] {
@@ -126,4 +127,25 @@ function tailOf(chains: Chains, chain: number): number {
 
 function rankOf(view: ObjectHistory, node: number): number {
   return view.ranks === undefined ? 0 : floatAt(view.ranks, intAt(view.version, node));
+}
+
+function citeAll(view: ObjectHistory, nodes: readonly number[]): readonly CitedLine[] {
+  return nodes.flatMap((node) => citeVersion(view, node));
+}
+
+/** An incarnation that comes back: a version of it before the other one, one of the other, and the late one. */
+function citeLives(
+  { view, chains, lives }: Structure,
+  {
+    life,
+    current,
+    head,
+  }: { readonly life: number; readonly current: number; readonly head: number },
+): readonly CitedLine[] {
+  const firstOf = (number: number): number => {
+    const owned = chainsByRank({ view, chains }).find((chain) => lives.lifeOf[chain] === number);
+    return headOf(chains, owned ?? 0);
+  };
+  const nodes = [head, firstOf(current), firstOf(life)];
+  return nodes.flatMap((node) => [...citeVersion(view, node), ...citeUid(view, node)]);
 }

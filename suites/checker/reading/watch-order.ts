@@ -1,7 +1,9 @@
-import { describeAnomaly, type WatchAnomaly, type WatchAnomalyType } from "../history/anomaly.ts";
+import type { WatchAnomaly, WatchAnomalyType } from "../history/anomaly.ts";
 import type { VersionOrder, WatchLine } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { compareDecimals } from "../history/ranks.ts";
+import { sentenceOf } from "../history/facts.ts";
+import { witnessOfEvents } from "../history/witness-line.ts";
 
 /** The most anomalies that are reported of one watch. */
 const mostAnomalies = 16;
@@ -18,6 +20,7 @@ interface Shown {
   readonly version: string;
   readonly part: number | undefined;
   readonly line: number;
+  readonly event: WatchLine;
 }
 
 /** How far one watch has come. */
@@ -91,7 +94,7 @@ export class WatchOrder {
     const { version = "" } = event;
     const { last } = standing;
     if (last === undefined || !this.#isOlder(version, last.version)) {
-      standing.last = { version, ...place };
+      standing.last = { version, ...place, event };
       return;
     }
     // Events of one part are judged with it.
@@ -113,13 +116,14 @@ export class WatchOrder {
   #report(standing: Standing, { type, event, line, last }: Misplaced): void {
     if (standing.anomalies >= mostAnomalies) return;
     standing.anomalies += 1;
-    const what = `${event.event} at version ${event.version} (line ${line}) came after version ${last.version} (line ${last.line})`;
+    const witness = witnessOfEvents(type, [{ event, line }, last]);
     this.#anomalies.push({
       kind: "watch",
       watch: event.watch,
       type,
       operations: [line, last.line],
-      message: `${describeAnomaly(type)}: ${what}`,
+      witness,
+      message: sentenceOf(witness),
     });
   }
 }

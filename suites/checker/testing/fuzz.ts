@@ -1,14 +1,46 @@
 import { compareWithTrial } from "./compare.ts";
 import { textOf } from "./small-history.ts";
+import { verifyRandom } from "./verify-random.ts";
 
 /** Runs between two lines of progress. */
 const batch = 50_000;
 
+/** Illegal histories between two lines of progress. */
+const verifyBatch = 10_000;
+
 /**
- * Compares the checker with the oracle on many random histories: `--runs` per version mode, from
+ * With `--verify N`, has the anomalies of N illegal random histories per version mode confirmed by the
+ * verifier (`--watches`: of histories with watches). Without it, compares the checker with the oracle on many random histories: `--runs` per version mode, from
  * `--seed` on. Prints every disagreement; the exit code is 1 if there is one.
  */
 function main(): void {
+  if (process.argv.includes("--verify")) return verify();
+  compare();
+}
+
+function verify(): void {
+  const illegal = option("--verify", 100_000);
+  const hasWatches = process.argv.includes("--watches");
+  const firstSeed = option("--seed", 1);
+  for (const versions of ["comparable", "opaque"] as const) {
+    let seed = firstSeed;
+    for (let done = 0; done < illegal; done += verifyBatch) {
+      const size = Math.min(verifyBatch, illegal - done);
+      const startedMs = performance.now();
+      const found = verifyRandom(versions, { firstSeed: seed, illegal: size, hasWatches });
+      seed += found.runs;
+      const perSecond = Math.round((1000 * size) / (performance.now() - startedMs));
+      const anomalies = JSON.stringify(Object.fromEntries(found.anomalies));
+      print(
+        `${versions} ${done + size} illegal of ${seed - firstSeed}, ${perSecond}/s, ${found.unconfirmed.length} unconfirmed: ${anomalies}`,
+      );
+      for (const problem of found.unconfirmed) print(problem);
+      if (found.unconfirmed.length > 0) process.exitCode = 1;
+    }
+  }
+}
+
+function compare(): void {
   const runs = option("--runs", 100_000);
   const firstSeed = option("--seed", 1);
   for (const versions of ["comparable", "opaque"] as const) {

@@ -16,6 +16,7 @@ export function textOf(history: SmallHistory): string {
   return [`versions: ${history.versions}`, ...lines].join("\n");
 }
 
-function linesOf({ initial, operations }: SmallHistory): readonly HistoryLine[] {
+/** The lines of a small history, in order. */
+export function linesOf({ initial, operations }: SmallHistory): readonly HistoryLine[] {
   return initial === undefined ? operations : [initial, ...operations];
 }

@@ -36,10 +36,33 @@ describe("the answer about a history", () => {
         object: "o",
         type: "stale-read",
         operations: [5, 3],
+        witness: [
+          {
+            fact: "line",
+            line: 5,
+            shows: "read",
+            object: "o",
+            client: "c3",
+            operation: "read",
+            outcome: "ok",
+            version: "1",
+          },
+          {
+            fact: "line",
+            line: 3,
+            shows: "write",
+            object: "o",
+            client: "c1",
+            operation: "cas",
+            outcome: "ok",
+            names: "1",
+            version: "2",
+          },
+          { fact: "before", line: 3, ended: "answered", other: 5, began: "sent" },
+        ],
         message:
-          "a read saw a state that had certainly been replaced before the read began: " +
-          "read by c3: ok with version 1 (line 5, 3 to 4); " +
-          "cas on version 1 by c1: ok with version 2 (line 3, 1 to 2)",
+          "client c3 read version 1 (line 5); client c1 wrote version 2, naming version 1 (line 3); " +
+          "line 3 was answered before line 5 was sent",
         alternatives: [],
       },
     ]);
@@ -110,7 +133,7 @@ describe("the answer about a history", () => {
     const [anomaly] = judge("comparable", [initial, { ...replace, value: "h1" }, torn]).anomalies;
 
     expect(anomaly?.message).toMatch(
-      /: read by c2: ok with version 2 \(line 4, 3 to 4\); cas on version 1 by c1: ok with version 2 \(line 3, 1 to 2\)$/u,
+      /^client c2 read version 2, content h9 \(line 4\); client c1 wrote version 2, naming version 1, content h1 \(line 3\); /u,
     );
   });
 

@@ -1,18 +1,16 @@
 import { accuse } from "../objects/accusation.ts";
-import {
-  describeAnomaly,
-  type ObjectAnomaly,
-  type OperationAnomalyType,
-} from "../history/anomaly.ts";
+import type { ObjectAnomaly, OperationAnomalyType } from "../history/anomaly.ts";
 import { intAt } from "../history/columns.ts";
 import { decide } from "../search/decide.ts";
 import { modelOf, type Model } from "../objects/model.ts";
 import type { ObjectLoader } from "../objects/object-loader.ts";
-import { describeOperations } from "../history/operation-text.ts";
+import { givingFact } from "../objects/giving-fact.ts";
 import { isRefusal, role } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
+import { sentenceOf } from "../history/facts.ts";
 import { rowOf } from "../objects/texts.ts";
 import type { Trouble } from "../history/trouble.ts";
+import { citeOperations, witnessOfLines } from "../history/witness-line.ts";
 import { witnessOf, type Witness } from "./witness.ts";
 
 /** The most anomalies that are reported of one object. */
@@ -120,12 +118,14 @@ function fromWitness(
   const rest = witness.operations.filter((op) => op !== accused.operation);
   const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
   const lineOf = (row: number): number => intAt(history.operations.line, row);
+  const facts = witnessOfLines(history, accused.type, { own: citeOperations(rows) });
   return {
     kind: "object",
     object: nameOf(view),
     type: accused.type,
     operations: rows.map(lineOf),
-    message: `${describeAnomaly(accused.type)}: ${describeOperations(history, rows)}`,
+    witness: facts,
+    message: sentenceOf(facts),
     alternatives: others.map(({ operation, type }) => ({
       type,
       line: lineOf(rowOf(view, operation)),
@@ -133,17 +133,19 @@ function fromWitness(
   };
 }
 
-function fromTrouble({ view }: Model, { type, rows, what }: Trouble): ObjectAnomaly {
+function fromTrouble({ view }: Model, { type, rows, also = [], scan }: Trouble): ObjectAnomaly {
   const { history } = view;
   // An operation can contradict itself.
   const shown = [...new Set(rows)];
-  const details = shown.length === 0 ? "" : `: ${describeOperations(history, shown)}`;
+  const lines = witnessOfLines(history, type, { own: citeOperations(shown), also });
+  const witness = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];
   return {
     kind: "object",
     object: nameOf(view),
     type,
     operations: shown.map((row) => intAt(history.operations.line, row)),
-    message: `${what}${details}`,
+    witness,
+    message: sentenceOf(witness),
     alternatives: [],
   };
 }

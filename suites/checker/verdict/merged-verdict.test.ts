@@ -4,11 +4,19 @@ import type { HistoryVerdict } from "./check-history.ts";
 import { MergedVerdict } from "./merged-verdict.ts";
 
 function ofObject(object: string, ...operations: readonly number[]): ObjectAnomaly {
-  return { kind: "object", object, type: "stale-read", operations, message: "", alternatives: [] };
+  return {
+    kind: "object",
+    object,
+    type: "stale-read",
+    operations,
+    witness: [],
+    message: "",
+    alternatives: [],
+  };
 }
 
 function ofWatch(watch: string, ...operations: readonly number[]): WatchAnomaly {
-  return { kind: "watch", watch, type: "missing-event", operations, message: "" };
+  return { kind: "watch", watch, type: "missing-event", operations, witness: [], message: "" };
 }
 
 function verdictWith(part: Partial<HistoryVerdict>): HistoryVerdict {

@@ -25,7 +25,7 @@ export function checkWatches(recorded: History, commits: Commits): readonly Watc
   const due = new DueChanges(world);
   const progress = new Progress(world);
   return history.texts.watches.flatMap((_, watch) => {
-    const report = new WatchReport(world, watch);
+    const report = new WatchReport(world, watch, () => lines.rowsOf(watch));
     new WatchStream({ world, due, report }, progress).takeAll(lines, watch);
     return report.anomalies();
   });

@@ -210,25 +210,25 @@ describe("the words", () => {
       name: "of an event and its write",
       watch: ["after 7", "a 8", "a 8"],
       message:
-        "one change arrived twice (unique): MODIFIED of default/a at version 8 (line 10); it concerns version 8 of default/a, made by cas on version 7 by c1: ok with version 8 (line 3, 1 to 3)",
+        "watch w1 delivered MODIFIED of default/a at version 8 (line 10); client c1 wrote version 8, naming version 7 (line 3); watch w1 delivered MODIFIED of default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
     },
     {
       name: "of an event without a write",
       watch: ["after 7", "a 77"],
       message:
-        "an event shows a change that no write can have made: MODIFIED of default/a at version 77 (line 9)",
+        "watch w1 delivered MODIFIED of default/a at version 77 (line 9); no line of default/a gives version 77",
     },
     {
       name: "of an event that shows what was there at first",
       watch: ["after 3", "a 7=h9"],
       message:
-        "an event carries another content than its version has (atomic): MODIFIED of default/a at version 7 (line 9); it concerns version 7 of default/a",
+        "watch w1 delivered MODIFIED of default/a at version 7, content h9 (line 9); the object started at version 7, uid u1, content h0 (line 2)",
     },
     {
       name: "of a mark",
       watch: ["after 8", "mark 7"],
       message:
-        "a bookmark is older than what had arrived before it (bookmarkable): BOOKMARK at version 7 (line 9)",
+        "watch w1 delivered a bookmark at version 7 (line 9); watch w1 was opened after version 8 (line 8); line 8 was delivered before line 9 was delivered",
     },
   ])("$name", ({ watch, message }) => {
     const { anomalies } = judgeTold({ operations, watch });

@@ -83,7 +83,7 @@ it("names a deletion that was not shown", () => {
 
   expect(anomalies.map(({ message }) => message)).toEqual([
     expect.stringMatching(
-      /; it concerns the deletion of default\/a, made by delete of uid u1 by c1: ok \(line 3, 1 to 2\)$/u,
+      /; client c1 deleted the object, naming uid u1 \(line 3\); .*; watch w1 delivered DELETED of default\/a not once after line 5 and before line 6$/u,
     ),
   ]);
 });

@@ -63,6 +63,7 @@ class Lessons {
     const [deletion] = found === -1 ? [] : deletions.splice(found, 1);
     if (deletion !== undefined) {
       this.#commits.version.values()[deletion] = version;
+      this.#commits.event.values()[deletion] = row;
       this.#learned.add(key);
     } else if (!isStated || this.#isNewest(object, version)) {
       if (this.#learn(row, "delete")) this.#learned.add(key);
@@ -122,6 +123,7 @@ class Lessons {
       before: kind === "cas" ? intAt(operations.precondition, write) : ended,
       place: none,
       row: write,
+      event: row,
       invoke: floatAt(operations.invoke, write),
     });
     return true;

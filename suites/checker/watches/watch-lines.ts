@@ -60,6 +60,13 @@ export class WatchLines {
     return code < 0 ? ~code : intAt((this.#rows ??= this.#rowsInPlace()), place);
   }
 
+  /** The rows of all lines of a watch, in time order. */
+  rowsOf(watch: number): readonly number[] {
+    const start = intAt(this.starts, watch);
+    const end = intAt(this.starts, watch + 1);
+    return Array.from({ length: end - start }, (_, i) => this.rowAt(start + i));
+  }
+
   #rowsInPlace(): Int32Array {
     const { watches, texts } = this.#history;
     return partition(watches.watch, texts.watches.length).order;

@@ -6,7 +6,7 @@ import { none } from "../objects/object-history.ts";
 import { ShownPlaces, unknownPlace } from "./shown-places.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { WatchContext } from "./watch-context.ts";
-import { isSkip } from "./watch-report.ts";
+import { isSkip } from "./watch-finding.ts";
 import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
 import type { World } from "./world.ts";
 

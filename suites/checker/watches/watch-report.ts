@@ -1,32 +1,27 @@
-import { describeAnomaly, type WatchAnomaly, type WatchAnomalyType } from "../history/anomaly.ts";
+import type { WatchAnomaly } from "../history/anomaly.ts";
 import { intAt } from "../history/columns.ts";
-import { change } from "../objects/commits.ts";
-import { watchEventTypes } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
-import { describeOperation } from "../history/operation-text.ts";
+import { sentenceOf } from "../history/facts.ts";
+import { witnessOfLines } from "../history/witness-line.ts";
+import { citeFinding, countsOf } from "./watch-cites.ts";
+import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import type { World } from "./world.ts";
 
 /** The most anomalies that are reported of one watch. */
 const mostAnomalies = 16;
 
-/** What is wrong with one line of a watch. */
-export interface WatchFinding {
-  readonly type: WatchAnomalyType;
-  /** Row of the line in the watch columns. */
-  readonly row: number;
-  /** The change that it concerns; `none` without one. */
-  readonly change: number;
-}
-
 /** Collects what is wrong with one watch. */
 export class WatchReport {
   readonly #world: World;
   readonly #watch: number;
+  readonly #rows: () => readonly number[];
   #findings: WatchFinding[] = [];
 
-  constructor(world: World, watch: number) {
+  /** Takes the rows of the watch, which are needed only if something is wrong. */
+  constructor(world: World, watch: number, rows: () => readonly number[]) {
     this.#world = world;
     this.#watch = watch;
+    this.#rows = rows;
   }
 
   add(finding: WatchFinding): void {
@@ -41,10 +36,13 @@ export class WatchReport {
   }
 
   anomalies(): readonly WatchAnomaly[] {
-    return this.#findings.map((finding) => this.#describe(finding));
+    if (this.#findings.length === 0) return [];
+    const rows = this.#rows();
+    return this.#findings.map((finding) => this.#describe(finding, rows));
   }
 
-  #describe({ type, row, change: changed }: WatchFinding): WatchAnomaly {
+  #describe(finding: WatchFinding, rows: readonly number[]): WatchAnomaly {
+    const { type, row, change: changed } = finding;
     const world = this.#world;
     const { history } = world;
     const maker = changed === none ? none : intAt(world.row, changed);
@@ -52,37 +50,18 @@ export class WatchReport {
       intAt(history.watches.line, row),
       ...(maker === none ? [] : [intAt(history.operations.line, maker)]),
     ];
-    const made = maker === none ? "" : `, made by ${describeOperation(history, maker)}`;
-    const subject =
-      changed === none ? "" : `; it concerns ${describeChange(world, changed)}${made}`;
+    const also = citeFinding(world, finding, rows);
+    const witness = [
+      ...witnessOfLines(history, type, { own: also.slice(0, 1), also }),
+      ...countsOf(world, finding, rows),
+    ];
     return {
       kind: "watch",
       watch: history.texts.watches[this.#watch] ?? "",
       type,
       operations: lines,
-      message: `${describeAnomaly(type)}: ${describeLine(world, row)}${subject}`,
+      witness,
+      message: sentenceOf(witness),
     };
   }
-}
-
-/** Tells anomalies that say that a change was not shown when it should have been. */
-export function isSkip(type: WatchAnomalyType): boolean {
-  return type === "missing-event" || type === "resume-gap" || type === "bookmark-ahead";
-}
-
-function describeLine({ history }: World, row: number): string {
-  const { watches, texts } = history;
-  const type = watchEventTypes[intAt(watches.event, row)];
-  const object = texts.objects[intAt(watches.object, row)];
-  const version = texts.versions[intAt(watches.version, row)];
-  const of = object === undefined ? "" : ` of ${object}`;
-  const at = version === undefined ? "" : ` at version ${version}`;
-  return `${type}${of}${at} (line ${intAt(watches.line, row)})`;
-}
-
-function describeChange({ history, ...world }: World, row: number): string {
-  const object = history.texts.objects[intAt(world.object, row)];
-  const version = history.texts.versions[intAt(world.version, row)];
-  if (intAt(world.change, row) === change.delete) return `the deletion of ${object}`;
-  return `version ${version} of ${object}`;
 }

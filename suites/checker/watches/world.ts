@@ -12,6 +12,8 @@ export interface World extends KnownChanges {
   readonly count: number;
   readonly before: Int32Array;
   readonly row: Int32Array;
+  /** The watch line that showed what no operation did; `none` without one. */
+  readonly event: Int32Array;
   /** Place of each change in the history of its object; `none` where that is open. */
   readonly place: Int32Array;
   /** Where a change stands in the common order of comparable versions. */
@@ -51,6 +53,7 @@ export function worldOf(history: History, commits: Commits): World {
     count: object.length,
     before,
     row: commits.row.values(),
+    event: commits.event.values(),
     place,
     rank,
     inOrder,

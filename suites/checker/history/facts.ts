@@ -1,0 +1,190 @@
+import type { OperationKind, OperationOutcome, WatchEventType } from "./history.ts";
+
+/** What one line of a history can show. */
+export type LineDeed =
+  | "initial state"
+  | "read"
+  | "write"
+  | "unchanged write"
+  | "creation"
+  | "deletion"
+  | "rejection"
+  | "unanswered"
+  | "opening"
+  | "event"
+  | "bookmark"
+  | "close";
+
+/** What one line of the file says. Every member but `shows` stands in that line; not all that stand there are told. */
+export interface LineFact {
+  readonly fact: "line";
+  /** Its number in the file. */
+  readonly line: number;
+  readonly shows: LineDeed;
+  readonly object?: string;
+  readonly namespace?: string;
+  readonly client?: string;
+  readonly watch?: string;
+  readonly operation?: OperationKind;
+  readonly outcome?: OperationOutcome;
+  readonly event?: WatchEventType;
+  /** The version that a request named, or after which a watch was opened. */
+  readonly names?: string;
+  /** The version that the line shows; of a close, the version up to which everything was due. */
+  readonly version?: string;
+  readonly uid?: string;
+  readonly value?: string;
+}
+
+/** One line ended before another one began, by the clock of the file. */
+export interface BeforeFact {
+  readonly fact: "before";
+  readonly line: number;
+  readonly ended: "answered" | "delivered";
+  readonly other: number;
+  readonly began: "sent" | "delivered";
+}
+
+/**
+ * How many lines of the file are such. `giving`: accepted writes and initial states of the object with that
+ * version, or accepted creations and initial states with that uid. `delivering`: events of the object on the
+ * watch, after one of its lines and before another one; without a version, deletions.
+ */
+export type CountFact =
+  | {
+      readonly fact: "count";
+      readonly of: "giving";
+      readonly object: string;
+      readonly version?: string;
+      readonly uid?: string;
+      readonly count: number;
+    }
+  | {
+      readonly fact: "count";
+      readonly of: "delivering";
+      readonly object: string;
+      readonly watch: string;
+      readonly version?: string;
+      readonly isDeletion: boolean;
+      /** Absent: from the beginning. */
+      readonly after?: number;
+      readonly until: number;
+      readonly count: number;
+    };
+
+/** So many lines of the anomaly are not told one by one. */
+export interface MoreFact {
+  readonly fact: "more";
+  readonly count: number;
+}
+
+/** One thing that the file shows, which can be looked up there. */
+export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
+
+/** The message of an anomaly: its facts, and nothing else. */
+export function sentenceOf(witness: readonly Fact[]): string {
+  return witness.map(clauseOf).join("; ");
+}
+
+function clauseOf(fact: Fact): string {
+  switch (fact.fact) {
+    case "line":
+      return `${deedOf(fact)}${contentOf(fact)} (line ${fact.line})`;
+    case "before":
+      return `line ${fact.line} was ${fact.ended} before line ${fact.other} was ${fact.began}`;
+    case "count":
+      return countOf(fact);
+    case "more":
+      return `and ${fact.count} more`;
+  }
+}
+
+function countOf(fact: CountFact): string {
+  const { count, object } = fact;
+  const lines = count === 1 ? "1 line" : `${count === 0 ? "no" : count} lines`;
+  if (fact.of === "giving") {
+    const what = fact.uid === undefined ? ["version", fact.version] : ["uid", fact.uid];
+    return `${count === 0 ? "no line" : lines} of ${object} ${count > 1 ? "give" : "gives"} ${what[0]} ${shorten(what[1])}`;
+  }
+  const at = fact.version === undefined ? "" : ` at version ${shorten(fact.version)}`;
+  const what = `${fact.isDeletion ? "DELETED" : "ADDED or MODIFIED"} of ${object}${at}`;
+  const from = fact.after === undefined ? "" : `after line ${fact.after} and `;
+  return `watch ${fact.watch} delivered ${what} ${timesOf(count)} ${from}before line ${fact.until}`;
+}
+
+function timesOf(count: number): string {
+  if (count === 0) return "not once";
+  return count === 1 ? "once" : `${count} times`;
+}
+
+function contentOf({ uid, value, shows }: LineFact): string {
+  const isNamed = shows === "deletion" || shows === "rejection" || shows === "unanswered";
+  const parts = [
+    ...(uid === undefined || isNamed ? [] : [`uid ${shorten(uid)}`]),
+    ...(value === undefined ? [] : [`content ${shorten(value)}`]),
+  ];
+  return parts.length === 0 ? "" : `, ${parts.join(", ")}`;
+}
+
+function deedOf(fact: LineFact): string {
+  const { client, version, outcome } = fact;
+  switch (fact.shows) {
+    case "initial state":
+      return `the object started at version ${shorten(version)}`;
+    case "read":
+      return `client ${client} read version ${shorten(version)}`;
+    case "write":
+      return `client ${client} wrote version ${shorten(version)}${naming(fact)}`;
+    case "unchanged write":
+      return `client ${client} wrote${naming(fact)}, and the version stayed`;
+    case "creation":
+      return `client ${client} created the object at version ${shorten(version)}`;
+    case "deletion":
+      return `client ${client} deleted the object${naming(fact)}`;
+    case "rejection":
+      return `the ${requestOf(fact)} of client ${client}${naming(fact)} was answered with ${outcome}`;
+    case "unanswered":
+      return `the ${requestOf(fact)} of client ${client}${naming(fact)} got no answer`;
+    case "opening":
+    case "event":
+    case "bookmark":
+    case "close":
+      return watchDeedOf(fact);
+  }
+}
+
+function watchDeedOf(fact: LineFact): string {
+  const { version, names, object, namespace, watch, event } = fact;
+  const at = version === undefined ? "" : ` at version ${shorten(version)}`;
+  if (fact.shows === "opening") {
+    const after = names === undefined ? "" : ` after version ${shorten(names)}`;
+    const scope = object ?? (namespace === undefined ? undefined : `namespace ${namespace}`);
+    return `watch ${watch}${scope === undefined ? "" : ` of ${scope}`} was opened${after}`;
+  }
+  if (fact.shows === "bookmark") return `watch ${watch} delivered a bookmark${at}`;
+  if (fact.shows === "close") {
+    return `watch ${watch} ended${version === undefined ? "" : `, due up to version ${shorten(version)}`}`;
+  }
+  return `watch ${watch} delivered ${event}${object === undefined ? "" : ` of ${object}`}${at}`;
+}
+
+function requestOf({ operation }: LineFact): string {
+  if (operation === "create") return "creation";
+  if (operation === "delete") return "deletion";
+  return operation === "read" ? "read" : "write";
+}
+
+function naming({ names, shows, operation, uid }: LineFact): string {
+  const named = [
+    ...(names === undefined ? [] : [`version ${shorten(names)}`]),
+    ...(uid === undefined || operation !== "delete" ? [] : [`uid ${shorten(uid)}`]),
+  ].join(" and ");
+  if (named === "") return "";
+  return shows === "write" || shows === "deletion" ? `, naming ${named}` : ` naming ${named}`;
+}
+
+const mostCharacters = 60;
+
+function shorten(text = "?"): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}

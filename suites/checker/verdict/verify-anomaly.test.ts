@@ -1,0 +1,74 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Anomaly } from "../history/anomaly.ts";
+import { checkHistory } from "./check-history.ts";
+import { sentenceOf, type Fact } from "../history/facts.ts";
+import { parseHistory } from "../reading/history-reader.ts";
+import { verifyRandom } from "../testing/verify-random.ts";
+import { readFileLines, unverifiedIn } from "./verify-anomaly.ts";
+
+const folder = new URL("../histories/", import.meta.url);
+const files = readdirSync(folder).filter((name) => !/^(?:legal|undetermined)-/u.test(name));
+
+/** An anomaly with other facts, in the words of these. */
+function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
+  const witness = anomaly.witness.map(alter);
+  return { ...anomaly, witness, message: sentenceOf(witness) };
+}
+
+/** Ways to say what the file does not show. Those that leave an anomaly as it is say nothing new. */
+const forgeries: Readonly<Record<string, (anomaly: Anomaly) => Anomaly>> = {
+  "another line": (of) =>
+    withFacts(of, (fact) => (fact.fact === "line" ? { ...fact, line: fact.line + 1000 } : fact)),
+  "another version": (of) =>
+    withFacts(of, (fact) => ("version" in fact ? { ...fact, version: `${fact.version}0` } : fact)),
+  "another uid": (of) =>
+    withFacts(of, (fact) => ("uid" in fact ? { ...fact, uid: `${fact.uid}0` } : fact)),
+  "another client": (of) =>
+    withFacts(of, (fact) => ("client" in fact ? { ...fact, client: `${fact.client}0` } : fact)),
+  "another object": (of) =>
+    withFacts(of, (fact) => ("object" in fact ? { ...fact, object: `${fact.object}0` } : fact)),
+  "another time": (of) =>
+    withFacts(of, (fact) =>
+      fact.fact === "before" ? { ...fact, line: fact.other, other: fact.line } : fact,
+    ),
+  "another number": (of) =>
+    withFacts(of, (fact) => (fact.fact === "count" ? { ...fact, count: fact.count + 1 } : fact)),
+  "another name": (of) =>
+    of.kind === "object"
+      ? { ...of, type: of.type === "spurious-exists" ? "stale-read" : "spurious-exists" }
+      : { ...of, type: of.type === "bookmark-ahead" ? "early-event" : "bookmark-ahead" },
+  "other words": (of) => ({ ...of, message: `${of.message}; nothing else can have happened` }),
+};
+
+describe.each(files)("what the checker says of %s", (name) => {
+  const text = readFileSync(new URL(name, folder), "utf8");
+  const file = readFileLines(text);
+  const { anomalies } = checkHistory(parseHistory(text));
+
+  it("stands in the file", () => {
+    expect(anomalies.map((anomaly) => unverifiedIn(file, anomaly) ?? "confirmed")).toEqual(
+      anomalies.map(() => "confirmed"),
+    );
+  });
+
+  it.each(Object.entries(forgeries))("is refused with %s", (_, forge) => {
+    const forged = anomalies
+      .map((anomaly) => ({ anomaly, told: forge(anomaly) }))
+      .filter(({ anomaly, told }) => JSON.stringify(anomaly) !== JSON.stringify(told));
+
+    expect(forged.filter(({ told }) => unverifiedIn(file, told) === undefined)).toEqual([]);
+  });
+});
+
+describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) => {
+  it.each([
+    ["operations", false],
+    ["watches", true],
+  ])("every sentence about %s stands in the file", { timeout: 240_000 }, (_, hasWatches) => {
+    const found = verifyRandom(versions, { firstSeed: 7, illegal: 1000, hasWatches });
+
+    expect(found.unconfirmed).toEqual([]);
+    expect(found.anomalies.size).toBeGreaterThan(8);
+  });
+});

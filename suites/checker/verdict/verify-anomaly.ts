@@ -1,0 +1,319 @@
+import type { Anomaly, AnomalyType } from "../history/anomaly.ts";
+import {
+  sentenceOf,
+  type BeforeFact,
+  type CountFact,
+  type Fact,
+  type LineFact,
+} from "../history/facts.ts";
+
+/** A line as it stands in the file. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** The lines of a history file by their numbers, the header left out, as nobody has interpreted them. */
+export interface FileLines {
+  readonly isComparable: boolean;
+  readonly lines: ReadonlyMap<number, Members>;
+}
+
+/** Reads the lines of a file that the checker has accepted. */
+export function readFileLines(text: string): FileLines {
+  const all = text.split("\n").flatMap((content, at): readonly [number, Members][] => {
+    const members: unknown = content.trim() === "" ? undefined : JSON.parse(content);
+    return isMembers(members) ? [[at + 1, members]] : [];
+  });
+  const isComparable = all[0]?.[1]["versions"] === "comparable";
+  return { isComparable, lines: new Map(all.slice(1)) };
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Looks up in the file what an anomaly says: each fact of its witness, that these are about its object or
+ * watch and of the sort that its name needs, and that the message is the witness in words. Knows nothing of
+ * how the checker comes to its anomalies. Gives what cannot be confirmed; nothing where all can.
+ */
+export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
+  const { witness, message } = anomaly;
+  const wrong = witness.find((fact) => !holds(file, anomaly, fact));
+  if (wrong !== undefined) return `the file does not show that ${sentenceOf([wrong])}`;
+  if (message !== sentenceOf(witness)) return "the message says something else than its facts";
+  return misnamed(file, anomaly) ?? misplaced(anomaly);
+}
+
+function holds(file: FileLines, anomaly: Anomaly, fact: Fact): boolean {
+  switch (fact.fact) {
+    case "line":
+      return isAbout(anomaly, fact, fact === anomaly.witness[0]) && isInFile(file, fact);
+    case "before":
+      return isTold(anomaly, fact.line) && isTold(anomaly, fact.other) && isBefore(file, fact);
+    case "count":
+      return isAbout(anomaly, fact) && isCount(file, fact);
+    case "more": {
+      const untold = anomaly.operations.filter((line) => !isTold(anomaly, line));
+      return fact.count > 0 && new Set(untold).size === fact.count;
+    }
+  }
+}
+
+function linesOf({ witness }: Pick<Anomaly, "witness">): readonly LineFact[] {
+  return witness.filter((fact) => fact.fact === "line");
+}
+
+function isTold(anomaly: Anomaly, line: number): boolean {
+  return linesOf(anomaly).some((fact) => fact.line === line);
+}
+
+function isAbout(
+  anomaly: Anomaly,
+  { watch, object }: LineFact | CountFactMembers,
+  isAccused = true,
+): boolean {
+  if (anomaly.kind === "object") return watch === undefined && object === anomaly.object;
+  // Another watch can show what this one should have shown.
+  return watch === undefined || watch === anomaly.watch || !isAccused;
+}
+
+type CountFactMembers = Pick<CountFact, "object"> & { readonly watch?: string };
+
+/** Every member that a fact tells must stand in the line; uid and content alone may be left out. */
+function isInFile({ lines }: FileLines, fact: LineFact): boolean {
+  const members = lines.get(fact.line);
+  if (members === undefined || shownBy(members) !== fact.shows) return false;
+  const isOpening = members["event"] === "open";
+  const named = isOpening ? members["after"] : members["precondition"];
+  const version = members["event"] === "close" ? members["due"] : members["version"];
+  const pairs: readonly (readonly [unknown, unknown])[] = [
+    [fact.object, members["initial"] ?? members["object"]],
+    [fact.namespace, members["namespace"]],
+    [fact.client, members["client"]],
+    [fact.watch, members["watch"]],
+    [fact.operation, members["op"]],
+    [fact.outcome, members["outcome"]],
+    [fact.event, members["event"]],
+    [fact.names, named],
+    [fact.version, isOpening ? undefined : version],
+    [fact.uid ?? members["uid"], members["uid"]],
+    [fact.value ?? members["value"], members["value"]],
+  ];
+  return pairs.every(([told, stands]) => told === stands);
+}
+
+function shownBy(members: Members): LineFact["shows"] {
+  const { initial, op, outcome, event, precondition, version } = members;
+  if (initial !== undefined) return "initial state";
+  if (op === undefined) return shownByWatch(event);
+  if (outcome === "unknown") return "unanswered";
+  if (outcome !== "ok") return "rejection";
+  if (op === "read") return "read";
+  if (op === "create") return "creation";
+  if (op === "delete") return "deletion";
+  return precondition !== undefined && precondition === version ? "unchanged write" : "write";
+}
+
+function shownByWatch(event: unknown): LineFact["shows"] {
+  if (event === "open") return "opening";
+  if (event === "BOOKMARK") return "bookmark";
+  return event === "close" || event === "expired" ? "close" : "event";
+}
+
+function isBefore({ lines }: FileLines, fact: BeforeFact): boolean {
+  const [one, other] = [lines.get(fact.line), lines.get(fact.other)];
+  const isAnswer = fact.ended === "answered";
+  const isRequest = fact.began === "sent";
+  const ended = one?.[isAnswer ? "return" : "time"];
+  const began = other?.[isRequest ? "invoke" : "time"];
+  if (typeof ended !== "number" || typeof began !== "number") return false;
+  return ended < began;
+}
+
+function isCount({ lines }: FileLines, fact: CountFact): boolean {
+  let count = 0;
+  for (const [line, members] of lines) {
+    if (fact.of === "giving" ? isGiving(members, fact) : isDelivering(lines, fact, line))
+      count += 1;
+  }
+  return count === fact.count;
+}
+
+function isGiving(
+  members: Members,
+  { object, version, uid }: Extract<CountFact, { readonly of: "giving" }>,
+): boolean {
+  const { initial, op, outcome, precondition } = members;
+  if (initial !== undefined) {
+    const isSuch = uid === undefined ? members["version"] === version : members["uid"] === uid;
+    return initial === object && isSuch;
+  }
+  if (members["object"] !== object || outcome !== "ok") return false;
+  if (uid !== undefined) return op === "create" && members["uid"] === uid;
+  const isWrite = op === "create" || op === "put" || op === "cas";
+  return isWrite && members["version"] === version && precondition !== version;
+}
+
+function isDelivering(
+  lines: FileLines["lines"],
+  fact: Extract<CountFact, { readonly of: "delivering" }>,
+  line: number,
+): boolean {
+  const members = lines.get(line) ?? {};
+  const { watch, event, object, version } = members;
+  if (watch !== fact.watch || shownBy(members) !== "event" || object !== fact.object) return false;
+  if ((event === "DELETED") !== fact.isDeletion) return false;
+  if (fact.version !== undefined && version !== fact.version) return false;
+  const isAfter = fact.after === undefined || comesAfter(lines, line, fact.after);
+  return isAfter && comesAfter(lines, fact.until, line);
+}
+
+/** Lines of one watch are in the order of their times, and at equal times in that of the file. */
+function comesAfter(lines: FileLines["lines"], line: number, other: number): boolean {
+  const [time, before] = [Number(lines.get(line)?.["time"]), Number(lines.get(other)?.["time"])];
+  return time > before || (time === before && line > other);
+}
+
+/** The accused lines come first, and all lines of the anomaly are told, or counted. */
+function misplaced(anomaly: Anomaly): string | undefined {
+  const { operations, witness } = anomaly;
+  const told = linesOf(anomaly);
+  if (operations.length > 0 && operations[0] !== told[0]?.line) return "another line is accused";
+  const untold = operations.filter((line) => !isTold(anomaly, line));
+  if (untold.length > 0 && !witness.some(({ fact }) => fact === "more"))
+    return "a line is not told";
+  return undefined;
+}
+
+/** Whether the accused line, and those beside it, are of the sort that the name speaks of. */
+function misnamed(file: FileLines, anomaly: Anomaly): string | undefined {
+  const names =
+    anomaly.kind === "watch"
+      ? [{ type: anomaly.type, line: anomaly.operations[0] }]
+      : [{ type: anomaly.type, line: anomaly.operations[0] }, ...anomaly.alternatives];
+  const wrong = names.find(({ type, line }) => !isFitting(file, anomaly, { type, line }));
+  return wrong && `line ${wrong.line} is nothing of the sort ${wrong.type}`;
+}
+
+interface Naming {
+  readonly type: AnomalyType;
+  readonly line: number | undefined;
+}
+
+function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): boolean {
+  const told = linesOf(anomaly);
+  const accused = told.find((fact) => fact.line === line) ?? told[0];
+  if (accused === undefined) return false;
+  const others = told.filter((fact) => fact !== accused);
+  const isAfter = (one: LineFact): boolean =>
+    anomaly.witness.some((fact) => fact.fact === "before" && fact.line === one.line) &&
+    Number(file.lines.get(one.line)?.["return"]) < Number(file.lines.get(accused.line)?.["invoke"]);
+  const counts = anomaly.witness.filter((fact) => fact.fact === "count");
+  return rules[type]({ accused, others, earlier: others.filter(isAfter), counts, file });
+}
+
+/** What a name is judged by. */
+interface Told {
+  readonly accused: LineFact;
+  readonly others: readonly LineFact[];
+  /** Those that were answered before the accused one was sent. */
+  readonly earlier: readonly LineFact[];
+  readonly counts: readonly CountFact[];
+  readonly file: FileLines;
+}
+
+type Rule = (told: Told) => boolean;
+
+const isRead = ({ shows }: LineFact): boolean => shows === "read";
+const mayApply = ({ shows, operation }: LineFact): boolean =>
+  operation !== undefined && operation !== "read" && shows !== "rejection";
+const isGone = ({ shows, outcome }: LineFact): boolean =>
+  shows === "deletion" || outcome === "not-found";
+const answered =
+  (outcome: string): Rule =>
+  ({ accused }) =>
+    accused.outcome === outcome;
+const applying =
+  (...operations: readonly string[]): Rule =>
+  ({ accused }) =>
+    mayApply(accused) && operations.includes(accused.operation ?? "");
+const showing =
+  (shows: LineFact["shows"], isMore: Rule = () => true): Rule =>
+  (told) =>
+    told.accused.shows === shows && isMore(told);
+const counting =
+  (of: CountFact["of"], member?: "uid" | "version"): Rule =>
+  ({ counts }) =>
+    counts.some((fact) => fact.of === of && (member === undefined || member in fact));
+/** The version that was seen has the content of a write that is such. */
+const hasContentOf =
+  (isSuch: (one: LineFact) => boolean): Rule =>
+  ({ accused, others }) => {
+    const seen = [accused, ...others].find(
+      ({ version, value }) => version === accused.version && value !== undefined,
+    );
+    return (
+      accused.outcome === "ok" && others.some((one) => isSuch(one) && one.value === seen?.value)
+    );
+  };
+const isUnlike =
+  (member: "uid" | "value"): Rule =>
+  ({ accused, others }) =>
+    others.some((one) => one[member] !== undefined && one[member] !== accused[member]);
+const isOfWrite: Rule = ({ others }) =>
+  others.some((one) => one.operation !== undefined || one.shows === "initial state");
+
+const rules: Readonly<Record<AnomalyType, Rule>> = {
+  "lost-update": applying("cas", "put", "delete"),
+  "version-reuse": ({ accused, others }) =>
+    mayApply(accused) && others.some(({ version }) => version === accused.version),
+  "version-cycle": ({ accused }) => mayApply(accused) && accused.names !== undefined,
+  "non-monotonic-version": ({ accused, file }) =>
+    file.isComparable && (mayApply(accused) || accused.shows === "initial state"),
+  "uid-reuse": applying("create"),
+  "cross-incarnation-write": applying("cas", "delete"),
+  "double-delete": applying("delete"),
+  // What stood at first may be the one that exists.
+  "create-over-existing": (told) =>
+    applying("create")(told) || told.others.some(({ shows }) => shows === "initial state"),
+  "phantom-version": (told) => told.accused.outcome === "ok" && counting("giving", "version")(told),
+  "phantom-precondition": (told) =>
+    told.accused.names !== undefined && counting("giving", "version")(told),
+  "phantom-incarnation": counting("giving", "uid"),
+  "dirty-read": hasContentOf(({ shows }) => shows === "rejection"),
+  "torn-value": (told) => isRead(told.accused) || isUnlike("uid")(told),
+  "dropped-write": ({ accused }) => mayApply(accused),
+  "duplicate-apply": hasContentOf(mayApply),
+  "stale-read": ({ accused }) => isRead(accused),
+  "read-your-writes": ({ accused, earlier }) =>
+    isRead(accused) && earlier.some((one) => mayApply(one) && one.client === accused.client),
+  "non-monotonic-read": ({ accused, earlier }) =>
+    isRead(accused) && earlier.some((one) => isRead(one) && one.client === accused.client),
+  "future-read": ({ accused }) => isRead(accused) || mayApply(accused),
+  "read-after-delete": ({ accused, earlier }) => isRead(accused) && earlier.some(isGone),
+  "write-after-delete": applying("cas", "put", "create"),
+  "spurious-conflict": answered("conflict"),
+  "spurious-not-found": answered("not-found"),
+  "spurious-exists": answered("exists"),
+  "event-out-of-order": showing("event"),
+  "duplicate-event": showing("event", ({ accused, others }) =>
+    others.some(({ shows, version }) => shows === "event" && version === accused.version),
+  ),
+  "torn-event": showing("event", (told) => isUnlike("uid")(told) || isUnlike("value")(told)),
+  "missing-event": showing("event", counting("delivering")),
+  "resume-gap": showing("event", counting("delivering")),
+  "resume-replay": showing("event", ({ others }) =>
+    others.some(({ names }) => names !== undefined),
+  ),
+  "bookmark-backwards": showing("bookmark"),
+  "bookmark-ahead": showing("bookmark", counting("delivering")),
+  "event-behind-bookmark": showing("event", ({ others }) =>
+    others.some(({ shows }) => shows === "bookmark"),
+  ),
+  "phantom-event": showing("event", counting("giving")),
+  "wrong-event-type": showing("event", isOfWrite),
+  "event-outside-scope": showing("event", ({ accused, others }) =>
+    others.some(({ shows, object }) => shows === "opening" && object !== accused.object),
+  ),
+  "early-event": showing("event", isOfWrite),
+  "undelivered-event": showing("close", counting("delivering")),
+};
