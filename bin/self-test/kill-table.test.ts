@@ -8,13 +8,16 @@ import { killTableOf } from "./kill-table.ts";
 
 it("the table that ships has every fault of this release, as it is declared", () => {
   const { version } = readSuite();
-  const caught = new Set(killTable().faults.flatMap((of) => (of.caught ? [of.name] : [])));
+  const caught = new Map(
+    killTable().faults.flatMap(({ name, caught: is }) => (is === undefined ? [] : [[name, is]])),
+  );
   expect(killTable(), "npm run kill-table makes it anew").toEqual(killTableOf(version, caught));
 });
 
 it("gives the score of each side, and of no other release", () => {
   const { version } = readSuite();
-  expect(scoreFor("graphql-status/v1", version)?.faults).toBe(faults.length);
+  const tried = faults.filter(({ phase }) => phase !== "history");
+  expect(scoreFor("graphql-status/v1", version)?.faults).toBe(tried.length);
   expect(scoreFor("controller/v1", version)?.faults).toBe(controllerTwins.length);
   expect(scoreFor("graphql-status/v1", "99.0.0")).toBeUndefined();
 });

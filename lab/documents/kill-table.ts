@@ -10,10 +10,10 @@ import { readSuite } from "../../bin/process/version.ts";
 const [path = "matrix.json"] = process.argv.slice(2);
 const matrix: unknown = JSON.parse(readFileSync(path, "utf8"));
 const measured = isJsonObject(matrix) && Array.isArray(matrix["faults"]) ? matrix["faults"] : [];
-const caught = measured.flatMap((fault) =>
-  isJsonObject(fault) && fault["caught"] === true && typeof fault["name"] === "string"
-    ? [fault["name"]]
+const caught = measured.flatMap((fault): readonly (readonly [string, boolean])[] =>
+  isJsonObject(fault) && typeof fault["name"] === "string"
+    ? [[fault["name"], fault["caught"] === true]]
     : [],
 );
-const table = killTableOf(readSuite().version, new Set(caught));
+const table = killTableOf(readSuite().version, new Map(caught));
 writeFileSync("reports/schema/kill-table.json", `${JSON.stringify(table, null, 2)}\n`);
