@@ -16,7 +16,7 @@ describe("the list of faults", () => {
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .flatMap((text) =>
-        [...text.matchAll(/name: "([a-z\d-]+)",\n\s+summary:/gu)].map(([, name]) => name),
+        [...text.matchAll(/name: "([a-z\d-]+)",\n\s+summary:/gu)].map(([, name = ""]) => name),
       );
 
     expect(named.length).toBeGreaterThan(200);

@@ -8,7 +8,7 @@ import { proxyFaults } from "./faults/index.ts";
 const folder = join(import.meta.dirname, "faults");
 const named = readdirSync(folder).flatMap((file) =>
   [...readFileSync(join(folder, file), "utf8").matchAll(/name: "([a-z\d-]+)",\n\s+summary:/gu)].map(
-    ([, name]) => name,
+    ([, name = ""]) => name,
   ),
 );
 

@@ -2,9 +2,8 @@ import type { OperationAnomalyType } from "../history/anomaly.ts";
 import { floatAt, intAt } from "../history/columns.ts";
 import { operationKinds, type OperationKind } from "../history/history.ts";
 import type { Model } from "./model.ts";
-import { none, type ObjectHistory } from "./object-history.ts";
+import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 
 /**
  * What is wrong if one operation of a smallest illegal part is the wrong one: named after what it

@@ -1,7 +1,6 @@
 import { intAt } from "../history/columns.ts";
-import { initially, none, type ObjectHistory } from "./object-history.ts";
+import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import { citeEffects, citeUid } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 

@@ -1,7 +1,6 @@
 import { intAt } from "../history/columns.ts";
-import { rowOf } from "./texts.ts";
+import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import type { CitedLine } from "../history/witness-line.ts";
-import { initially, none, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role } from "./roles.ts";
 
 /** The line of the state before the first operation. */

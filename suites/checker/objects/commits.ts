@@ -1,9 +1,8 @@
 import { FloatColumn, IntColumn, floatAt, intAt } from "../history/columns.ts";
 import type { Model } from "./model.ts";
-import { initially, none } from "./object-history.ts";
+import { initially, none, rowOf } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
-import { rowOf } from "./texts.ts";
 
 /** What a change did to its object. */
 export const change = { initial: 0, create: 1, modify: 2, delete: 3 } as const;

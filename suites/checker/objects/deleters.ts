@@ -1,9 +1,8 @@
 import { intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
 import type { Life, Lives } from "./lives.ts";
-import { none, type ObjectHistory } from "./object-history.ts";
+import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import { citeOperations } from "../history/witness-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import type { Troubles } from "../history/trouble.ts";

@@ -1,8 +1,15 @@
 import { intAt } from "../history/columns.ts";
 import { operationKinds } from "../history/history.ts";
-import { hinted, initially, needed, none, seen, type ObjectHistory } from "./object-history.ts";
+import {
+  hinted,
+  initially,
+  needed,
+  none,
+  rowOf,
+  seen,
+  type ObjectHistory,
+} from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Troubles, type Trouble } from "../history/trouble.ts";
 

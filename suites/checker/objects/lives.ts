@@ -1,9 +1,8 @@
 import { intAt } from "../history/columns.ts";
 import type { Chains } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
-import { addUid, initially, none, type ObjectHistory } from "./object-history.ts";
+import { addUid, initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import type { CitedLine } from "../history/witness-line.ts";
 import { citeEffects, citeInitial, citeUid } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";

@@ -1,3 +1,4 @@
+import { intAt } from "../history/columns.ts";
 import type { History } from "../history/history.ts";
 
 /** No operation, no version, no uid. */
@@ -60,4 +61,9 @@ export function addUid(view: ObjectHistory, uid: number): number {
   view.uids[view.uidCount] = uid;
   view.uidCount += 1;
   return view.uidCount - 1;
+}
+
+/** The row of an object's operation in the history. */
+export function rowOf(view: ObjectHistory, op: number): number {
+  return intAt(view.operation, op);
 }

@@ -1,8 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { operationKinds, operationOutcomes } from "../history/history.ts";
-import { none, seen, type ObjectHistory } from "./object-history.ts";
+import { none, rowOf, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 

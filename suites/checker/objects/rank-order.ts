@@ -1,10 +1,9 @@
 import { floatAt, intAt } from "../history/columns.ts";
 import { versionAfter, type Chains } from "./chains.ts";
 import type { Lives } from "./lives.ts";
-import { initially, none, type ObjectHistory } from "./object-history.ts";
+import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
-import { rowOf } from "./texts.ts";
 import type { CitedLine } from "../history/witness-line.ts";
 import { citeUid, citeVersion } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";

@@ -8,7 +8,7 @@ import { givingFact } from "../objects/giving-fact.ts";
 import { isRefusal, role } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 import { sentenceOf } from "../history/facts.ts";
-import { rowOf } from "../objects/texts.ts";
+import { rowOf } from "../objects/object-history.ts";
 import type { Trouble } from "../history/trouble.ts";
 import { citeOperations, witnessOfLines } from "../history/witness-line.ts";
 import { witnessOf, type Witness } from "./witness.ts";

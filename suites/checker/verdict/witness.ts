@@ -3,10 +3,9 @@ import { decide, type Decision } from "../search/decide.ts";
 import type { Demands } from "../objects/demands.ts";
 import type { Violation } from "../search/frontier.ts";
 import type { Model } from "../objects/model.ts";
-import { none, type ObjectHistory } from "../objects/object-history.ts";
+import { none, rowOf, type ObjectHistory } from "../objects/object-history.ts";
 import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
-import { rowOf } from "../objects/texts.ts";
 
 /** Bounds of the search for a smaller witness. */
 const shrinking = {
