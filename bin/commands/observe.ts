@@ -21,7 +21,7 @@ import { reach } from "../reach/reach.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
-import { controllerProfile } from "../options/option-values.ts";
+import { controllerProfile } from "../options/controller-profile.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { readSuite } from "../process/version.ts";

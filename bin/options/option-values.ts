@@ -1,11 +1,4 @@
-import {
-  features,
-  isFeature,
-  isProfileRevision,
-  profileRevisions,
-  profiles,
-  suiteCommand,
-} from "#contract";
+import { features, isFeature, isProfileRevision, profileRevisions, profiles } from "#contract";
 import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
@@ -84,26 +77,6 @@ export function parseProfile(text: string): ProfileWish {
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     mend: suggest(revision, profileRevisions, `Give one of them, or ${name} for the newest.`),
-  });
-}
-
-/**
- * The profile of a command on controllers, as text. A configuration may name one of endpoints, for the commands
- * that check them; a command line may not.
- *
- * @throws UsageError for a profile that does not exist, or is of endpoints.
- */
-export function controllerProfile(
-  call: { readonly typed: { readonly profile?: string } },
-  joined: { readonly profile?: string },
-): string {
-  const usual = "controller/v1";
-  const text = joined.profile ?? usual;
-  const { profile } = parseProfile(text);
-  if (profile === usual) return text;
-  if (call.typed.profile === undefined) return usual;
-  throw new UsageError(`${profile} is about endpoints, and this command checks controllers`, {
-    mend: `Give --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
   });
 }
 

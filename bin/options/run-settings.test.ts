@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "./defaults.ts";
-import { controllerProfile } from "./option-values.ts";
+import { controllerProfile } from "./controller-profile.ts";
 import { readRunSettings } from "./run-settings.ts";
 import type { RunArguments } from "./run-settings.ts";
 
