@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
-import { call } from "./testing/test-world.ts";
-import type { Called } from "./testing/test-world.ts";
-import { folderForEachTest } from "./testing/temporary-folder.ts";
+import { call } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 

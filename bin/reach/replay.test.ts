@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { faults, startReference } from "#reference";
-import { pickFaults } from "./self-test/faults.ts";
-import { startSlowProxy } from "./testing/slow-proxy.ts";
-import { call } from "./testing/test-world.ts";
-import type { Called } from "./testing/test-world.ts";
-import { folderForEachTest } from "./testing/temporary-folder.ts";
+import { pickFaults } from "../self-test/faults.ts";
+import { startSlowProxy } from "../testing/slow-proxy.ts";
+import { call } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
@@ -64,7 +64,7 @@ it.each([
     // A creation, a plain report, its patch, and the spec write: shorter is impossible.
     expect(before).toHaveLength(4);
 
-    const again = await run(wordsOf(repeat).slice(1));
+    const again = await run(wordsOf(repeat).slice(2));
     expect(again.code, again.err).toBe(1);
     const replayed = readReport().find((of) => of.requirement === requirement);
     expect(replayed?.verdict).toBe("fail");
@@ -106,7 +106,7 @@ it.each(rare)(
     expect(found?.repeat).toContain(` --only 'histories/${workload}`);
     expect(found?.repeat).toMatch(/ --seed 1$/u);
 
-    const again = await run(wordsOf(found?.repeat ?? "").slice(1));
+    const again = await run(wordsOf(found?.repeat ?? "").slice(2));
     expect(again.code, again.err).toBe(1);
     const repeated = readReport().find((of) => of.requirement === broken);
     expect(repeated?.verdict).toBe("fail");
