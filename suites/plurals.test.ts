@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const parts = ["suites", "reports", "bin", "reference"];
 
 /** What makes words agree with numbers; nothing else may. */
-const helper = join("suites", "contract", "counted.ts");
+const helper = join("suites", "contract", "vocabulary", "counted.ts");
 
 /** Names of numbers that count something, when they end a name. */
 const countName =

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "#contract";
 import type { OperationKind, OperationOutcome, WatchEventType } from "./history.ts";
 
 /** What one line of a history can show. */
@@ -104,7 +105,7 @@ function countOf(fact: CountFact): string {
   const lines = count === 1 ? "1 line" : `${count === 0 ? "no" : count} lines`;
   if (fact.of === "giving") {
     const what = fact.uid === undefined ? ["version", fact.version] : ["uid", fact.uid];
-    return `${count === 0 ? "no line" : lines} of ${object} ${count > 1 ? "give" : "gives"} ${what[0]} ${shorten(what[1])}`;
+    return `${count === 0 ? "no line" : lines} of ${object} ${agreeing(Math.max(count, 1), "gives", "give")} ${what[0]} ${shorten(what[1])}`;
   }
   const at = fact.version === undefined ? "" : ` at version ${shorten(fact.version)}`;
   const what = `${fact.isDeletion ? "DELETED" : "ADDED or MODIFIED"} of ${object}${at}`;
@@ -114,7 +115,7 @@ function countOf(fact: CountFact): string {
 
 function timesOf(count: number): string {
   if (count === 0) return "not once";
-  return count === 1 ? "once" : `${count} times`;
+  return count === 1 ? "once" : counted(count, "time");
 }
 
 function contentOf({ uid, value, shows }: LineFact): string {
