@@ -57,18 +57,6 @@ export const explainedWatches: readonly Explanation[] = [
     because: "Every watch that is judged has a name; the compiler alone needs to be told.",
   },
   {
-    file: "suites/checker/watches/watch-report.ts",
-    was: 'const at = version === undefined ? "" : ` at version ${version}`;',
-    becomes: 'const at = version === undefined ? "Stryker was here!" : ` at version ${version}`;',
-    because: "Nothing is said of a line without a version.",
-  },
-  {
-    file: "suites/checker/watches/watch-report.ts",
-    was: 'const at = version === undefined ? "" : ` at version ${version}`;',
-    becomes: 'const at = false ? "" : ` at version ${version}`;',
-    because: "Nothing is said of a line without a version.",
-  },
-  {
     file: "suites/checker/watches/watch-lessons.ts",
     was: 'compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "") > 0;',
     becomes:

@@ -68,16 +68,16 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: "suites/harness/judging/vacuous.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
-      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0 };',
+      'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0, ...why };',
     because: "The words of a claim that holds are never said.",
   },
   {
     file: "suites/harness/judging/vacuous.ts",
-    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };',
+    was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
-      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0 };',
+      'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0, ...why };',
     because: "The words of a claim that holds are never said.",
   },
 ];

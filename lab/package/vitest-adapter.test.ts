@@ -34,7 +34,12 @@ it.each([
   },
 ])("the adapter for Vitest ends with $code on $name", async ({ faults, only, code, shows }) => {
   await using server = await servePackage(packed, faults);
-  const options = { url: server.url, only: [only], skip: ["histories/*", "properties/*"], seed: 1 };
+  const options = {
+    endpoint: server.url,
+    only: [only],
+    skip: ["histories/*", "properties/*"],
+    seed: 1,
+  };
   writeFileSync(
     join(packed.folder, "api.test.js"),
     `import { describeConformance } from "status-conformance/vitest";

@@ -61,7 +61,7 @@ it("knows which files it leads to", () => {
 it("has no link to sources", () => {
   const links = new SiteLinks(root, pages);
 
-  expect(links.resolve("docs/guide.md", "../bin/main.ts")).toBeUndefined();
+  expect(links.resolve("docs/guide.md", "../bin/commands/main.ts")).toBeUndefined();
   expect(links).toMatchObject({ files: [], problems: [] });
 });
 
