@@ -22,7 +22,7 @@ import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 
 /** Where the dialects by hand lie, seen from the built bench. */
-const folder = new URL("../../../suites/targets/graphql/testing/endpoints/", import.meta.url);
+const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 

@@ -9,7 +9,7 @@ import type { Section, SectionContext } from "../section.ts";
 import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 
-const source = fileURLToPath(new URL("../porcupine", import.meta.url));
+const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
 /** The same histories, decided by the linearizability checker that Go programs use. */
 export const porcupine: Section = {
