@@ -20,10 +20,6 @@ import {
   watchUnauthorized,
 } from "./permissions.ts";
 import {
-  bookmarkAheadOfEvents,
-  bookmarkGoesBack,
-  bookmarkNamesLogPosition,
-  bookmarkUnasked,
   creationAnnouncedAsModified,
   deletionKeepsVersion,
   deletionNeverAnnounced,
@@ -31,6 +27,22 @@ import {
   eventDuplicated,
   eventStreamLosesEvents,
   eventWithoutStatus,
+  olderStateAnnouncedAgain,
+  oneEventLostPerN,
+  refusedWriteAnnounced,
+  selectorEntryAnnouncedAsModified,
+  selectorExitIsSilent,
+  statusEventAfterNextWrite,
+  statusEventsHiddenFromAuthors,
+  statusWriteAnnouncedAsAdded,
+  statusWritesNeverAnnounced,
+  unchangedWriteAnnounced,
+} from "./watches.ts";
+import {
+  bookmarkAheadOfEvents,
+  bookmarkGoesBack,
+  bookmarkNamesLogPosition,
+  bookmarkUnasked,
   expiredCursorLooksInvalid,
   expiredCursorResumesSilently,
   initialEventsEndFirst,
@@ -40,23 +52,13 @@ import {
   initialEventsRepeatLive,
   initialEventsWithoutStatus,
   listVersionNeverMoves,
-  olderStateAnnouncedAgain,
-  oneEventLostPerN,
   onlyPositionsCanBeResumed,
-  refusedWriteAnnounced,
   resumeIncludesItsVersion,
   resumeSkipsOne,
-  selectorEntryAnnouncedAsModified,
-  selectorExitIsSilent,
-  statusEventAfterNextWrite,
-  statusEventsHiddenFromAuthors,
-  statusWriteAnnouncedAsAdded,
-  statusWritesNeverAnnounced,
-  unchangedWriteAnnounced,
   watchIgnoresCursor,
   watchIgnoresLabels,
   watchIgnoresNamespace,
-} from "./watches.ts";
+} from "./cursors.ts";
 import {
   checkThenAct,
   conflictHidesVersion,
@@ -112,7 +114,6 @@ import {
 } from "./isolation.ts";
 import {
   everyKindHasStatus,
-  nullMemberKept,
   replyWithoutSpec,
   staleReads,
   statusListsJoined,
@@ -120,6 +121,7 @@ import {
   statusWriteReplacesStatus,
   writeFaults,
 } from "./writes.ts";
+import { nullMemberKept } from "./patches.ts";
 import { disguisedFaults } from "./second-line.ts";
 import { rareFaults } from "./rare.ts";
 import { subtleFaults } from "./subtle.ts";

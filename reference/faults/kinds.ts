@@ -1,11 +1,27 @@
 import type { Fault } from "../store/fault.ts";
-import { describeKey, isJsonObject, jsonEquals, keyOf } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
 import { defineFault } from "../store/fault.ts";
 import type { Content, WriteRequest } from "../kinds/requests.ts";
 import { overlooking } from "./shared.ts";
-import type { JsonObject, JsonValue, Resource } from "#contract";
-import { refuse } from "../values/refusal.ts";
+import type { JsonValue } from "#contract";
 import { validateBody } from "../content/validate-content.ts";
+import {
+  deletionIgnoresFinalizers,
+  lastFinalizerEmitsModified,
+  recreatedObjectInheritsStatus,
+  statusExpires,
+  statusWriteClearsDeletionTime,
+  statusWriteDropsFinalizers,
+  statusWriteRefusedWhileTerminating,
+  statusWriteResurrects,
+} from "./deletion.ts";
+import {
+  memberDefaultCreatesStatus,
+  statusDefaultComesBack,
+  statusDefaultMissingInEvent,
+  statusDefaultMissingInList,
+  statusDefaultMissingOnCreate,
+} from "./defaults.ts";
 
 /** The generic input has a status for the kinds whose status is plain content, and takes it for all. */
 export const acknowledgementForgedThroughUpdate = defineFault({
@@ -126,16 +142,6 @@ export const definitionNeedsRestart = defineFault({
   }),
 });
 
-/** A deletion deletes. */
-export const deletionIgnoresFinalizers = defineFault({
-  name: "deletion-ignores-finalizers",
-  summary: "An object with finalizers is gone at once.",
-  breaks: ["deletion.waits-for-finalizers"],
-  change: () => ({
-    terminatingObject: () => undefined,
-  }),
-});
-
 /** A list is a list. */
 export const duplicateConditionsAccepted = defineFault({
   name: "duplicate-conditions-accepted",
@@ -147,158 +153,6 @@ export const duplicateConditionsAccepted = defineFault({
       ({ reason, field = "" }) => reason === "FieldValueDuplicate" && field.startsWith("status."),
     ),
   }),
-});
-
-/** The write is stored and announced, and then the object is found to have nothing left to wait for. */
-export const lastFinalizerEmitsModified = defineFault({
-  name: "last-finalizer-emits-modified",
-  summary:
-    "The write that removes the last finalizer is announced as MODIFIED, and then as DELETED.",
-  breaks: ["watch.last-finalizer-is-deleted"],
-  change: (rules) => ({
-    announce: (outcome) =>
-      rules
-        .announce(outcome)
-        .flatMap((entry) =>
-          entry.type === "DELETED" && outcome.request.verb !== "delete"
-            ? [{ ...entry, type: "MODIFIED" as const }, entry]
-            : [entry],
-        ),
-  }),
-});
-
-/** Defaults are filled into the whole object, and an absent status is an empty one. */
-export const memberDefaultCreatesStatus = defineFault({
-  name: "member-default-creates-status",
-  summary: "The defaults of status members make a status before anybody has reported one.",
-  breaks: ["write.member-default-creates-no-status"],
-  change: (rules) => ({
-    applyDefaults: (request, written) => {
-      const completed = rules.applyDefaults(request, written);
-      const status = completed.status ?? request.kind.structure?.status.complete({}) ?? {};
-      return Object.keys(status).length === 0 ? completed : { ...completed, status };
-    },
-  }),
-});
-
-/** The status is kept by name, and the name comes back. */
-export const recreatedObjectInheritsStatus = defineFault({
-  name: "recreated-object-inherits-status",
-  summary: "An object that is created again has the status of its predecessor.",
-  breaks: ["deletion.successor-starts-afresh"],
-  change: (rules) => {
-    const statuses = new Map<string, JsonObject>();
-    return {
-      deletedObject: (stored, version) => {
-        const last = rules.deletedObject(stored, version);
-        if (last.status !== undefined) statuses.set(describeKey(keyOf(last)), last.status);
-        return last;
-      },
-      createObject: (request, stamp) => {
-        const object = rules.createObject(request, stamp);
-        const status = statuses.get(describeKey(request.key));
-        return status === undefined ? object : { ...object, status };
-      },
-    };
-  },
-});
-
-/** The default of the status is filled in member by member, on every write. */
-export const statusDefaultComesBack = defineFault({
-  name: "status-default-comes-back",
-  summary: "Members of the default status that a status write omits come back.",
-  breaks: [
-    "write.status-default-ends-with-first-write",
-    "write.json-patch-supports-every-operation",
-    "apply.removes-omitted-fields",
-    "readiness.same-for-every-reader",
-    "readiness.observed-generation-is-an-integer",
-  ],
-  change: (rules) => ({
-    updateStatus: (request, stored, status) =>
-      rules.updateStatus(request, stored, { ...request.kind.structure?.status.default, ...status }),
-  }),
-});
-
-/** Events are cut from what was written, before defaults are filled in. */
-export const statusDefaultMissingInEvent = defineFault({
-  name: "status-default-missing-in-event",
-  summary: "The event of a creation does not have the default status of the kind.",
-  breaks: [
-    "write.status-default-is-visible",
-    "readiness.never-current-unobserved",
-    "watch.event-carries-stored-object",
-  ],
-  change: (rules) => ({
-    announce: (outcome) =>
-      rules.announce(outcome).map((entry) => {
-        if (entry.type !== "ADDED" || !outcome.request.kind.hasStatus) return entry;
-        const { status: _default, ...object } = entry.object;
-        return { ...entry, object };
-      }),
-  }),
-});
-
-/** Defaults are filled in for one object at a time. */
-export const statusDefaultMissingInList = defineFault({
-  name: "status-default-missing-in-list",
-  summary: "A list shows no default status.",
-  breaks: ["write.status-default-is-visible"],
-  change: (rules) => ({
-    listed: (access, states) => {
-      const object = rules.listed(access, states);
-      if (object === undefined || states.hasDefaultStatus !== true) return object;
-      const { status: _default, ...rest } = object;
-      return rest;
-    },
-  }),
-});
-
-/** Defaults are filled in when an object is read, and a creation answers with what it made. */
-export const statusDefaultMissingOnCreate = defineFault({
-  name: "status-default-missing-on-create",
-  summary: "The reply to a creation does not have the default status of the kind.",
-  breaks: [
-    "write.status-default-is-visible",
-    "readiness.never-current-unobserved",
-    "watch.event-carries-stored-object",
-    "deletion.successor-starts-afresh",
-  ],
-  change: (rules) => ({
-    reply: (request, stored) => {
-      const reply = rules.reply(request, stored);
-      if (request.verb !== "create" || !request.kind.hasStatus) return reply;
-      const { status: _default, ...rest } = reply;
-      return rest;
-    },
-  }),
-});
-
-/** Writes of the author that a status outlives, and one more. */
-const writesToLive = 3;
-
-/** The status is a cache, and what nobody has renewed for a while is dropped. */
-export const statusExpires = defineFault({
-  name: "status-expires",
-  summary: "A status is gone after three spec or metadata writes without a status write.",
-  breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
-  change: (rules) => {
-    const ages = new Map<string, number>();
-    return {
-      updateStatus: (request, stored, status) => {
-        ages.delete(stored.metadata.uid);
-        return rules.updateStatus(request, stored, status);
-      },
-      updateObject: (request, stored) => {
-        const updated = rules.updateObject(request, stored);
-        const age = (ages.get(stored.metadata.uid) ?? 0) + 1;
-        ages.set(stored.metadata.uid, age);
-        if (age < writesToLive) return updated;
-        const { status: _expired, ...rest } = updated;
-        return rest;
-      },
-    };
-  },
 });
 
 /** The schema of a definition is used for the main endpoint alone. */
@@ -322,74 +176,6 @@ export const statusSchemaNotChecked = defineFault({
         ? request.content.causes
         : rules.validate(request, stored, after),
   }),
-});
-
-/** The status is stored with metadata that were built anew, of the members that the handler knows. */
-export const statusWriteClearsDeletionTime = defineFault({
-  name: "status-write-clears-deletion-time",
-  summary: "A status write takes back a deletion that has begun.",
-  breaks: ["write.keeps-deletion-time"],
-  change: (rules) => ({
-    updateStatus: (request, stored, status) => {
-      const updated = rules.updateStatus(request, stored, status);
-      const { deletionTimestamp: _forgotten, ...metadata } = updated.metadata;
-      return { ...updated, metadata };
-    },
-  }),
-});
-
-/** The status is stored with metadata that know no finalizers. */
-export const statusWriteDropsFinalizers = defineFault({
-  name: "status-write-drops-finalizers",
-  summary: "A status write removes all finalizers.",
-  breaks: ["deletion.status-writes-go-on"],
-  change: (rules) => ({
-    updateStatus: (request, stored, status) => {
-      const updated = rules.updateStatus(request, stored, status);
-      const { finalizers: _forgotten, ...metadata } = updated.metadata;
-      return { ...updated, metadata };
-    },
-  }),
-});
-
-/** Nothing is written to what is about to go. */
-export const statusWriteRefusedWhileTerminating = defineFault({
-  name: "status-write-refused-while-terminating",
-  summary: "A status write to an object whose deletion has begun is refused as a conflict.",
-  breaks: ["deletion.status-writes-go-on"],
-  change: (rules) => ({
-    precondition: (request, stored) =>
-      request.verb === "updateStatus" && stored?.metadata.deletionTimestamp !== undefined
-        ? refuse("CONFLICT", "The object is being deleted.")
-        : rules.precondition(request, stored),
-  }),
-});
-
-/** The status handler writes what it has in its cache, and the store creates what is missing. */
-export const statusWriteResurrects = defineFault({
-  name: "status-write-resurrects",
-  summary: "A status write to a deleted object brings it back with its last state.",
-  breaks: ["deletion.nothing-comes-back"],
-  change: (rules) => {
-    const deleted = new Map<string, Resource>();
-    return {
-      deletedObject: (stored, version) => {
-        const last = rules.deletedObject(stored, version);
-        deleted.set(describeKey(keyOf(last)), last);
-        return last;
-      },
-      existence: (request, stored) =>
-        request.verb === "updateStatus" && deleted.has(describeKey(request.key))
-          ? undefined
-          : rules.existence(request, stored),
-      createObject: (request, stamp) => {
-        const last = deleted.get(describeKey(request.key));
-        return request.verb === "updateStatus" && last !== undefined
-          ? rules.updateStatus(request, last, request.content.status ?? {})
-          : rules.createObject(request, stamp);
-      },
-    };
-  },
 });
 
 /** The main endpoint clears the status for all kinds, also for those that have no other. */

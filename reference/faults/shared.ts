@@ -1,4 +1,5 @@
-import type { RequirementId, Resource } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Cause } from "../values/refusal.ts";
@@ -155,4 +156,37 @@ export function readBehindOneIn(times: number): Fault["change"] {
 /** Accepts one stale status write in so many. */
 export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
+}
+
+/** Where the entries of a stored list that a write does not have go. */
+type PlaceOfLost = "before" | "after";
+
+/** A written status whose lists have the entries of the stored ones as well. */
+export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {
+  const members = Object.entries(merged).map(([name, value]) => [
+    name,
+    joinValues(stored[name], value, place),
+  ]);
+  return Object.fromEntries(members);
+}
+
+function joinValues(
+  stored: JsonValue | undefined,
+  merged: JsonValue | undefined,
+  place: PlaceOfLost,
+): JsonValue {
+  if (isJsonObject(stored) && isJsonObject(merged)) return joinLists(stored, merged, place);
+  if (!isList(stored) || !isList(merged)) return merged ?? null;
+  const lost = stored.filter((old) => !merged.some((item) => isSameEntry(old, item)));
+  return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
+}
+
+/** Conditions of one type are one entry: two of them would be refused elsewhere. */
+function isSameEntry(left: JsonValue, right: JsonValue): boolean {
+  if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
+  return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }

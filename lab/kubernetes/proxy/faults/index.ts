@@ -1,27 +1,15 @@
 import type { ProxyFault } from "../proxy-fault.ts";
 import {
   acknowledgedWriteDropped,
-  applyCreates,
-  applyRefusedForOneKind,
   bareReplacementKeepsStatus,
   deletionTimeMoves,
   dryRunAcceptsEverything,
   dryRunShowsStored,
   dryRunStores,
-  forceTakenByEveryPatch,
   ignoringValidationWarns,
-  jsonPatchMovesRefused,
-  jsonPatchStoresHalf,
-  jsonPatchTestsIgnored,
   listsAreJoined,
   listsAreWrittenOnce,
   listsOneBehind,
-  managerFilledIn,
-  managerNamesCut,
-  managersNotShown,
-  managersTakenFromBody,
-  mergePatchReplaces,
-  nullIgnoredInMergePatch,
   readsOneBehind,
   replacementKeepsOmitted,
   replyWithoutSpec,
@@ -31,6 +19,22 @@ import {
   unknownValidationModeIgnored,
   warningsLost,
 } from "./write.ts";
+import {
+  forceTakenByEveryPatch,
+  jsonPatchMovesRefused,
+  jsonPatchStoresHalf,
+  jsonPatchTestsIgnored,
+  mergePatchReplaces,
+  nullIgnoredInMergePatch,
+} from "./patches.ts";
+import {
+  applyCreates,
+  applyRefusedForOneKind,
+  managerFilledIn,
+  managerNamesCut,
+  managersNotShown,
+  managersTakenFromBody,
+} from "./managers.ts";
 import {
   anonymousReads,
   authorNeedsStatusPermission,

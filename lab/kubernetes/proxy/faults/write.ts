@@ -1,5 +1,4 @@
 import {
-  asAdministrator,
   bodyOf,
   formatOf,
   isList,
@@ -9,27 +8,13 @@ import {
   isTrial,
   mergingInto,
   objectPath,
-  patchOf,
   readingOf,
   withBody,
   withQuery,
 } from "../api-request.ts";
-import {
-  changingObjects,
-  changingReplies,
-  changingRequests,
-  defineProxyFault,
-} from "../proxy-fault.ts";
-import {
-  isItems,
-  metadataText,
-  partOf,
-  withMetadata,
-  without,
-  withoutMetadata,
-  withoutNulls,
-} from "../stored-object.ts";
-import { contentOf, granting, isGranted, refusing, withObjects } from "../api-reply.ts";
+import { changingReplies, changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { isItems, metadataText, partOf, withMetadata, without } from "../stored-object.ts";
+import { contentOf, granting, isGranted, withObjects } from "../api-reply.ts";
 import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject } from "#contract";
 
@@ -41,106 +26,6 @@ export const acknowledgedWriteDropped = defineProxyFault({
   begin: changingRequests((request) =>
     isStatusWrite(request) ? withQuery(request, { dryRun: "All" }) : request,
   ),
-});
-
-/** An apply says what there is to be, so it is made. */
-export const applyCreates = defineProxyFault({
-  name: "apply-creates",
-  summary: "An apply to the status of a missing object creates the object.",
-  breaks: ["write.apply-never-creates"],
-  begin: () => ({
-    answer: async (request, server) => {
-      const reply = await server.send(request);
-      const isApply = isStatusWrite(request) && formatOf(request) === "apply";
-      if (!isApply || isTrial(request) || reply.status !== 404) return reply;
-      const { headers, ...rest } = asAdministrator(request);
-      const path = objectPath(request);
-      return server.send({
-        ...rest,
-        method: "POST",
-        path: path.slice(0, path.lastIndexOf("/")),
-        query: {},
-        headers: { ...headers, "content-type": "application/json" },
-        text: JSON.stringify(withoutMetadata(bodyOf(request), "resourceVersion")),
-      });
-    },
-  }),
-});
-
-/** Applying needs a schema of the right shape. */
-export const applyRefusedForOneKind = defineProxyFault({
-  name: "apply-refused-for-one-kind",
-  summary: "A kind whose status has a default takes no apply of it.",
-  breaks: ["write.apply-works-for-every-kind"],
-  begin: () => ({
-    answer: async (request, server) => {
-      const isDefaulted = request.resource?.plural.startsWith("widgetds") === true;
-      return isDefaulted && isStatusWrite(request) && formatOf(request) === "apply"
-        ? refusing(415, "UnsupportedMediaType", "apply is not supported for this kind")
-        : server.send(request);
-    },
-  }),
-});
-
-/** A parameter that means nothing does no harm. */
-export const forceTakenByEveryPatch = defineProxyFault({
-  name: "force-taken-by-every-patch",
-  summary: "A patch that is no apply may ask for force, and nothing comes of it.",
-  breaks: ["write.force-belongs-to-apply"],
-  begin: changingRequests((request) =>
-    formatOf(request) === "apply" ? request : withQuery(request, { force: undefined }),
-  ),
-});
-
-/** A name is found for everybody. */
-export const managerFilledIn = defineProxyFault({
-  name: "manager-filled-in",
-  summary: "An apply without a manager is attributed to one that nobody named.",
-  breaks: ["write.apply-needs-manager"],
-  begin: changingRequests((request) => {
-    const isNameless = (request.query["fieldManager"] ?? "") === "";
-    return formatOf(request) === "apply" && isNameless
-      ? withQuery(request, { fieldManager: "unknown" })
-      : request;
-  }),
-});
-
-/** A name is made to fit. */
-export const managerNamesCut = defineProxyFault({
-  name: "manager-names-cut",
-  summary: "The name of a manager is cut and cleaned until it is valid.",
-  breaks: ["write.invalid-manager-refused"],
-  begin: changingRequests((request) => {
-    const { fieldManager } = request.query;
-    if (fieldManager === undefined) return request;
-    const cut = fieldManager.replace(/[^\x20-\x7e]/gu, "").slice(0, 128);
-    return withQuery(request, { fieldManager: cut });
-  }),
-});
-
-/** Metadata is content. */
-export const managersTakenFromBody = defineProxyFault({
-  name: "managers-taken-from-body",
-  summary: "A merge patch of the status sets the record of the field managers.",
-  breaks: ["write.managers-not-writable"],
-  begin: () => {
-    const sent = new Map<string, JsonValue>();
-    return {
-      answer: async (request, server) => {
-        const reply = await server.send(request);
-        const { managedFields } = partOf(bodyOf(request), "metadata");
-        const isMerge = isStatusWrite(request) && formatOf(request) === "merge";
-        const isHit = isMerge && isGranted(reply) && !isTrial(request);
-        const path = objectPath(request);
-        if (isHit && managedFields !== undefined) sent.set(path, managedFields);
-        const shown = sent.get(path);
-        if (shown === undefined) return reply;
-        return withObjects(reply, (object: JsonObject) =>
-          withMetadata(object, { managedFields: shown }),
-        );
-      },
-    };
-  },
 });
 
 /** No status is no change. */
@@ -232,54 +117,6 @@ export const ignoringValidationWarns = defineProxyFault({
   ),
 });
 
-/** Half of the operations were enough for the first caller. */
-export const jsonPatchMovesRefused = defineProxyFault({
-  name: "json-patch-moves-refused",
-  summary: "A JSON patch that moves or copies is refused as invalid.",
-  breaks: ["write.json-patch-supports-every-operation"],
-  begin: () => ({
-    answer: async (request, server) => {
-      const isPatch = isStatusWrite(request) && formatOf(request) === "json";
-      const isRefused = patchOf(request).some(
-        (one) => isJsonObject(one) && (one["op"] === "move" || one["op"] === "copy"),
-      );
-      return isPatch && isRefused
-        ? refusing(422, "Invalid", "the operation is not known")
-        : server.send(request);
-    },
-  }),
-});
-
-/** Operations are stored one by one, until one fails. */
-export const jsonPatchStoresHalf = defineProxyFault({
-  name: "json-patch-stores-half",
-  summary: "Of a JSON patch of the status that fails the operations before the failure are stored.",
-  breaks: ["write.json-patch-is-all-or-nothing", "isolation.refused-write-changes-nothing"],
-  begin: () => ({
-    answer: async (request, server) => {
-      const reply = await server.send(request);
-      const operations = patchOf(request);
-      const isHit = isStatusWrite(request) && reply.status === 422 && operations.length > 1;
-      if (!isHit || isTrial(request)) return reply;
-      await server.send(withBody(asAdministrator(request), operations.slice(0, -1)));
-      return reply;
-    },
-  }),
-});
-
-/** Only operations that write are carried out. */
-export const jsonPatchTestsIgnored = defineProxyFault({
-  name: "json-patch-tests-ignored",
-  summary: "The tests in a JSON patch of the status are not made.",
-  breaks: ["write.json-patch-failure-is-invalid"],
-  begin: changingRequests((request) => {
-    const operations = patchOf(request);
-    if (!isStatusWrite(request) || operations.length === 0) return request;
-    const writing = operations.filter((item) => !isJsonObject(item) || item["op"] !== "test");
-    return withBody(request, writing);
-  }),
-});
-
 /** Lists are added to, because nobody may lose an item. */
 export const listsAreJoined = defineProxyFault({
   name: "lists-are-joined",
@@ -335,43 +172,6 @@ export const listsOneBehind = defineProxyFault({
   breaks: ["write.visible-to-later-reads"],
   begin: changingReplies((reply, request) =>
     isList(request) ? withObjects(reply, (object) => without(object, "status")) : reply,
-  ),
-});
-
-/** A gateway takes out what it holds for noise. */
-export const managersNotShown = defineProxyFault({
-  name: "managers-not-shown",
-  summary: "The record of the field managers is left out of every object.",
-  breaks: ["write.manager-is-recorded"],
-  begin: changingObjects((object) => withoutMetadata(object, "managedFields")),
-});
-
-/** A patch is a replacement that came through another door. */
-export const mergePatchReplaces = defineProxyFault({
-  name: "merge-patch-replaces",
-  summary: "A merge patch of the status removes the members that it omits.",
-  breaks: ["write.merge-patch-keeps-unmentioned-members", "write.omitted-members-unchanged"],
-  begin: () => ({
-    answer: async (request, server) => {
-      if (!isStatusWrite(request) || formatOf(request) !== "merge") return server.send(request);
-      const body = bodyOf(request);
-      const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
-      const gone = Object.fromEntries(Object.keys(stored).map((member) => [member, null]));
-      const status = { ...gone, ...partOf(body, "status") };
-      return server.send(withBody(request, { ...body, status }));
-    },
-  }),
-});
-
-/** A decoder that knows no difference between null and absent. */
-export const nullIgnoredInMergePatch = defineProxyFault({
-  name: "null-ignored-in-merge-patch",
-  summary: "A member that is null in a merge patch of the status stays.",
-  breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
-  begin: changingRequests((request) =>
-    isStatusWrite(request) && formatOf(request) === "merge"
-      ? withBody(request, withoutNulls(bodyOf(request)))
-      : request,
   ),
 });
 

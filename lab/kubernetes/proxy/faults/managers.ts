@@ -1,0 +1,111 @@
+import {
+  asAdministrator,
+  bodyOf,
+  formatOf,
+  isStatusWrite,
+  isTrial,
+  objectPath,
+  withQuery,
+} from "../api-request.ts";
+import { changingObjects, changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { partOf, withMetadata, withoutMetadata } from "../stored-object.ts";
+import { isGranted, refusing, withObjects } from "../api-reply.ts";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** An apply says what there is to be, so it is made. */
+export const applyCreates = defineProxyFault({
+  name: "apply-creates",
+  summary: "An apply to the status of a missing object creates the object.",
+  breaks: ["write.apply-never-creates"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const isApply = isStatusWrite(request) && formatOf(request) === "apply";
+      if (!isApply || isTrial(request) || reply.status !== 404) return reply;
+      const { headers, ...rest } = asAdministrator(request);
+      const path = objectPath(request);
+      return server.send({
+        ...rest,
+        method: "POST",
+        path: path.slice(0, path.lastIndexOf("/")),
+        query: {},
+        headers: { ...headers, "content-type": "application/json" },
+        text: JSON.stringify(withoutMetadata(bodyOf(request), "resourceVersion")),
+      });
+    },
+  }),
+});
+
+/** Applying needs a schema of the right shape. */
+export const applyRefusedForOneKind = defineProxyFault({
+  name: "apply-refused-for-one-kind",
+  summary: "A kind whose status has a default takes no apply of it.",
+  breaks: ["write.apply-works-for-every-kind"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const isDefaulted = request.resource?.plural.startsWith("widgetds") === true;
+      return isDefaulted && isStatusWrite(request) && formatOf(request) === "apply"
+        ? refusing(415, "UnsupportedMediaType", "apply is not supported for this kind")
+        : server.send(request);
+    },
+  }),
+});
+
+/** A name is found for everybody. */
+export const managerFilledIn = defineProxyFault({
+  name: "manager-filled-in",
+  summary: "An apply without a manager is attributed to one that nobody named.",
+  breaks: ["write.apply-needs-manager"],
+  begin: changingRequests((request) => {
+    const isNameless = (request.query["fieldManager"] ?? "") === "";
+    return formatOf(request) === "apply" && isNameless
+      ? withQuery(request, { fieldManager: "unknown" })
+      : request;
+  }),
+});
+
+/** A name is made to fit. */
+export const managerNamesCut = defineProxyFault({
+  name: "manager-names-cut",
+  summary: "The name of a manager is cut and cleaned until it is valid.",
+  breaks: ["write.invalid-manager-refused"],
+  begin: changingRequests((request) => {
+    const { fieldManager } = request.query;
+    if (fieldManager === undefined) return request;
+    const cut = fieldManager.replace(/[^\x20-\x7e]/gu, "").slice(0, 128);
+    return withQuery(request, { fieldManager: cut });
+  }),
+});
+
+/** Metadata is content. */
+export const managersTakenFromBody = defineProxyFault({
+  name: "managers-taken-from-body",
+  summary: "A merge patch of the status sets the record of the field managers.",
+  breaks: ["write.managers-not-writable"],
+  begin: () => {
+    const sent = new Map<string, JsonValue>();
+    return {
+      answer: async (request, server) => {
+        const reply = await server.send(request);
+        const { managedFields } = partOf(bodyOf(request), "metadata");
+        const isMerge = isStatusWrite(request) && formatOf(request) === "merge";
+        const isHit = isMerge && isGranted(reply) && !isTrial(request);
+        const path = objectPath(request);
+        if (isHit && managedFields !== undefined) sent.set(path, managedFields);
+        const shown = sent.get(path);
+        if (shown === undefined) return reply;
+        return withObjects(reply, (object: JsonObject) =>
+          withMetadata(object, { managedFields: shown }),
+        );
+      },
+    };
+  },
+});
+
+/** A gateway takes out what it holds for noise. */
+export const managersNotShown = defineProxyFault({
+  name: "managers-not-shown",
+  summary: "The record of the field managers is left out of every object.",
+  breaks: ["write.manager-is-recorded"],
+  begin: changingObjects((object) => withoutMetadata(object, "managedFields")),
+});

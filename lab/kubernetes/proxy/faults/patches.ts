@@ -1,0 +1,102 @@
+import {
+  asAdministrator,
+  bodyOf,
+  formatOf,
+  isStatusWrite,
+  isTrial,
+  patchOf,
+  readingOf,
+  withBody,
+  withQuery,
+} from "../api-request.ts";
+import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
+import { partOf, withoutNulls } from "../stored-object.ts";
+import { contentOf, refusing } from "../api-reply.ts";
+import { isJsonObject } from "#contract";
+
+/** A parameter that means nothing does no harm. */
+export const forceTakenByEveryPatch = defineProxyFault({
+  name: "force-taken-by-every-patch",
+  summary: "A patch that is no apply may ask for force, and nothing comes of it.",
+  breaks: ["write.force-belongs-to-apply"],
+  begin: changingRequests((request) =>
+    formatOf(request) === "apply" ? request : withQuery(request, { force: undefined }),
+  ),
+});
+
+/** Half of the operations were enough for the first caller. */
+export const jsonPatchMovesRefused = defineProxyFault({
+  name: "json-patch-moves-refused",
+  summary: "A JSON patch that moves or copies is refused as invalid.",
+  breaks: ["write.json-patch-supports-every-operation"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const isPatch = isStatusWrite(request) && formatOf(request) === "json";
+      const isRefused = patchOf(request).some(
+        (one) => isJsonObject(one) && (one["op"] === "move" || one["op"] === "copy"),
+      );
+      return isPatch && isRefused
+        ? refusing(422, "Invalid", "the operation is not known")
+        : server.send(request);
+    },
+  }),
+});
+
+/** Operations are stored one by one, until one fails. */
+export const jsonPatchStoresHalf = defineProxyFault({
+  name: "json-patch-stores-half",
+  summary: "Of a JSON patch of the status that fails the operations before the failure are stored.",
+  breaks: ["write.json-patch-is-all-or-nothing", "isolation.refused-write-changes-nothing"],
+  begin: () => ({
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      const operations = patchOf(request);
+      const isHit = isStatusWrite(request) && reply.status === 422 && operations.length > 1;
+      if (!isHit || isTrial(request)) return reply;
+      await server.send(withBody(asAdministrator(request), operations.slice(0, -1)));
+      return reply;
+    },
+  }),
+});
+
+/** Only operations that write are carried out. */
+export const jsonPatchTestsIgnored = defineProxyFault({
+  name: "json-patch-tests-ignored",
+  summary: "The tests in a JSON patch of the status are not made.",
+  breaks: ["write.json-patch-failure-is-invalid"],
+  begin: changingRequests((request) => {
+    const operations = patchOf(request);
+    if (!isStatusWrite(request) || operations.length === 0) return request;
+    const writing = operations.filter((item) => !isJsonObject(item) || item["op"] !== "test");
+    return withBody(request, writing);
+  }),
+});
+
+/** A patch is a replacement that came through another door. */
+export const mergePatchReplaces = defineProxyFault({
+  name: "merge-patch-replaces",
+  summary: "A merge patch of the status removes the members that it omits.",
+  breaks: ["write.merge-patch-keeps-unmentioned-members", "write.omitted-members-unchanged"],
+  begin: () => ({
+    answer: async (request, server) => {
+      if (!isStatusWrite(request) || formatOf(request) !== "merge") return server.send(request);
+      const body = bodyOf(request);
+      const stored = partOf(contentOf(await server.send(readingOf(request))), "status");
+      const gone = Object.fromEntries(Object.keys(stored).map((member) => [member, null]));
+      const status = { ...gone, ...partOf(body, "status") };
+      return server.send(withBody(request, { ...body, status }));
+    },
+  }),
+});
+
+/** A decoder that knows no difference between null and absent. */
+export const nullIgnoredInMergePatch = defineProxyFault({
+  name: "null-ignored-in-merge-patch",
+  summary: "A member that is null in a merge patch of the status stays.",
+  breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
+  begin: changingRequests((request) =>
+    isStatusWrite(request) && formatOf(request) === "merge"
+      ? withBody(request, withoutNulls(bodyOf(request)))
+      : request,
+  ),
+});

@@ -1,0 +1,308 @@
+import { defineFault } from "../store/fault.ts";
+import { isRefusal, refuseInvalid } from "../values/refusal.ts";
+import type { Resource } from "#contract";
+
+/** The position is told when a change is found, and the change itself a moment later. */
+export const bookmarkAheadOfEvents = defineFault({
+  name: "bookmark-ahead-of-events",
+  summary: "A bookmark with the version of a change is delivered before the change.",
+  breaks: ["watch.bookmark-covers-earlier-events"],
+  change: (rules) => ({
+    deliver: (event, watcher, send) => {
+      const { resourceVersion } = event;
+      if (watcher.bookmarks && event.type !== "BOOKMARK") {
+        rules.deliver({ type: "BOOKMARK", resourceVersion }, watcher, send);
+      }
+      rules.deliver(event, watcher, send);
+    },
+  }),
+});
+
+/** The position is looked up for the first bookmark and kept for all others. */
+export const bookmarkGoesBack = defineFault({
+  name: "bookmark-goes-back",
+  summary: "All bookmarks of a watch name the version of the first one.",
+  breaks: ["watch.bookmarks-never-go-back", "watch.resumes-from-bookmark"],
+  change: (rules) => {
+    const first = new Map<number, number>();
+    return {
+      bookmark: (newest, watcher) => {
+        const version = first.get(watcher.id) ?? newest;
+        first.set(watcher.id, version);
+        return rules.bookmark(version, watcher);
+      },
+    };
+  },
+});
+
+/** The log numbers its entries, and versions are something else. */
+export const bookmarkNamesLogPosition = defineFault({
+  name: "bookmark-names-log-position",
+  summary: "A bookmark names a position in the event log, which is no version to start from.",
+  breaks: ["watch.resumes-from-bookmark"],
+  change: (rules) => {
+    let position = 0;
+    return {
+      announce: (outcome) => {
+        const entries = rules.announce(outcome);
+        position += entries.length;
+        return entries;
+      },
+      // One more, because no version is 0.
+      bookmark: (_newest, watcher) => rules.bookmark(position + 1, watcher),
+    };
+  },
+});
+
+/** Bookmarks were added later, and nobody thought of the watchers that do not know them. */
+export const bookmarkUnasked = defineFault({
+  name: "bookmark-unasked",
+  summary: "Every watch gets bookmarks, whether it asked for them or not.",
+  breaks: ["watch.bookmarks-only-on-request"],
+  change: (rules) => ({
+    bookmark: (newest, watcher) => rules.bookmark(newest, { ...watcher, bookmarks: true }),
+  }),
+});
+
+/** A version that is no longer known is like one that never was. */
+export const expiredCursorLooksInvalid = defineFault({
+  name: "expired-cursor-looks-invalid",
+  summary: "A watch from before the retained events is refused as a mistake of the client.",
+  breaks: ["watch.expired-cursor-is-refused"],
+  change: (rules) => ({
+    startAfter: (cursor, range) => {
+      const after = rules.startAfter(cursor, range);
+      if (typeof after === "number" || after.code !== "EXPIRED") return after;
+      const { message } = after;
+      return refuseInvalid([{ reason: "FieldValueInvalid", field: "resourceVersion", message }]);
+    },
+  }),
+});
+
+/** A watch that comes too late starts with what there is. */
+export const expiredCursorResumesSilently = defineFault({
+  name: "expired-cursor-resumes-silently",
+  summary: "A watch from before the retained events starts with the oldest of them.",
+  breaks: ["watch.expired-cursor-is-refused"],
+  change: (rules) => ({
+    startAfter: (cursor, range) => {
+      const after = rules.startAfter(cursor, range);
+      return typeof after !== "number" && isRefusal(after) && after.code === "EXPIRED"
+        ? range.oldest
+        : after;
+    },
+  }),
+});
+
+/** The end is sent when the snapshot is ready, its objects when they are read. */
+export const initialEventsEndFirst = defineFault({
+  name: "initial-events-end-first",
+  summary: "The end of the initial events of a watch is told before their last one.",
+  breaks: ["watch.initial-events-end-is-marked"],
+  change: (rules) => ({
+    initialEvents: (objects, newest, watcher) => {
+      const events = rules.initialEvents(objects, newest, watcher);
+      const [last, end] = events.slice(-2);
+      return last === undefined || end === undefined ? events : [...events.slice(0, -2), end, last];
+    },
+  }),
+});
+
+/** The last bookmark of the initial events looks like any other. */
+export const initialEventsEndUnmarked = defineFault({
+  name: "initial-events-end-unmarked",
+  summary: "The bookmark after the initial events of a watch is not marked as their end.",
+  breaks: ["watch.initial-events-end-is-marked"],
+  change: (rules) => ({
+    initialEvents: (objects, newest, watcher) =>
+      rules
+        .initialEvents(objects, newest, watcher)
+        .map(({ initialEventsEnd: _mark, ...event }) => event),
+  }),
+});
+
+/** Deleted objects are kept for a while, and the snapshot takes them along. */
+export const initialEventsIncludeDeleted = defineFault({
+  name: "initial-events-include-deleted",
+  summary: "The initial events of a watch show objects that are deleted already.",
+  breaks: ["watch.initial-events-are-current-state"],
+  change: (rules) => {
+    const deleted: Resource[] = [];
+    return {
+      announce: (outcome) => {
+        const entries = rules.announce(outcome);
+        for (const { type, object } of entries) if (type === "DELETED") deleted.push(object);
+        return entries;
+      },
+      initialEvents: (objects, newest, watcher) => {
+        const gone = deleted.filter((object) => rules.selects(watcher.filter, object, "watch"));
+        return rules.initialEvents([...objects, ...gone], newest, watcher);
+      },
+    };
+  },
+});
+
+/** The end of a range that is not part of it. */
+export const initialEventsMissingOne = defineFault({
+  name: "initial-events-missing-one",
+  summary: "The initial events of a watch leave out the object that was created last.",
+  breaks: ["watch.initial-events-are-current-state"],
+  change: (rules) => ({
+    initialEvents: (objects, newest, watcher) =>
+      rules.initialEvents(objects.slice(0, -1), newest, watcher),
+  }),
+});
+
+/** After the snapshot the log is read from its start, not from where the snapshot was taken. */
+export const initialEventsRepeatLive = defineFault({
+  name: "initial-events-repeat-live",
+  summary: "After its initial events a watch delivers the changes that led to them.",
+  breaks: ["watch.initial-events-are-current-state"],
+  change: (rules) => ({
+    replay: (retained, after, watcher) =>
+      rules.replay(retained, watcher.initialEvents ? 0 : after, watcher),
+  }),
+});
+
+/** The snapshot is read from a table that has the author's side alone. */
+export const initialEventsWithoutStatus = defineFault({
+  name: "initial-events-without-status",
+  summary: "The initial events of a watch show objects without their status.",
+  breaks: ["watch.initial-events-are-current-state"],
+  change: (rules) => ({
+    initialEvents: (objects, newest, watcher) => {
+      const bare = objects.map(({ status: _status, ...object }) => object);
+      return rules.initialEvents(bare, newest, watcher);
+    },
+  }),
+});
+
+/** The version of lists is read when the server starts, and never again. */
+export const listVersionNeverMoves = defineFault({
+  name: "list-version-never-moves",
+  summary: "Every list names the version before the first change.",
+  breaks: ["watch.list-then-watch"],
+  change: (rules) => {
+    let first: number | undefined;
+    return {
+      nextVersion: (newest, change) => {
+        first ??= newest;
+        return rules.nextVersion(newest, change);
+      },
+      listVersion: (newest) => rules.listVersion(first ?? newest),
+    };
+  },
+});
+
+/** A table of positions that were handed out, in which nobody enters the versions of objects. */
+export const onlyPositionsCanBeResumed = defineFault({
+  name: "only-positions-can-be-resumed",
+  summary: "A watch is refused unless it starts from the version of a list or of a bookmark.",
+  breaks: ["watch.resumes-after-version"],
+  change: (rules) => {
+    const positions = new Set<number>();
+    return {
+      listVersion: (newest) => {
+        positions.add(newest);
+        return rules.listVersion(newest);
+      },
+      bookmark: (newest, watcher) => {
+        positions.add(newest);
+        return rules.bookmark(newest, watcher);
+      },
+      initialEvents: (objects, newest, watcher) => {
+        positions.add(newest);
+        return rules.initialEvents(objects, newest, watcher);
+      },
+      startAfter: (cursor, range) => {
+        const after = rules.startAfter(cursor, range);
+        if (cursor === undefined || typeof after !== "number" || positions.has(after)) return after;
+        const message = `Version ${cursor} is no position of a list.`;
+        return refuseInvalid([{ reason: "FieldValueInvalid", field: "resourceVersion", message }]);
+      },
+    };
+  },
+});
+
+/** At or after, in place of after. */
+export const resumeIncludesItsVersion = defineFault({
+  name: "resume-includes-its-version",
+  summary: "A watch from a version begins with the last event up to that version.",
+  breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
+  change: (rules) => ({
+    replay: (retained, after, watcher) => {
+      const replayed = rules.replay(retained, after, watcher);
+      if (watcher.cursor === undefined) return replayed;
+      const known = retained.findLast(
+        ({ version, object }) => version <= after && rules.selects(watcher.filter, object, "watch"),
+      );
+      return known === undefined ? replayed : [known, ...replayed];
+    },
+  }),
+});
+
+/** A resumed watch starts one event too late. */
+export const resumeSkipsOne = defineFault({
+  name: "resume-skips-one",
+  summary: "A watch from a version loses the first event after it.",
+  breaks: [
+    "watch.resumes-after-version",
+    "watch.list-then-watch",
+    "watch.resumes-from-bookmark",
+    "kinds.served-once-defined",
+  ],
+  change: (rules) => {
+    const skipped = new Set<number>();
+    return {
+      deliver: (event, watcher, send) => {
+        const isFirst = !skipped.has(watcher.id);
+        skipped.add(watcher.id);
+        if (isFirst && watcher.cursor !== undefined) return;
+        rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
+
+/** The argument is there, and nothing reads it. */
+export const watchIgnoresCursor = defineFault({
+  name: "watch-ignores-cursor",
+  summary: "A watch from a version starts with what comes next.",
+  breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
+  change: (rules) => ({
+    startAfter: (cursor, range) => {
+      const after = rules.startAfter(cursor, range);
+      return typeof after === "number" ? range.newest : after;
+    },
+  }),
+});
+
+/** Labels select in lists alone. */
+export const watchIgnoresLabels = defineFault({
+  name: "watch-ignores-labels",
+  summary: "A watch limited by labels tells of all objects.",
+  breaks: [
+    "watch.selector-filter",
+    "watch.selector-entry-is-added",
+    "watch.selector-exit-is-deleted",
+  ],
+  change: (rules) => ({
+    selects: (filter, object, use) => {
+      const { selector: _left, ...all } = filter;
+      return rules.selects(use === "watch" ? all : filter, object, use);
+    },
+  }),
+});
+
+/** The filter of lists was not taken over for watches. */
+export const watchIgnoresNamespace = defineFault({
+  name: "watch-ignores-namespace",
+  summary: "A watch on one namespace tells of all namespaces.",
+  breaks: ["watch.namespace-filter"],
+  change: (rules) => ({
+    selects: (filter, object, use) => {
+      const { namespace: _left, ...everywhere } = filter;
+      return rules.selects(use === "watch" ? everywhere : filter, object, use);
+    },
+  }),
+});

@@ -1,0 +1,86 @@
+import { defineFault } from "../store/fault.ts";
+
+/** Defaults are filled into the whole object, and an absent status is an empty one. */
+export const memberDefaultCreatesStatus = defineFault({
+  name: "member-default-creates-status",
+  summary: "The defaults of status members make a status before anybody has reported one.",
+  breaks: ["write.member-default-creates-no-status"],
+  change: (rules) => ({
+    applyDefaults: (request, written) => {
+      const completed = rules.applyDefaults(request, written);
+      const status = completed.status ?? request.kind.structure?.status.complete({}) ?? {};
+      return Object.keys(status).length === 0 ? completed : { ...completed, status };
+    },
+  }),
+});
+
+/** The default of the status is filled in member by member, on every write. */
+export const statusDefaultComesBack = defineFault({
+  name: "status-default-comes-back",
+  summary: "Members of the default status that a status write omits come back.",
+  breaks: [
+    "write.status-default-ends-with-first-write",
+    "write.json-patch-supports-every-operation",
+    "apply.removes-omitted-fields",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(request, stored, { ...request.kind.structure?.status.default, ...status }),
+  }),
+});
+
+/** Events are cut from what was written, before defaults are filled in. */
+export const statusDefaultMissingInEvent = defineFault({
+  name: "status-default-missing-in-event",
+  summary: "The event of a creation does not have the default status of the kind.",
+  breaks: [
+    "write.status-default-is-visible",
+    "readiness.never-current-unobserved",
+    "watch.event-carries-stored-object",
+  ],
+  change: (rules) => ({
+    announce: (outcome) =>
+      rules.announce(outcome).map((entry) => {
+        if (entry.type !== "ADDED" || !outcome.request.kind.hasStatus) return entry;
+        const { status: _default, ...object } = entry.object;
+        return { ...entry, object };
+      }),
+  }),
+});
+
+/** Defaults are filled in for one object at a time. */
+export const statusDefaultMissingInList = defineFault({
+  name: "status-default-missing-in-list",
+  summary: "A list shows no default status.",
+  breaks: ["write.status-default-is-visible"],
+  change: (rules) => ({
+    listed: (access, states) => {
+      const object = rules.listed(access, states);
+      if (object === undefined || states.hasDefaultStatus !== true) return object;
+      const { status: _default, ...rest } = object;
+      return rest;
+    },
+  }),
+});
+
+/** Defaults are filled in when an object is read, and a creation answers with what it made. */
+export const statusDefaultMissingOnCreate = defineFault({
+  name: "status-default-missing-on-create",
+  summary: "The reply to a creation does not have the default status of the kind.",
+  breaks: [
+    "write.status-default-is-visible",
+    "readiness.never-current-unobserved",
+    "watch.event-carries-stored-object",
+    "deletion.successor-starts-afresh",
+  ],
+  change: (rules) => ({
+    reply: (request, stored) => {
+      const reply = rules.reply(request, stored);
+      if (request.verb !== "create" || !request.kind.hasStatus) return reply;
+      const { status: _default, ...rest } = reply;
+      return rest;
+    },
+  }),
+});

@@ -1,0 +1,149 @@
+import { describeKey, keyOf } from "#contract";
+import { defineFault } from "../store/fault.ts";
+import type { JsonObject, Resource } from "#contract";
+import { refuse } from "../values/refusal.ts";
+
+/** A deletion deletes. */
+export const deletionIgnoresFinalizers = defineFault({
+  name: "deletion-ignores-finalizers",
+  summary: "An object with finalizers is gone at once.",
+  breaks: ["deletion.waits-for-finalizers"],
+  change: () => ({
+    terminatingObject: () => undefined,
+  }),
+});
+
+/** The write is stored and announced, and then the object is found to have nothing left to wait for. */
+export const lastFinalizerEmitsModified = defineFault({
+  name: "last-finalizer-emits-modified",
+  summary:
+    "The write that removes the last finalizer is announced as MODIFIED, and then as DELETED.",
+  breaks: ["watch.last-finalizer-is-deleted"],
+  change: (rules) => ({
+    announce: (outcome) =>
+      rules
+        .announce(outcome)
+        .flatMap((entry) =>
+          entry.type === "DELETED" && outcome.request.verb !== "delete"
+            ? [{ ...entry, type: "MODIFIED" as const }, entry]
+            : [entry],
+        ),
+  }),
+});
+
+/** The status is kept by name, and the name comes back. */
+export const recreatedObjectInheritsStatus = defineFault({
+  name: "recreated-object-inherits-status",
+  summary: "An object that is created again has the status of its predecessor.",
+  breaks: ["deletion.successor-starts-afresh"],
+  change: (rules) => {
+    const statuses = new Map<string, JsonObject>();
+    return {
+      deletedObject: (stored, version) => {
+        const last = rules.deletedObject(stored, version);
+        if (last.status !== undefined) statuses.set(describeKey(keyOf(last)), last.status);
+        return last;
+      },
+      createObject: (request, stamp) => {
+        const object = rules.createObject(request, stamp);
+        const status = statuses.get(describeKey(request.key));
+        return status === undefined ? object : { ...object, status };
+      },
+    };
+  },
+});
+
+/** Writes of the author that a status outlives, and one more. */
+const writesToLive = 3;
+
+/** The status is a cache, and what nobody has renewed for a while is dropped. */
+export const statusExpires = defineFault({
+  name: "status-expires",
+  summary: "A status is gone after three spec or metadata writes without a status write.",
+  breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
+  change: (rules) => {
+    const ages = new Map<string, number>();
+    return {
+      updateStatus: (request, stored, status) => {
+        ages.delete(stored.metadata.uid);
+        return rules.updateStatus(request, stored, status);
+      },
+      updateObject: (request, stored) => {
+        const updated = rules.updateObject(request, stored);
+        const age = (ages.get(stored.metadata.uid) ?? 0) + 1;
+        ages.set(stored.metadata.uid, age);
+        if (age < writesToLive) return updated;
+        const { status: _expired, ...rest } = updated;
+        return rest;
+      },
+    };
+  },
+});
+
+/** The status is stored with metadata that were built anew, of the members that the handler knows. */
+export const statusWriteClearsDeletionTime = defineFault({
+  name: "status-write-clears-deletion-time",
+  summary: "A status write takes back a deletion that has begun.",
+  breaks: ["write.keeps-deletion-time"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const { deletionTimestamp: _forgotten, ...metadata } = updated.metadata;
+      return { ...updated, metadata };
+    },
+  }),
+});
+
+/** The status is stored with metadata that know no finalizers. */
+export const statusWriteDropsFinalizers = defineFault({
+  name: "status-write-drops-finalizers",
+  summary: "A status write removes all finalizers.",
+  breaks: ["deletion.status-writes-go-on"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const { finalizers: _forgotten, ...metadata } = updated.metadata;
+      return { ...updated, metadata };
+    },
+  }),
+});
+
+/** Nothing is written to what is about to go. */
+export const statusWriteRefusedWhileTerminating = defineFault({
+  name: "status-write-refused-while-terminating",
+  summary: "A status write to an object whose deletion has begun is refused as a conflict.",
+  breaks: ["deletion.status-writes-go-on"],
+  change: (rules) => ({
+    precondition: (request, stored) =>
+      request.verb === "updateStatus" && stored?.metadata.deletionTimestamp !== undefined
+        ? refuse("CONFLICT", "The object is being deleted.")
+        : rules.precondition(request, stored),
+  }),
+});
+
+/** The status handler writes what it has in its cache, and the store creates what is missing. */
+export const statusWriteResurrects = defineFault({
+  name: "status-write-resurrects",
+  summary: "A status write to a deleted object brings it back with its last state.",
+  breaks: ["deletion.nothing-comes-back"],
+  change: (rules) => {
+    const deleted = new Map<string, Resource>();
+    return {
+      deletedObject: (stored, version) => {
+        const last = rules.deletedObject(stored, version);
+        deleted.set(describeKey(keyOf(last)), last);
+        return last;
+      },
+      existence: (request, stored) =>
+        request.verb === "updateStatus" && deleted.has(describeKey(request.key))
+          ? undefined
+          : rules.existence(request, stored),
+      createObject: (request, stamp) => {
+        const last = deleted.get(describeKey(request.key));
+        return request.verb === "updateStatus" && last !== undefined
+          ? rules.updateStatus(request, last, request.content.status ?? {})
+          : rules.createObject(request, stamp);
+      },
+    };
+  },
+});

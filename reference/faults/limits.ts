@@ -1,0 +1,76 @@
+import { defineFault } from "../store/fault.ts";
+
+/** Names are a condition that is easily left out: everything else of the permission fits. */
+export const nameLimitIgnored = defineFault({
+  name: "name-limit-ignored",
+  summary: "Who may write the status of objects of one name may write that of all.",
+  breaks: ["authorization.name-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const { identity, subresource, name } = access;
+      const [own] = identity.grants.flatMap(({ names = [] }) => names);
+      const isReport = subresource === "status" && name !== undefined;
+      return rules.authorize(isReport && own !== undefined ? { ...access, name: own } : access);
+    },
+  }),
+});
+
+/** The namespace is checked where it is named, and leaving it out is the way round. */
+export const namespaceLimitIgnoredEverywhere = defineFault({
+  name: "namespace-limit-ignored-everywhere",
+  summary: "Who may list or watch one namespace may list and watch all of them at once.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isEverywhere = access.name === undefined && access.namespace === undefined;
+      return rules.authorize(
+        isEverywhere && home !== undefined ? { ...access, namespace: home } : access,
+      );
+    },
+  }),
+});
+
+/** Reads go through a cache that has all namespaces, and that asks only whether the caller may read. */
+export const namespaceLimitIgnoredOnReads = defineFault({
+  name: "namespace-limit-ignored-on-reads",
+  summary: "Who may read in one namespace may read and list in all of them.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isRead = ["get", "list"].includes(access.verb) && home !== undefined;
+      return rules.authorize(isRead ? { ...access, namespace: home } : access);
+    },
+  }),
+});
+
+/** Whether the caller reports at all is asked, and not where. */
+export const namespaceLimitIgnoredOnStatus = defineFault({
+  name: "namespace-limit-ignored-on-status",
+  summary: "Who may write a status in one namespace may write it in all of them.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isReport = access.subresource === "status" && home !== undefined;
+      return rules.authorize(isReport ? { ...access, namespace: home } : access);
+    },
+  }),
+});
+
+/** The permission is asked for when the connection is made, before it is known what will be watched. */
+export const namespaceLimitIgnoredOnWatches = defineFault({
+  name: "namespace-limit-ignored-on-watches",
+  summary: "Who may watch one namespace may watch any other.",
+  breaks: ["authorization.namespace-limits-hold"],
+  change: (rules) => ({
+    authorize: (access) => {
+      const [home] = access.identity.grants.flatMap(({ namespaces = [] }) => namespaces);
+      const isOther = access.verb === "watch" && access.namespace !== undefined;
+      return rules.authorize(
+        isOther && home !== undefined ? { ...access, namespace: home } : access,
+      );
+    },
+  }),
+});

@@ -1,0 +1,183 @@
+import { defineFault } from "../store/fault.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { withoutNulls } from "../values/merge-objects.ts";
+
+/** The event is sent before the dry run is told from the write. */
+export const dryRunAnnounces = defineFault({
+  name: "dry-run-announces",
+  summary: "A dry run of a status write is an event.",
+  breaks: ["watch.nothing-for-dry-run"],
+  change: (rules) => ({
+    announce: (outcome) => {
+      const entries = rules.announce(outcome);
+      if (outcome.result !== "tried" || outcome.request.verb !== "updateStatus") return entries;
+      const { before, after } = outcome;
+      const version = Number(after.metadata.resourceVersion);
+      const entry = { type: "MODIFIED", version, object: after } as const;
+      return [...entries, before === undefined ? entry : { ...entry, before }];
+    },
+  }),
+});
+
+/** The checks are run, and what the write would do is not worked out. */
+export const dryRunAnswersStoredObject = defineFault({
+  name: "dry-run-answers-stored-object",
+  summary: "A dry run of a status write answers with the object as it is.",
+  breaks: ["write.dry-run-returns-the-result"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.isDryRun(request) ? stored : rules.updateStatus(request, stored, status),
+  }),
+});
+
+/** What changes nothing needs no permission. */
+export const dryRunSkipsAuthorization = defineFault({
+  name: "dry-run-skips-authorization",
+  summary: "A dry run of a status write is accepted from everybody.",
+  breaks: ["write.dry-run-is-decided-like-the-write"],
+  change: (rules) => ({
+    writeSteps: (request) => {
+      const steps = rules.writeSteps(request);
+      const isDryRun = isTrial(request);
+      return isDryRun && request.mayCommit
+        ? steps.filter((step) => step !== "authorization")
+        : steps;
+    },
+  }),
+});
+
+/** What is not stored need not be valid. */
+export const dryRunSkipsValidation = defineFault({
+  name: "dry-run-skips-validation",
+  summary: "A dry run of an invalid status is accepted.",
+  breaks: ["write.dry-run-is-decided-like-the-write"],
+  change: (rules) => ({
+    writeSteps: (request) => {
+      const steps = rules.writeSteps(request);
+      const isDryRun = isTrial(request);
+      return isDryRun && request.mayCommit ? steps.filter((step) => step !== "validation") : steps;
+    },
+  }),
+});
+
+/** What is not stored cannot overwrite anything. */
+export const dryRunSkipsVersion = defineFault({
+  name: "dry-run-skips-version",
+  summary: "A dry run of a status write with a stale version is accepted.",
+  breaks: ["write.dry-run-is-decided-like-the-write"],
+  change: (rules) => ({
+    writeSteps: (request) => {
+      const steps = rules.writeSteps(request);
+      const isDryRun = isTrial(request);
+      return isDryRun && request.mayCommit
+        ? steps.filter((step) => step !== "precondition")
+        : steps;
+    },
+  }),
+});
+
+/** The option is read and forgotten. */
+export const dryRunStores = defineFault({
+  name: "dry-run-stores",
+  summary: "A dry run is carried out in earnest.",
+  breaks: [
+    "write.dry-run-stores-nothing",
+    "write.dry-run-takes-no-version",
+    "watch.nothing-for-dry-run",
+  ],
+  change: () => ({
+    isDryRun: () => false,
+  }),
+});
+
+/** The transaction is rolled back, apart from its version. */
+export const dryRunTakesVersion = defineFault({
+  name: "dry-run-takes-version",
+  summary: "A dry run of a status write gives the object a new version, and nothing else.",
+  breaks: [
+    "write.dry-run-takes-no-version",
+    "write.dry-run-stores-nothing",
+    "write.dry-run-returns-the-result",
+  ],
+  change: (rules) => ({
+    isDryRun: (request) => request.verb !== "updateStatus" && rules.isDryRun(request),
+    isNoOp: (request, before, after) => !isTrial(request) && rules.isNoOp(request, before, after),
+    updateStatus: (request, stored, status) =>
+      isTrial(request) ? stored : rules.updateStatus(request, stored, status),
+    announce: (outcome) => (isTrial(outcome.request) ? [] : rules.announce(outcome)),
+  }),
+});
+
+function isTrial({ verb, options }: WriteRequest): boolean {
+  return verb === "updateStatus" && options.isDryRun;
+}
+
+/** Only WARN is understood. */
+export const ignoreValidationRefuses = defineFault({
+  name: "ignore-validation-refuses",
+  summary: "Unknown members are refused under IGNORE.",
+  breaks: ["write.ignoring-validation-drops-unknown-members"],
+  change: (rules) => ({
+    tolerate: (request, cause) => {
+      const tolerance = rules.tolerate(request, cause);
+      return tolerance === "drop" ? "refuse" : tolerance;
+    },
+  }),
+});
+
+/** Whoever does not want validation gets none. */
+export const ignoreValidationStores = defineFault({
+  name: "ignore-validation-stores",
+  summary: "Unknown members of a status are stored under IGNORE.",
+  breaks: [
+    "write.ignoring-validation-drops-unknown-members",
+    "isolation.unknown-members-never-stored",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const { content, options } = request;
+      if (options.fieldValidation !== "IGNORE") return rules.updateStatus(request, stored, status);
+      const unknown = withoutNulls(content.foreign.inside);
+      return rules.updateStatus(request, stored, { ...unknown, ...status });
+    },
+  }),
+});
+
+/** Unknown members are cut off before anybody asks for the mode. */
+export const strictValidationDrops = defineFault({
+  name: "strict-validation-drops",
+  summary: "Unknown members of a boxed status are dropped in silence under STRICT.",
+  breaks: ["write.strict-validation-refuses-unknown-members"],
+  change: (rules) => ({
+    tolerate: (request, cause) => {
+      const tolerance = rules.tolerate(request, cause);
+      const options = { ...request.options, fieldValidation: "IGNORE" };
+      const isStrict = request.options.fieldValidation === "STRICT";
+      return isStrict ? rules.tolerate({ ...request, options }, cause) : tolerance;
+    },
+  }),
+});
+
+/** Whatever is not WARN or IGNORE is the default. */
+export const unknownValidationModeAccepted = defineFault({
+  name: "unknown-validation-mode-accepted",
+  summary: "A field validation mode that does not exist is taken for STRICT.",
+  breaks: ["write.unknown-validation-mode-refused"],
+  change: (rules) => ({
+    validateOptions: (request) =>
+      rules.validateOptions(request).filter(({ field }) => field !== "options.fieldValidation"),
+  }),
+});
+
+/** WARN is IGNORE by another name. */
+export const warnValidationIsSilent = defineFault({
+  name: "warn-validation-is-silent",
+  summary: "Unknown members are dropped without a warning under WARN.",
+  breaks: ["write.warning-validation-tells-unknown-members"],
+  change: (rules) => ({
+    tolerate: (request, cause) => {
+      const tolerance = rules.tolerate(request, cause);
+      return tolerance === "warn" ? "drop" : tolerance;
+    },
+  }),
+});

@@ -1,0 +1,337 @@
+import { defineFault } from "../store/fault.ts";
+import { isJsonObject } from "#contract";
+import { isOwnedBy } from "../apply/manage-fields.ts";
+import { ownerOf } from "../correct/status-rules.ts";
+import { withoutNulls } from "../values/merge-objects.ts";
+import { differenceOf, fieldsOf } from "../apply/fields.ts";
+import { rootPlaceOf } from "../apply/place.ts";
+
+/** A name is a name. */
+export const anyManagerAccepted = defineFault({
+  name: "any-manager-accepted",
+  summary: "Names of field managers may be of any length, and of any characters.",
+  breaks: ["write.invalid-manager-refused"],
+  change: (rules) => ({
+    validateOptions: (request) =>
+      rules
+        .validateOptions(request)
+        .filter(
+          ({ field, reason }) => field !== "options.fieldManager" || reason !== "FieldValueInvalid",
+        ),
+  }),
+});
+
+/** Applying means: make it so. */
+export const applyCreates = defineFault({
+  name: "apply-creates",
+  summary: "An apply to the status of a missing object creates the object.",
+  breaks: [
+    "write.apply-never-creates",
+    "errors.existence-before-version",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => ({
+    existence: (request, stored) =>
+      request.form === "apply" ? undefined : rules.existence(request, stored),
+    createObject: (request, stamp) => {
+      const object = rules.createObject(request, stamp);
+      const { status } = request.content;
+      return request.form === "apply" && isJsonObject(status) ? { ...object, status } : object;
+    },
+  }),
+});
+
+/** Every apply is carried out as if it were forced. */
+export const applyIgnoresConflicts = defineFault({
+  name: "apply-ignores-conflicts",
+  summary: "An apply overwrites what other managers own, without force.",
+  breaks: [
+    "apply.conflict-without-force",
+    "apply.equal-values-are-shared",
+    "apply.other-writes-take-fields",
+  ],
+  change: () => ({
+    ownership: () => undefined,
+  }),
+});
+
+/** An apply is a merge with a ledger. */
+export const applyKeepsOmittedMembers = defineFault({
+  name: "apply-keeps-omitted-members",
+  summary: "What a manager applied before and omits now stays in the status.",
+  breaks: [
+    "apply.removes-omitted-fields",
+    "errors.invalid-names-field",
+    "conditions.reason-is-a-word",
+    "conditions.transition-time-is-an-instant",
+  ],
+  change: () => ({
+    omittedFields: () => undefined,
+  }),
+});
+
+/** Applies without a name all belong to the name of the caller. */
+export const applyNeedsNoManager = defineFault({
+  name: "apply-needs-no-manager",
+  summary: "An apply without a field manager is accepted.",
+  breaks: ["write.apply-needs-manager"],
+  change: (rules) => ({
+    validateOptions: (request) =>
+      rules.validateOptions(request).filter(({ reason }) => reason !== "FieldValueRequired"),
+  }),
+});
+
+/** Only kinds with a JSON Schema say how their lists are merged. */
+export const applyRefusedForTypedKinds = defineFault({
+  name: "apply-refused-for-typed-kinds",
+  summary: "Applies are refused for the kinds that the schema of the server names.",
+  breaks: ["write.apply-works-for-every-kind"],
+  change: (rules) => ({
+    validate: (request, stored, after) => {
+      const causes = rules.validate(request, stored, after);
+      if (request.form !== "apply" || request.kind.structure !== undefined) return causes;
+      const message = `${request.kind.name} cannot be applied.`;
+      return [...causes, { reason: "FieldForbidden", field: "type", message }];
+    },
+  }),
+});
+
+/** The ledger of one manager is read without those of the others. */
+export const applyRemovesSharedMembers = defineFault({
+  name: "apply-removes-shared-members",
+  summary: "What a manager omits is removed, though another manager applied it too.",
+  breaks: ["apply.keeps-shared-fields"],
+  change: (rules) => ({
+    omittedFields: (request, stored) => {
+      const own = stored.metadata.managedFields?.filter((entry) =>
+        isOwnedBy(entry, ownerOf(request)),
+      );
+      const metadata = { ...stored.metadata, managedFields: own ?? [] };
+      return rules.omittedFields(request, { ...stored, metadata });
+    },
+    // Conflicts are looked for before anything is removed.
+    ownership: (request, stored, after) => {
+      const isApply = request.form === "apply" && stored !== undefined && after !== undefined;
+      const joined = isApply && {
+        ...after,
+        status: rules.applyStatus(request, stored, undefined),
+      };
+      return rules.ownership(request, stored, joined === false ? after : joined);
+    },
+  }),
+});
+
+/** The list of conditions is one value to an apply. */
+export const applyReplacesAllConditions = defineFault({
+  name: "apply-replaces-all-conditions",
+  summary: "An apply of conditions removes the conditions that other managers applied.",
+  breaks: ["apply.conditions-merge-by-type"],
+  change: (rules) => ({
+    applyStatus: (request, stored, omitted) => {
+      const { conditions, ...rest } = stored.status ?? {};
+      const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
+      return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
+    },
+    // The conditions of others are gone before anybody looks for conflicts with them.
+    ownership: (request, stored, after) =>
+      request.content.status?.["conditions"] === undefined
+        ? rules.ownership(request, stored, after)
+        : undefined,
+  }),
+});
+
+/** What an apply omits is removed, wherever it stands. */
+export const applyWithdrawsSpecOfManager = defineFault({
+  name: "apply-withdraws-spec-of-manager",
+  summary: "An apply of a status empties the spec if its manager has written that before.",
+  breaks: ["apply.ownership-is-per-side"],
+  change: (rules) => ({
+    // Its own fields are no conflict to a manager.
+    ownership: (request, stored, after) =>
+      rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      const { manager } = ownerOf(request);
+      const isAuthor = stored.metadata.managedFields?.some(
+        (entry) => entry.manager === manager && entry.subresource === undefined,
+      );
+      return request.form === "apply" && isAuthor === true ? { ...updated, spec: {} } : updated;
+    },
+  }),
+});
+
+/** The guard of the fields stands before all writes of a status. */
+export const everyWriteConflictsWithOwners = defineFault({
+  name: "every-write-conflicts-with-owners",
+  summary: "A status write of any form is refused if it changes what a manager has applied.",
+  breaks: ["apply.other-writes-never-conflict"],
+  change: (rules) => ({
+    ownership: (request, stored, after) => {
+      if (request.verb !== "updateStatus" || request.form === "apply" || stored === undefined) {
+        return rules.ownership(request, stored, after);
+      }
+      const applied = stored.metadata.managedFields?.filter(
+        ({ operation }) => operation === "Apply",
+      );
+      const metadata = { ...stored.metadata, managedFields: applied ?? [] };
+      return rules.ownership({ ...request, form: "apply" }, { ...stored, metadata }, after);
+    },
+  }),
+});
+
+/** Options that do not apply are not looked at. */
+export const forceAcceptedEverywhere = defineFault({
+  name: "force-accepted-everywhere",
+  summary: "Force is accepted with writes that are no apply, and does nothing.",
+  breaks: ["write.force-belongs-to-apply"],
+  change: (rules) => ({
+    validateOptions: (request) =>
+      rules.validateOptions(request).filter(({ field }) => field !== "options.force"),
+  }),
+});
+
+/** Force is a licence to write, and nothing more. */
+export const forceKeepsOldOwner = defineFault({
+  name: "force-keeps-old-owner",
+  summary: "A forced apply leaves its fields to the managers that owned them before as well.",
+  breaks: ["apply.force-takes-fields"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      const entries = rules.managedFields(request, before, after);
+      if (!request.options.force || before === undefined) return entries;
+      const others = before.metadata.managedFields?.filter(
+        (entry) => !isOwnedBy(entry, ownerOf(request)),
+      );
+      return [...(others ?? []), ...entries.filter((entry) => isOwnedBy(entry, ownerOf(request)))];
+    },
+  }),
+});
+
+/** A field has one owner: whoever wrote it last. */
+export const lastApplierOwnsAlone = defineFault({
+  name: "last-applier-owns-alone",
+  summary: "A manager that applies the same value as another one becomes the only owner of it.",
+  breaks: ["apply.equal-values-are-shared"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      const entries = rules.managedFields(request, before, after);
+      if (request.form !== "apply") return entries;
+      const status = withoutNulls(request.content.status ?? {});
+      const applied = fieldsOf({ status }, rootPlaceOf(request.kind));
+      return entries.flatMap((entry) => {
+        if (isOwnedBy(entry, ownerOf(request))) return [entry];
+        const fields = differenceOf(entry.fields, applied);
+        return fields === undefined ? [] : [{ ...entry, fields }];
+      });
+    },
+  }),
+});
+
+/** The ledger goes by credentials. */
+export const managerNotRecorded = defineFault({
+  name: "manager-not-recorded",
+  summary: "A status write is attributed to the name of its caller, whichever manager it names.",
+  breaks: ["write.manager-is-recorded", "apply.ownership-is-per-side"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      if (request.form === "apply") return rules.managedFields(request, before, after);
+      const { fieldManager: _ignored, ...options } = request.options;
+      return rules.managedFields({ ...request, options }, before, after);
+    },
+  }),
+});
+
+/** The name is the key of the record. */
+export const oneEntryPerManager = defineFault({
+  name: "one-entry-per-manager",
+  summary:
+    "What a manager owns in the status replaces what it owned in the object, and the reverse.",
+  breaks: ["apply.ownership-is-per-side"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      const owner = ownerOf(request);
+      return rules
+        .managedFields(request, before, after)
+        .filter((entry) => entry.manager !== owner.manager || isOwnedBy(entry, owner));
+    },
+  }),
+});
+
+/** The record of the managers is nobody's business. */
+export const ownershipConflictHidesManager = defineFault({
+  name: "ownership-conflict-hides-manager",
+  summary: "A conflict of field ownership names the fields, and not to whom they belong.",
+  breaks: ["apply.conflict-names-manager-and-field"],
+  change: (rules) => ({
+    ownership: (request, stored, after) => {
+      const refusal = rules.ownership(request, stored, after);
+      if (refusal === undefined) return undefined;
+      const causes = refusal.causes.map((cause) => ({
+        ...cause,
+        message: `${cause.field ?? "The field"} belongs to another manager.`,
+      }));
+      return { ...refusal, causes };
+    },
+  }),
+});
+
+/** A conflict is a conflict. */
+export const ownershipConflictLooksStale = defineFault({
+  name: "ownership-conflict-looks-stale",
+  summary: "A conflict of field ownership is answered like a stale version, without causes.",
+  breaks: ["errors.ownership-conflict-distinguishable", "apply.conflict-names-manager-and-field"],
+  change: (rules) => ({
+    ownership: (request, stored, after) => {
+      const refusal = rules.ownership(request, stored, after);
+      if (refusal === undefined || stored === undefined) return refusal;
+      const { code, message } = refusal;
+      const currentResourceVersion = stored.metadata.resourceVersion;
+      return { code, message, causes: [], currentResourceVersion };
+    },
+  }),
+});
+
+/** There is one ledger for both sides. */
+export const statusManagerRecordedForObject = defineFault({
+  name: "status-manager-recorded-for-object",
+  summary: "A status write that is no apply is recorded as a write of the object itself.",
+  breaks: ["write.manager-is-recorded"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      const entries = rules.managedFields(request, before, after);
+      if (request.form === "apply") return entries;
+      return entries.map((entry) => {
+        const { subresource: _left, ...rest } = entry;
+        return rest;
+      });
+    },
+  }),
+});
+
+/** The status handler starts from an empty ledger. */
+export const statusWriteResetsManagers = defineFault({
+  name: "status-write-resets-managers",
+  summary: "A status write that is no apply removes all other managers from the record.",
+  breaks: ["write.managers-not-writable"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      const entries = rules.managedFields(request, before, after);
+      return request.verb !== "updateStatus" || request.form === "apply"
+        ? entries
+        : entries.filter((entry) => isOwnedBy(entry, ownerOf(request)));
+    },
+  }),
+});
+
+/** Only applies are entered into the ledger. */
+export const updateDoesNotTakeOwnership = defineFault({
+  name: "update-does-not-take-ownership",
+  summary: "A status write that is no apply changes fields without becoming their owner.",
+  breaks: ["apply.other-writes-take-fields", "write.manager-is-recorded"],
+  change: (rules) => ({
+    managedFields: (request, before, after) =>
+      request.form === "apply" || request.verb !== "updateStatus"
+        ? rules.managedFields(request, before, after)
+        : (before?.metadata.managedFields ?? []),
+  }),
+});

@@ -1,0 +1,262 @@
+import { defineFault } from "../store/fault.ts";
+import { isJsonObject } from "#contract";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { withoutNulls } from "../values/merge-objects.ts";
+import type { JsonObject, Resource } from "#contract";
+import { applyJsonPatch } from "../content/apply-json-patch.ts";
+import type { Cause } from "../values/refusal.ts";
+import { acceptingStale, joinLists, overlooking } from "./shared.ts";
+import type { PatchOperation } from "../values/read-json-patch.ts";
+
+/** The library is told to make the parents that are missing. */
+export const jsonPatchCreatesParents = defineFault({
+  name: "json-patch-creates-parents",
+  summary: "A JSON patch makes the status when it adds a member to an absent one.",
+  breaks: ["write.json-patch-creates-no-parents"],
+  change: (rules) => ({
+    patchObject: (request, stored) =>
+      rules.patchObject(
+        request,
+        request.verb === "updateStatus" ? { ...stored, status: stored.status ?? {} } : stored,
+      ),
+  }),
+});
+
+/** The patched object is stored as it comes out of the library. */
+export const jsonPatchMayChangeSpec = defineFault({
+  name: "json-patch-may-change-spec",
+  summary: "A JSON patch of the status may change the spec as well.",
+  breaks: [
+    "isolation.status-write-never-changes-spec",
+    "isolation.spec-in-status-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    patchObject: (request, stored) =>
+      isWellFormed(request)
+        ? applyJsonPatch(documentOf(stored), request.content.operations ?? [])
+        : rules.patchObject(request, stored),
+    validate: overlooking(rules, (cause, { form }) => form === "json" && isChangeOfSpec(cause)),
+    updateStatus: (request, stored, status) => {
+      const updated = rules.updateStatus(request, stored, status);
+      if (request.form !== "json" || !isWellFormed(request)) return updated;
+      const { operations = [] } = request.content;
+      const { spec } = applyJsonPatch(documentOf(stored), operations).document;
+      return isJsonObject(spec) ? { ...updated, spec } : updated;
+    },
+  }),
+});
+
+/** With a status in any case: a patch of the spec alone must not end before it is stored. */
+function documentOf(stored: Resource): JsonObject {
+  const { status = {} } = stored;
+  const document: JsonObject = isJsonObject(stored) ? stored : {};
+  return { ...document, status };
+}
+
+/** Whether a change of the spec is all that is wrong. */
+function isWellFormed({ content }: WriteRequest): boolean {
+  return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
+}
+
+function isChangeOfSpec({ reason, field }: Cause): boolean {
+  return reason === "FieldForbidden" && (field === "spec" || field?.startsWith("spec.") === true);
+}
+
+/** Each operation is carried out by itself, and the failures are collected but not looked at. */
+export const jsonPatchPartlyApplied = defineFault({
+  name: "json-patch-partly-applied",
+  summary: "Operations of a JSON patch that fail are skipped, the others are stored.",
+  breaks: [
+    "write.json-patch-is-all-or-nothing",
+    "write.json-patch-failure-is-invalid",
+    "write.json-patch-creates-no-parents",
+  ],
+  change: (rules) => ({
+    patchObject: (request, stored) => {
+      let patched = rules.patchObject(withOperations(request, []), stored);
+      for (const operation of request.content.operations ?? []) {
+        patched = { ...applyJsonPatch(patched.document, [operation]), causes: [] };
+      }
+      return patched;
+    },
+  }),
+});
+
+function withOperations(
+  request: WriteRequest,
+  operations: readonly PatchOperation[],
+): WriteRequest {
+  return { ...request, content: { ...request.content, operations } };
+}
+
+/** Moves were left for later, and nobody is told. */
+export const jsonPatchSkipsMoves = defineFault({
+  name: "json-patch-skips-moves",
+  summary: "Moves in a JSON patch are left out, the other operations are carried out.",
+  breaks: ["write.json-patch-supports-every-operation"],
+  change: (rules) => ({
+    patchObject: (request, stored) => {
+      const operations = (request.content.operations ?? []).filter(({ op }) => op !== "move");
+      return rules.patchObject({ ...request, content: { ...request.content, operations } }, stored);
+    },
+  }),
+});
+
+/** Tests are left out, as they change nothing. */
+export const jsonPatchTestIgnored = defineFault({
+  name: "json-patch-test-ignored",
+  summary: "A JSON patch is carried out whether its tests hold or not.",
+  breaks: ["write.json-patch-failure-is-invalid", "write.json-patch-is-all-or-nothing"],
+  change: (rules) => ({
+    patchObject: (request, stored) => {
+      const operations = request.content.operations?.filter(({ op }) => op !== "test") ?? [];
+      return rules.patchObject({ ...request, content: { ...request.content, operations } }, stored);
+    },
+  }),
+});
+
+/** Moves and copies were left for later. */
+export const jsonPatchWithoutMove = defineFault({
+  name: "json-patch-without-move",
+  summary: "JSON patches that move or copy are refused.",
+  breaks: ["write.json-patch-supports-every-operation"],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      request.content.operations?.some(({ op }) => op === "move" || op === "copy") === true
+        ? [{ reason: "FieldValueInvalid", field: "patch", message: "patch cannot be carried out." }]
+        : rules.validate(request, stored, after),
+  }),
+});
+
+/** What is no operation is taken for one of a later standard. */
+export const malformedJsonPatchSkipped = defineFault({
+  name: "malformed-json-patch-skipped",
+  summary: "A JSON patch is accepted without the operations that the server does not know.",
+  breaks: ["write.malformed-json-patch-refused"],
+  change: (rules) => ({
+    patchObject: (request, stored) => {
+      const causes = request.content.causes.filter((cause) => !isMalformed(cause));
+      return rules.patchObject({ ...request, content: { ...request.content, causes } }, stored);
+    },
+    validate: overlooking(rules, (cause, { form }) => form === "json" && isMalformed(cause)),
+  }),
+});
+
+function isMalformed({ reason, field }: Cause): boolean {
+  return reason === "FieldValueInvalid" && field?.startsWith("patch") === true;
+}
+
+/** Lists are joined as if their items had names, as strategic merge patches do. */
+export const mergePatchAppendsLists = defineFault({
+  name: "merge-patch-appends-lists",
+  summary: "Conditions and addresses in a merge patch are added to the stored ones.",
+  breaks: [
+    "write.merge-patch-replaces-lists",
+    "write.lists-are-replaced",
+    "errors.invalid-names-field",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(
+        request,
+        stored,
+        request.form === "merge" ? joinLists(stored.status ?? {}, status, "before") : status,
+      ),
+  }),
+});
+
+/** There must be a status before it can be patched. */
+export const mergePatchCreatesNoParents = defineFault({
+  name: "merge-patch-creates-no-parents",
+  summary: "A merge patch of an object without a status is refused.",
+  breaks: [
+    "write.merge-patch-creates-parents",
+    "write.stores-submitted-status",
+    "write.strict-validation-refuses-unknown-members",
+    "errors.invalid-names-field",
+    "deletion.status-writes-go-on",
+  ],
+  change: (rules) => ({
+    validate: (request, stored, after) =>
+      request.form === "merge" && stored?.status === undefined
+        ? [{ reason: "PatchFailed", field: "status", message: "status is not there." }]
+        : rules.validate(request, stored, after),
+  }),
+});
+
+/** Absent and null are one thing to the code that reads the patch. */
+export const mergePatchNullIgnored = defineFault({
+  name: "merge-patch-null-ignored",
+  summary: "A member that is null in a merge patch stays as it is.",
+  breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const { content, form } = request;
+      if (form !== "merge" || !isJsonObject(content.status)) {
+        return rules.updateStatus(request, stored, status);
+      }
+      const merged = rules.mergeStatus(stored.status, withoutNulls(content.status));
+      return rules.updateStatus(request, stored, merged);
+    },
+  }),
+});
+
+/** A merge patch is taken for the new state. */
+export const mergePatchReplacesStatus = defineFault({
+  name: "merge-patch-replaces-status",
+  summary: "A merge patch removes the members of the status that it does not mention.",
+  breaks: [
+    "write.omitted-members-unchanged",
+    "write.merge-patch-keeps-unmentioned-members",
+    "write.null-clears-member",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) => {
+      const { content, form } = request;
+      return form === "merge" && isJsonObject(content.status)
+        ? rules.updateStatus(request, stored, rules.replaceStatus(request, content.status))
+        : rules.updateStatus(request, stored, status);
+    },
+  }),
+});
+
+/** Null is taken for "not sent", as an input without the distinction would have it. */
+export const nullMemberKept = defineFault({
+  name: "null-member-kept",
+  summary: "A status write leaves the members that it sends as null unchanged.",
+  breaks: [
+    "write.null-clears-member",
+    "write.merge-patch-null-removes-member",
+    "allocation.answers-are-told-apart",
+  ],
+  change: (rules) => ({
+    mergeStatus: (stored, submitted) => {
+      const named = Object.entries(submitted).filter(([, value]) => value !== null);
+      return rules.mergeStatus(stored, Object.fromEntries(named));
+    },
+  }),
+});
+
+/** A patch is applied to the newest object, whichever one its writer has seen. */
+export const stalePatchAccepted = defineFault({
+  name: "stale-patch-accepted",
+  summary: "Patches of a status are accepted with a stale version.",
+  breaks: [
+    "concurrency.stale-merge-patch-conflicts",
+    "concurrency.stale-json-patch-conflicts",
+    "concurrency.stale-apply-conflicts",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.one-winner",
+    "concurrency.no-lost-increment",
+    "concurrency.old-incarnation-write-conflicts",
+    "concurrency.foreign-version-refused",
+    "allocation.decision-is-guarded",
+  ],
+  change: (rules) => ({
+    precondition: acceptingStale(rules, ({ form }) => form !== "partial" && form !== "replace"),
+  }),
+});
