@@ -67,6 +67,11 @@ describe("judgeReason", () => {
     ["an accepted attempt", { ...good, attempt: accepted(2, "8") }, "violated"],
     ["another reason", { ...good, attempt: refused(2, "invalid") }, "violated"],
     ["a control that is refused too", { ...good, control: refused(4, "conflict") }, "undecided"],
+    [
+      "another reason that the control gets too",
+      { ...good, attempt: refused(2, "invalid"), control: refused(4, "invalid") },
+      "undecided",
+    ],
     ["a lost attempt", { ...good, attempt: lost }, "errored"],
     ["a lost control", { ...good, control: lost }, "errored"],
     [

@@ -61,7 +61,8 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  if (isRight && control !== undefined && !isAccepted(control)) {
+  // A refusal, right or wrong, may be about the request itself: only the accepted control shows that it is not.
+  if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the repaired request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
