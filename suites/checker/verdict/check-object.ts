@@ -119,6 +119,7 @@ function fromWitness(
   const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
   const lineOf = (row: number): number => intAt(history.operations.line, row);
   const facts = witnessOfLines(history, accused.type, { own: citeOperations(rows) });
+  const isTold = facts.every(({ fact }) => fact !== "more");
   return {
     kind: "object",
     object: nameOf(view),
@@ -126,10 +127,10 @@ function fromWitness(
     operations: rows.map(lineOf),
     witness: facts,
     message: sentenceOf(facts),
-    alternatives: others.map(({ operation, type }) => ({
-      type,
-      line: lineOf(rowOf(view, operation)),
-    })),
+    // What would be wrong with another line can rest on any line; where not all are told, nothing shows it.
+    alternatives: isTold
+      ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
+      : [],
   };
 }
 

@@ -61,6 +61,14 @@ describe.each(files)("what the checker says of %s", (name) => {
   });
 });
 
+describe("a witness of many lines", () => {
+  it.each([501919, 2055262, 2418241])("accuses no line that it does not tell: seed %i", (seed) => {
+    const found = verifyRandom("comparable", { firstSeed: seed, illegal: 1 });
+
+    expect(found).toMatchObject({ runs: 1, unconfirmed: [] });
+  });
+});
+
 describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) => {
   it.each([
     ["operations", false],
