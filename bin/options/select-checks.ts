@@ -10,6 +10,8 @@ import { suggest } from "./nearest.ts";
 export interface SelectFrom extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
+  /** Whoever asks is told what is settled without a case, so that it is no mistake to select that alone. */
+  readonly tellsSettled?: boolean;
 }
 
 /**
@@ -33,6 +35,8 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const isNarrowed = selection.only.length > 0 || selection.skip.length > 0;
   const plan = planRun({ ...from, selection });
   if (!isNarrowed || plan.cases.length > 0) return;
+  const isTold = plan.requirements.some(({ settled }) => settled?.verdict !== "excluded");
+  if (from.tellsSettled === true && isTold) return;
   const named = plan.requirements.find(({ requirement }) =>
     selection.only.some((only) => matches(only, requirement)),
   );

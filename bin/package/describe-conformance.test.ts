@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { isJsonObject } from "#contract";
 import { startReference } from "#reference";
-import { claim, defineCheck } from "./extend.ts";
 import { describeConformance } from "./describe-conformance.ts";
 import { UsageError } from "../process/errors.ts";
+import { ownExtension } from "../testing/own-extension.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -23,36 +23,7 @@ describeConformance({
 describeConformance({
   endpoint: server.url,
   only: ["x-own.*"],
-  extensions: [
-    {
-      requirements: [
-        {
-          id: "x-own.is-created",
-          level: "MUST",
-          statement: "An object is created.",
-          reason: "Nothing else can be looked at.",
-          sources: [{ title: "House rules", at: "the first one" }],
-        },
-      ],
-      checks: [
-        defineCheck<number>({
-          id: "x-own/is-created",
-          title: "An object is created",
-          covers: ["x-own.is-created"],
-          scope: "target",
-          drive: async (context) => (await context.fixture()).exchange,
-          judge: (exchange) => [
-            claim("x-own.is-created", {
-              holds: exchange > 0,
-              expected: "an object",
-              actual: "none",
-              evidence: [exchange],
-            }),
-          ],
-        }),
-      ],
-    },
-  ],
+  extensions: [ownExtension({ holds: true })],
 });
 
 interface Suite {
@@ -94,6 +65,7 @@ describe("the options of the conformance tests", () => {
       says: /no revision "2026-1": the revisions are 2026-11/u,
     },
     { given: {}, says: /no endpoint is given/u },
+    { given: { endpoint: "x", only: ["concurency/*"] }, says: /nothing is left to check: only/u },
   ])("are refused where one does not exist: $given", ({ given, says }) => {
     const call = (): unknown => Reflect.apply(describeConformance, undefined, [given]);
     expect(call).toThrow(UsageError);
@@ -104,9 +76,11 @@ describe("the options of the conformance tests", () => {
 describe("the conformance tests in a vitest file", () => {
   it("fail for a broken requirement with what was expected, and skip what was left out", async () => {
     const suite = await runVitest("bin/testing/broken-endpoint.fixture.ts");
-    expect(suite).toMatchObject({ passed: 3, failed: 2 });
+    expect(suite).toMatchObject({ passed: 4, failed: 6 });
     expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
     expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
+    // A pattern that names no requirement.
+    expect(suite.messages[0]).toContain('"title":"concurrency.stale-status-write-conflicts: ');
     expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   }, 120_000);
 });

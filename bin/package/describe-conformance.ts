@@ -1,17 +1,10 @@
 import { beforeAll, describe, test } from "vitest";
-import { inCatalogue } from "#contract";
 import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
-import { askedRequirements, matches } from "#verdicts";
-import { parseProfile } from "../options/option-values.ts";
 import { defaults } from "../options/defaults.ts";
-import {
-  checkOptionNames,
-  endpointOptionNames,
-  extensionsGiven,
-  runAgainst,
-} from "../reach/run-against.ts";
+import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
+import { auditedRequirements } from "./audited.ts";
 
 /** How long the checks of a whole profile may take before vitest aborts them. */
 const usualTimeoutSeconds = 300;
@@ -23,26 +16,19 @@ export interface DescribeOptions extends EndpointOptions {
 }
 
 /**
- * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own. The checks
- * run once, before the first of them. A broken MUST fails its test with a {@link RequirementBroken}, one that
+ * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own;
+ * where `only` names checks or cases, for each requirement that these may show. The checks run once, before the
+ * first of them. A broken MUST fails its test with a {@link RequirementBroken}, one that
  * could not be decided with a {@link RequirementUndecided}; what does not apply is skipped with its reason; a
  * broken SHOULD passes with a note.
  *
- * @throws UsageError for an option that does not exist.
+ * @throws UsageError for an option that does not exist, and where no test would be left.
  */
 export function describeConformance(options: DescribeOptions): void {
   checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
   const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
-  const { profile = defaults.profile, only = [], skip = [] } = chosen;
-  const { requirements: own } = extensionsGiven(chosen.extensions);
-  const asked = askedRequirements({ ...parseProfile(profile), extensions: own }).map(
-    ({ requirement }) => requirement,
-  );
-  const ids = asked.filter(
-    (id) =>
-      (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
-      !skip.some((pattern) => matches(pattern, id)),
-  );
+  const { profile = defaults.profile } = chosen;
+  const audited = auditedRequirements(chosen);
   describe(`conformance to ${profile}`, () => {
     let report: Report | undefined;
     beforeAll(async () => {
@@ -52,14 +38,9 @@ export function describeConformance(options: DescribeOptions): void {
     test("the run came to its end", () => {
       const [trouble] = report === undefined ? [] : troublesOf(report);
       if (trouble !== undefined) throw new Error(trouble.message);
-      const unlisted = report?.requirements.find(
-        (of) => isRed(of) && !ids.includes(of.requirement),
-      );
-      if (unlisted !== undefined) throw new RequirementBroken(unlisted);
     });
 
-    for (const id of ids) {
-      const statement = (inCatalogue(id) ?? own.find((one) => one.id === id))?.statement ?? "";
+    for (const { id, statement } of audited) {
       test(`${id}: ${statement}`, ({ skip: skipTest, annotate }) => {
         const of = report?.requirements.find(({ requirement }) => requirement === id);
         if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
@@ -67,12 +48,6 @@ export function describeConformance(options: DescribeOptions): void {
       });
     }
   });
-}
-
-/** A pattern may select checks or cases; then the requirements that they cover have no test of their own. */
-function isRed(of: ReportRequirement): boolean {
-  const standing = standingOf(of);
-  return standing === "failed" || standing === "errored";
 }
 
 interface TestTools {

@@ -6,6 +6,8 @@ import { startVolumes } from "../../suites/targets/graphql/testing/endpoints/vol
 import { pickFaults } from "../self-test/faults.ts";
 import { statusAudits } from "./status-audits.ts";
 import { closedAddress } from "../testing/strange-servers.ts";
+import { ownExtension } from "../testing/own-extension.ts";
+import { UsageError } from "../process/errors.ts";
 
 const only = [
   "concurrency.stale-status-write-conflicts",
@@ -58,6 +60,78 @@ describe("audits of the status contract", { timeout: 240_000 }, () => {
     const found = await Promise.all(audits.map(async ({ id, fn }) => [id, (await fn()).status]));
     expect(Object.fromEntries(found)).toMatchObject({ [omitted]: "error" });
     expect(found.filter(([, status]) => status === "ok")).toHaveLength(1);
+  });
+
+  it.each([
+    "concurrency/stale-version-conflicts#Service.*",
+    "*/stale-version-conflicts",
+    "*conflicts#S*",
+  ])(
+    "are those of all that the cases of a pattern show: %s",
+    { timeout: 300_000 },
+    async (pattern) => {
+      await using server = await startReference({
+        faults: pickFaults(["stale-version-accepted"], faults),
+      });
+      const audits = statusAudits({
+        endpoint: server.url,
+        ...checks,
+        only: [pattern],
+        skip: [...checks.skip, "watch/*", "apply/*"],
+      });
+      const results = await Promise.all(audits.map(({ fn }) => fn()));
+      const red = results.filter(({ status }) => status === "error").map(({ id }) => id);
+      expect(red).toContain("concurrency.stale-status-write-conflicts");
+    },
+  );
+
+  it("are of what extensions require, too", async () => {
+    await using server = await startReference();
+    const [audit, ...others] = statusAudits({
+      endpoint: server.url,
+      only: ["x-own.*"],
+      extensions: [ownExtension({ holds: false })],
+    });
+    expect(others).toEqual([]);
+    expect(audit).toMatchObject({ id: "x-own.is-created", name: "MUST An object is created." });
+    expect(await audit?.fn()).toMatchObject({ status: "error" });
+  });
+
+  it.each([
+    { given: { only: ["concurency.*"] }, says: /nothing is left to check: only "concurency\.\*"/u },
+    { given: { only: ["concurency/*#Service"] }, says: /only "concurency/u },
+    { given: { skip: ["*"] }, says: /nothing is left to check: .*skip "\*"/u },
+  ])("are refused where there would be none: $given", ({ given, says }) => {
+    const call = (): unknown => statusAudits({ endpoint: "http://127.0.0.1:1/", ...given });
+    expect(call).toThrow(UsageError);
+    expect(call).toThrow(says);
+  });
+
+  it.each([
+    { only: ["concurrency/stale-version-conflicts#Servise.*"], says: /matches no requirement/u },
+    { only, skip: ["historys/*"], says: /--skip historys\/\* matches no requirement/u },
+    { only, skip: ["*/*"], says: /nothing is left to check/u },
+  ])("reject where a pattern leaves nothing on the endpoint: $only $skip", async (row) => {
+    await using server = await startReference();
+    const { says, ...selection } = row;
+    const [audit] = statusAudits({ endpoint: server.url, ...selection });
+    await expect(audit?.fn()).rejects.toThrow(says);
+  });
+
+  it("are red where the run did not come to its end", async () => {
+    await using server = await startReference();
+    const stop = new AbortController();
+    const extension = ownExtension({ holds: true, onDrive: () => stop.abort() });
+    const audits = statusAudits({
+      endpoint: server.url,
+      only: ["x-own.*"],
+      extensions: [extension],
+      signal: stop.signal,
+    });
+    expect(await audits[0]?.fn()).toMatchObject({
+      status: "error",
+      reason: "inconclusive: the run was interrupted",
+    });
   });
 
   it("reject where nothing could be checked at all", async () => {

@@ -1,19 +1,17 @@
-import { profileEntries, requirements } from "#contract";
-import type { CatalogueRequirementId, Level } from "#contract";
-import { headlineOf, standingOf } from "#reports";
+import type { Level, RequirementId } from "#contract";
+import { headlineOf, standingOf, troublesOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
-import { matches } from "#verdicts";
-import { parseProfile } from "../options/option-values.ts";
 import { defaults } from "../options/defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
+import { auditedRequirements } from "./audited.ts";
 
 /** The name of an audit: its level and the requirement in one sentence. */
 export type AuditName = `${Level} ${string}`;
 
 /** An audit that the endpoint passed. */
 export interface AuditOk {
-  readonly id: CatalogueRequirementId;
+  readonly id: RequirementId;
   readonly name: AuditName;
   readonly status: "ok";
 }
@@ -23,7 +21,7 @@ export interface AuditOk {
  * SHOULD is. `notice`: a MAY is, or the endpoint does not offer what the audit is about.
  */
 export interface AuditFail {
-  readonly id: CatalogueRequirementId;
+  readonly id: RequirementId;
   readonly name: AuditName;
   readonly status: "notice" | "warn" | "error";
   readonly reason: string;
@@ -36,52 +34,42 @@ export type AuditResult = AuditOk | AuditFail;
 
 /** One requirement, in the shape of the audits of graphql-http. */
 export interface Audit {
-  readonly id: CatalogueRequirementId;
+  readonly id: RequirementId;
   readonly name: AuditName;
-  /** Rejects where the checks could not run at all, as opposed to an endpoint that fails them. */
+  /** Rejects where the checks could not run at all or to their end, as opposed to an endpoint that fails them. */
   readonly fn: () => Promise<AuditResult>;
 }
 
 /**
- * The requirements of a profile as audits, for loops that know those of graphql-http. All of them share
- * one run, which begins when the first one is asked; `only` and `skip` may name requirements.
+ * The requirements of a profile, and of extensions, as audits, for loops that know those of graphql-http. All of
+ * them share one run, which begins when the first one is asked; `only` and `skip` may name requirements, checks
+ * and cases, and then the audits are those of all that these may show.
  *
- * @throws UsageError for an option that does not exist.
+ * @throws UsageError for an option that does not exist, and where no audit would be left.
  */
 export function statusAudits(options: EndpointOptions): Audit[] {
   checkOptionNames(options, endpointOptionNames);
-  const { profile = defaults.profile, only = [], skip = [] } = options;
+  const { profile = defaults.profile } = options;
   let running: Promise<Report> | undefined;
   const report = (): Promise<Report> => (running ??= runAgainst({ ...options, profile }));
-  return auditable(profile)
-    .filter(
-      ({ id }) =>
-        (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
-        !skip.some((pattern) => matches(pattern, id)),
-    )
-    .map(({ id, level }) => {
-      const name: AuditName = `${level} ${requirements[id].statement}`;
-      return { id, name, fn: async () => resultOf({ id, name }, await report()) };
-    });
-}
-
-function auditable(
-  profile: string,
-): readonly { readonly id: CatalogueRequirementId; readonly level: Level }[] {
-  const { profile: name, revision } = parseProfile(profile);
-  return profileEntries(name, revision).flatMap(({ requirement: id, level }) =>
-    level === "not-asked" ? [] : [{ id, level }],
-  );
+  return auditedRequirements(options).map(({ id, level, statement }) => {
+    const name: AuditName = `${level} ${statement}`;
+    return { id, name, fn: async () => resultOf({ id, name }, await report()) };
+  });
 }
 
 function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): AuditResult {
   const of = report.requirements.find(({ requirement }) => requirement === id);
   if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
-  if (of.verdict === "pass") return { id, name, status: "ok" };
+  const status = of.verdict === "pass" ? "ok" : statusOf(of);
+  const [trouble] = troublesOf(report);
+  // No loop may be green where the run is not.
+  if (status !== "error" && trouble !== undefined) throw new Error(trouble.message);
+  if (status === "ok") return { id, name, status };
   return {
     id,
     name,
-    status: statusOf(of),
+    status,
     reason: `${of.verdict}: ${headlineOf(of)}`,
     response: responseFor(of, report),
   };

@@ -1,3 +1,4 @@
+import { checks } from "#checks";
 import { scaleLimits, suiteCommand } from "#contract";
 import type { EndpointProfileName, ProfileRevision } from "#contract";
 import { quoteForShell, ReportBuilder } from "#reports";
@@ -8,9 +9,11 @@ import { readDialectOption } from "../options/dialect-option.ts";
 import type { Extension, Extensions } from "../extensions/extension.ts";
 import { readExtensions } from "../extensions/read-extensions.ts";
 import { UsageError } from "../process/errors.ts";
+import { defaults } from "../options/defaults.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { parseProfile } from "../options/option-values.ts";
 import { suggest } from "../options/nearest.ts";
+import { checkSelection } from "../options/select-checks.ts";
 
 /** What is to be checked from within another program. */
 export interface EndpointOptions {
@@ -109,10 +112,22 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
     limits,
     signal,
   });
+  const asked = parseProfile(profile ?? defaults.profile);
+  const extensions = extensionsGiven(options.extensions);
+  checkSelection(
+    { only, skip },
+    {
+      target: target.description,
+      checks: [...checks, ...extensions.checks],
+      ...asked,
+      extensions: extensions.requirements,
+      tellsSettled: true,
+    },
+  );
   const builder = new ReportBuilder();
   await checkTarget(target, {
-    ...(profile === undefined ? {} : parseProfile(profile)),
-    extensions: extensionsGiven(options.extensions),
+    ...asked,
+    extensions,
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { concurrency }),
     selection: { only, skip },

@@ -20,3 +20,9 @@ describeConformance({
   only: ["authorization.stranger-cannot-read"],
   skip: ["histories/*", "properties/*"],
 });
+
+// The requirements are those of the cases.
+describeConformance({
+  endpoint: server.url,
+  only: ["concurrency/stale-version-conflicts#Service.*"],
+});

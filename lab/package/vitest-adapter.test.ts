@@ -30,7 +30,7 @@ it.each([
     faults: ["--fault", "stale-version-accepted"],
     only: "concurrency/stale-version-conflicts#Service.*",
     code: 1,
-    shows: "× .*the run",
+    shows: `× .*${requirement}`,
   },
 ])("the adapter for Vitest ends with $code on $name", async ({ faults, only, code, shows }) => {
   await using server = await servePackage(packed, faults);

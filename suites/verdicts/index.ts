@@ -28,6 +28,7 @@ export { judgeAll, keptFindings, withHints } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
 export type { ObservationFold, Observed, RecordJudgeOptions } from "./fold/judge-record.ts";
 export { mergeHeaders, MergeRefused, RecordMerge } from "./fold/merge-records.ts";
+export { mayBeJudged } from "./plan/may-be-judged.ts";
 export { planRun, selectableNames } from "./plan/plan.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
 export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan.ts";

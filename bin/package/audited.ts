@@ -1,0 +1,46 @@
+import { checks } from "#checks";
+import { inCatalogue } from "#contract";
+import type { Level, RequirementId } from "#contract";
+import { askedRequirements, mayBeJudged } from "#verdicts";
+import { defaults } from "../options/defaults.ts";
+import { parseProfile } from "../options/option-values.ts";
+import { UsageError } from "../process/errors.ts";
+import { extensionsGiven } from "../reach/run-against.ts";
+import type { EndpointOptions } from "../reach/run-against.ts";
+
+/** A requirement that a program lists before the endpoint is known. */
+export interface AuditedRequirement {
+  readonly id: RequirementId;
+  readonly level: Level;
+  readonly statement: string;
+}
+
+/**
+ * All requirements on which a run with these options can have a verdict that is not `excluded`: those of the
+ * profile and of extensions that `only` names, by themselves or by checks or cases, and `skip` does not.
+ *
+ * @throws UsageError where there is none: a loop over nothing would be green.
+ */
+export function auditedRequirements(options: EndpointOptions): readonly AuditedRequirement[] {
+  const { profile = defaults.profile, only = [], skip = [] } = options;
+  const extensions = extensionsGiven(options.extensions);
+  const own = extensions.requirements;
+  const isOpen = mayBeJudged({ only, skip }, [...checks, ...extensions.checks]);
+  const asked = askedRequirements({ ...parseProfile(profile), extensions: own });
+  const audited = asked
+    .filter(({ requirement }) => isOpen(requirement))
+    .map(({ requirement: id, level }) => {
+      const { statement = "" } = inCatalogue(id) ?? own.find((one) => one.id === id) ?? {};
+      return { id, level, statement };
+    });
+  if (audited.length > 0) return audited;
+  const chosen = [wordsOf("only", only), wordsOf("skip", skip)].flat().join(" with ");
+  throw new UsageError(`nothing is left to check: ${chosen} leaves no requirement of ${profile}`, {
+    mend: "Widen only or drop skip; they take requirements, checks and cases, and * stands for any text.",
+  });
+}
+
+function wordsOf(option: "only" | "skip", patterns: readonly string[]): readonly string[] {
+  if (patterns.length === 0) return [];
+  return [`${option} ${patterns.map((pattern) => `"${pattern}"`).join(", ")}`];
+}

@@ -1,0 +1,45 @@
+import type { Extension } from "../extensions/extension.ts";
+import { claim, defineCheck } from "../package/extend.ts";
+
+/** What a test wants of {@link ownExtension}. */
+export interface OwnExtensionOptions {
+  readonly holds: boolean;
+  /** Called when the check has its object. */
+  readonly onDrive?: () => void;
+}
+
+/** An extension with one rule, which holds or does not, whatever the endpoint. */
+export function ownExtension({ holds, onDrive = () => {} }: OwnExtensionOptions): Extension {
+  return {
+    requirements: [
+      {
+        id: "x-own.is-created",
+        level: "MUST",
+        statement: "An object is created.",
+        reason: "Nothing else can be looked at.",
+        sources: [{ title: "House rules", at: "the first one" }],
+      },
+    ],
+    checks: [
+      defineCheck<number>({
+        id: "x-own/is-created",
+        title: "An object is created",
+        covers: ["x-own.is-created"],
+        scope: "target",
+        drive: async (context) => {
+          const { exchange } = await context.fixture();
+          onDrive();
+          return exchange;
+        },
+        judge: (exchange) => [
+          claim("x-own.is-created", {
+            holds,
+            expected: "an object",
+            actual: "none",
+            evidence: [exchange],
+          }),
+        ],
+      }),
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import type { RequirementId } from "#contract";
+import type { AnyCheck } from "#harness";
+import { matcherOf, matches } from "./select.ts";
+import type { Selection } from "./select.ts";
+
+/**
+ * Gives the question whether a selection may lead to a verdict on a requirement, whatever the target turns out
+ * to be: it names the requirement, a check of it, or what could be a case of such a check.
+ */
+export function mayBeJudged(
+  { only, skip }: Selection,
+  checks: readonly Pick<AnyCheck, "id" | "covers">[],
+): (requirement: RequirementId) => boolean {
+  const [isWanted, isSkipped] = [matcherOf(only), matcherOf(skip)];
+  const wanted = checks.filter(
+    ({ id }) => isWanted(id) || only.some((pattern) => matchesBeginning(pattern, `${id}#`)),
+  );
+  const shown = new Set(wanted.flatMap(({ covers }) => covers));
+  return (requirement) =>
+    !isSkipped(requirement) &&
+    (only.length === 0 || isWanted(requirement) || shown.has(requirement));
+}
+
+/** Whether a pattern matches any text that begins like this. */
+function matchesBeginning(pattern: string, beginning: string): boolean {
+  return Array.from({ length: pattern.length + 1 }, (_, end) => pattern.slice(0, end)).some(
+    (part) => matches(part, beginning),
+  );
+}
