@@ -126,6 +126,30 @@ describe("Ledger", () => {
     expect(deletionsOf(target.commands).slice(2)).toEqual(["a", "c", "definition"]);
   });
 
+  it("tries again what got no reply, and what somebody else wrote meanwhile", async () => {
+    const traces: Trace[] = [];
+    const asked = new Map<string, number>();
+    const target = scriptedTarget((command) => {
+      if (command.verb !== "delete") return refused("notFound");
+      const times = (asked.get(command.key.name) ?? 0) + 1;
+      asked.set(command.key.name, times);
+      if (times > 1) return accepted(key("any"));
+      if (command.key.name === "written") return refused("conflict");
+      return { result: "unknown", cause: "timeout", detail: "no reply within 10000 ms" };
+    });
+    const ledger = new Ledger((trace) => traces.push(trace));
+    for (const name of ["slow", "written"]) ledger.creating(key(name));
+
+    expect(
+      await ledger.removeAll(new Recorder({ target, trace: none, now: () => 0 }), never),
+    ).toEqual([]);
+
+    expect(Object.fromEntries(asked)).toEqual({ slow: 2, written: 2 });
+    expect(traces.slice(2)).toEqual(
+      ["slow", "written"].map((name) => ({ line: "fixture", event: "removed", key: key(name) })),
+    );
+  });
+
   it("tells what it could not remove, once", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));

@@ -3,6 +3,7 @@ import type { ObjectKey } from "#contract";
 import { Gate } from "./gate.ts";
 import type { NextName } from "./fixture-names.ts";
 import type { KindDescription } from "#targets";
+import { mayGoLater, PatientRemoval } from "./patient-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
@@ -85,7 +86,7 @@ export class Ledger {
     const left: ObjectKey[] = [];
     for (const turn of ["first", "last"] as const) {
       const keys = entries.filter(({ removal }) => removal === turn).map(({ key }) => key);
-      left.push(...(await this.#removeAtOnce(keys, recorder, signal)));
+      left.push(...(await this.#remove(keys, recorder, signal)));
     }
     return left;
   }
@@ -124,22 +125,33 @@ export class Ledger {
     return name;
   }
 
-  async #removeAtOnce(
+  /** Removes all at once, and what may go later in rounds, which a slow target has time for. */
+  async #remove(
     keys: readonly ObjectKey[],
     recorder: Recorder,
     signal: AbortSignal,
   ): Promise<readonly ObjectKey[]> {
     const gate = new Gate(() => this.#mostAtOnce);
-    const removed = await Promise.all(
-      keys.map((key) => gate.run(() => removeObject(recorder, key, signal))),
+    const first = await Promise.all(
+      keys.map((key) =>
+        gate.run(async () => ({ key, removed: await removeObject(recorder, key, signal) })),
+      ),
     );
-    for (const [index, key] of keys.entries()) {
-      const event = removed[index]?.kind === "left" ? "left-behind" : "removed";
+    const later = first.filter(({ removed }) => mayGoLater(removed));
+    const removal = new PatientRemoval({ recorder, patienceMs, signal });
+    const rounds = later.length === 0 ? [] : await removal.remove(later.map(({ key }) => key));
+    const done = first.filter(({ removed }) => !mayGoLater(removed));
+    const attempts = [...done, ...rounds];
+    for (const { key, removed } of attempts) {
+      const event = removed.kind === "left" ? "left-behind" : "removed";
       this.#trace({ line: "fixture", event, key });
     }
-    return keys.filter((_, index) => removed[index]?.kind === "left");
+    return attempts.filter(({ removed }) => removed.kind === "left").map(({ key }) => key);
   }
 }
+
+/** How long the end of a run goes on while no object goes, in milliseconds. */
+const patienceMs = 3000;
 
 /** What a ledger goes by. */
 export interface LedgerOptions {

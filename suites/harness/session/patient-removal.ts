@@ -128,6 +128,11 @@ function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";
 }
 
+/** Whether another attempt, later, may remove what is left. */
+export function mayGoLater(removed: Removed): boolean {
+  return hasNoReply(removed) || (removed.kind === "left" && isPassing(removed));
+}
+
 function hasNoReply(removed: Removed): boolean {
   return removed.kind === "left" && removed.outcome?.result === "unknown";
 }
