@@ -42,7 +42,7 @@ export type {
   WatchEvent,
 } from "./vocabulary/outcomes.ts";
 export { levelIn, profileEntries, profileLabel, profiles } from "./profiles/index.ts";
-export type { EndpointProfileName, Profile, ProfileEntry, ProfileName } from "./profiles/index.ts";
+export type { Profile, ProfileEntry } from "./profiles/index.ts";
 export {
   entriesUpTo,
   isProfileRevision,
@@ -50,7 +50,7 @@ export {
   profileRevisions,
 } from "./catalogue/revisions.ts";
 export type { ProfileRevision } from "./catalogue/revisions.ts";
-export type { Level } from "./vocabulary/level.ts";
+export type { EndpointProfileName, Level, ProfileName } from "./vocabulary/level.ts";
 export type { Requirement, SourceReference } from "./catalogue/requirement.ts";
 export {
   controllerRequirementIds,

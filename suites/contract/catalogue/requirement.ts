@@ -1,4 +1,5 @@
 import type { Feature } from "../vocabulary/features.ts";
+import type { Levels } from "../vocabulary/level.ts";
 import type { ProfileRevision } from "./revisions.ts";
 import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
@@ -13,6 +14,8 @@ export interface SourceReference {
 
 /** One atomic rule. Its id is the key under which the catalogue holds it, and never changes meaning. */
 export interface Requirement {
+  /** How strongly the profiles ask for it. Those of endpoints ask nothing of controllers, and the other way round. */
+  readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
   /** What goes wrong where the rule is broken. */

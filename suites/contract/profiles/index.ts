@@ -1,26 +1,17 @@
-import type { Level } from "../vocabulary/level.ts";
+import type { Level, ProfileName } from "../vocabulary/level.ts";
 import { isRequirementId, requirementIds, requirements } from "../requirements/index.ts";
 import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
 import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
 import type { ProfileRevision } from "../catalogue/revisions.ts";
-import { controllerV1 } from "./controller-v1.ts";
-import { graphqlStatusV1 } from "./graphql-status-v1.ts";
-import { kubernetesV1 } from "./kubernetes-v1.ts";
 
 /** The level of every requirement in one versioned set; `not-asked` where the set does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
-/** The name of a profile of endpoints, with its version. */
-export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
-
-/** The name of a profile, with its version. */
-export type ProfileName = EndpointProfileName | "controller/v1";
-
-/** All profiles by name. Those of endpoints ask nothing of controllers, and the other way round. */
+/** All profiles by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
-  "graphql-status/v1": completed(graphqlStatusV1),
-  "kubernetes/v1": completed(kubernetesV1),
-  "controller/v1": completed(controllerV1),
+  "graphql-status/v1": profileNamed("graphql-status/v1"),
+  "kubernetes/v1": profileNamed("kubernetes/v1"),
+  "controller/v1": profileNamed("controller/v1"),
 };
 
 /** What a profile says of one requirement. */
@@ -54,9 +45,13 @@ export function levelIn(profile: ProfileName, id: RequirementId): Level | "not-a
   return isRequirementId(id) ? profiles[profile][id] : "not-asked";
 }
 
-/** A set of levels for one side of the wall, with `not-asked` for everything about the other side. */
-function completed(levels: Partial<Profile>): Profile {
-  const all = Object.fromEntries(requirementIds.map((id) => [id, levels[id] ?? "not-asked"]));
+function profileNamed(name: ProfileName): Profile {
+  const all = Object.fromEntries(
+    requirementIds.map((id): [string, Level | "not-asked"] => [
+      id,
+      requirements[id].levels[name] ?? "not-asked",
+    ]),
+  );
   if (!isProfile(all)) throw new Error("a profile lacks a requirement");
   return all;
 }

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Requests in the spec that are acknowledged, or not, in the status. */
 export const allocation = {
   "allocation.survives-other-writes": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A value that only the status knows stays as it is through every write of anything else.",
     reason:
@@ -16,6 +17,7 @@ export const allocation = {
     minimumInstances: 2,
   },
   "allocation.author-cannot-forge": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Whoever may write the spec alone can neither make, change nor remove an acknowledgement, " +
       "by any verb.",
@@ -30,6 +32,7 @@ export const allocation = {
     minimumInstances: 2,
   },
   "allocation.answers-are-told-apart": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "A granted request, a refused one and one that is taken back can be reported, and the " +
       "request stays as it was.",
@@ -43,6 +46,7 @@ export const allocation = {
     rows: ["AL-04"],
   },
   "allocation.answer-belongs-to-its-generation": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "In no state of an object does an answer stand next to the generation of a request that it " +
       "does not answer.",
@@ -57,6 +61,7 @@ export const allocation = {
     features: ["generation", "status.observedGeneration", "watch"],
   },
   "allocation.decision-is-guarded": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An allocation is refused as a conflict once a rival has decided or the request has changed.",
     reason:
@@ -69,6 +74,7 @@ export const allocation = {
     rows: ["AL-06"],
   },
   "allocation.binding-leaves-holder-alone": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "Writing an object that is bound to another by its name changes nothing in the other.",
     reason:
@@ -81,6 +87,7 @@ export const allocation = {
     rows: ["AL-09"],
   },
   "allocation.ownership-is-advisory": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Whoever may write the status of a kind may write each of its members, also those that " +
       "another manager has set.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Who owns which fields of a status, and what an apply does with those of others. */
 export const apply = {
   "apply.conflict-without-force": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An apply that would change a field of another manager is refused as a conflict, unless it " +
       "is forced.",
@@ -24,6 +25,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.conflict-names-manager-and-field": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A conflict of field ownership has a cause for every field, which names the field and its " +
       "manager.",
@@ -40,6 +42,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.force-takes-fields": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A forced apply stores its values and takes the fields from their managers.",
     reason:
       "A manager that keeps what it has lost blocks the new owner at its next report, and force " +
@@ -55,6 +58,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.equal-values-are-shared": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Managers that apply the same value to a field own it together, without a conflict.",
     reason:
       "Replicas of a controller agree with each other nearly always. If agreement is a conflict " +
@@ -69,6 +73,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.removes-omitted-fields": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply removes what its manager applied before, omits now, and owned alone.",
     reason:
       "Leaving a member out is how an apply withdraws a report. A member that stays belongs to " +
@@ -87,6 +92,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.keeps-shared-fields": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field that one of its managers omits stays, and belongs to the others alone.",
     reason:
       "The other manager still vouches for the value. If it goes with the first one that steps " +
@@ -101,6 +107,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.conditions-merge-by-type": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Applied conditions are merged by type: those of other managers stay as they are.",
     reason:
       "Each controller reports conditions of its own into one list. If a list is taken as a " +
@@ -117,6 +124,7 @@ export const apply = {
     features: ["status.apply", "status.conditions"],
   },
   "apply.other-writes-never-conflict": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write of any form but apply is not refused for the ownership of fields.",
     reason:
       "Controllers that know nothing of ownership cannot force anything. One apply would lock " +
@@ -131,6 +139,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.other-writes-take-fields": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write of any form but apply takes the fields that it changes from their managers.",
     reason:
@@ -150,6 +159,7 @@ export const apply = {
     features: ["status.apply"],
   },
   "apply.ownership-is-per-side": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "What a manager owns in the status is kept apart from what it owns in the object.",
     reason:
       "An apply of the status omits the spec. A manager with a single record would withdraw " +

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** When the caller is looked at, over what transport, and what a denied one learns. */
 export const authorizationOrder = {
   "authorization.anonymous-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request without a credential is refused as unauthenticated.",
     reason: "One operation that forgets to ask who is there opens the whole wall.",
     sources: [
@@ -16,6 +17,7 @@ export const authorizationOrder = {
     presumes: { anonymous: "unauthenticated" },
   },
   "authorization.invalid-credential-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
       "If an unknown credential counts as none, or as a guest, a client with a broken one is " +
@@ -26,6 +28,7 @@ export const authorizationOrder = {
     rows: ["PR-01"],
   },
   "authorization.expired-credential-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "A request with an expired credential is refused as unauthenticated.",
     reason: "A credential that leaked is made harmless by its end, if the server looks at it.",
     sources: [
@@ -34,6 +37,7 @@ export const authorizationOrder = {
     rows: ["PR-01"],
   },
   "authorization.existence-not-disclosed": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller gets the same answer for existing and for missing objects.",
     reason:
       "By asking for names, a caller without rights could find out who runs what, and when it " +
@@ -47,6 +51,7 @@ export const authorizationOrder = {
     rows: ["AZ-06", "ER-10"],
   },
   "authorization.before-version-and-validation": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller is refused before version and content are looked at.",
     reason:
       "A conflict or a list of faults tells a caller without rights that the object exists, its " +
@@ -62,6 +67,7 @@ export const authorizationOrder = {
     rows: ["PR-01", "AZ-10"],
   },
   "authorization.same-rule-on-every-transport": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "An operation is authorized in the same way on every transport that accepts it.",
     reason:
       "A rule that is checked in the HTTP handler alone is gone as soon as the same mutation is " +
@@ -77,6 +83,7 @@ export const authorizationOrder = {
     features: ["transport.socket"],
   },
   "authorization.watch-is-authorized": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch is refused to identities that may not read the collection.",
     reason:
       "A watch is a read that does not end. Left open, it delivers every object to a caller who " +
@@ -92,6 +99,7 @@ export const authorizationOrder = {
     features: ["watch", "watch.authorization"],
   },
   "authorization.anonymous-is-a-stranger": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A request without a credential is refused as forbidden, like one of somebody without permissions.",
     reason:

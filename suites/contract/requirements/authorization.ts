@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Who may do what, on each side of the wall. */
 export const authorization = {
   "authorization.author-cannot-write-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to write an object gives no permission to write its status.",
     reason:
       "Others trust a status because only controllers can write it. A user who can forge it " +
@@ -19,6 +20,7 @@ export const authorization = {
     rows: ["AZ-01", "AZ-10", "AL-03"],
   },
   "authorization.controller-cannot-write-spec": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Permission to write the status gives no permission to create, update or delete the object.",
     reason:
@@ -35,6 +37,7 @@ export const authorization = {
     rows: ["AZ-02"],
   },
   "authorization.controller-needs-no-spec-permission": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission on the status alone is enough to write it.",
     reason:
       "If reporting needs more, every controller is given the rights of a user, and the wall " +
@@ -49,6 +52,7 @@ export const authorization = {
     rows: ["AZ-03"],
   },
   "authorization.author-needs-no-status-permission": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission on the object alone is enough to create, update and delete it.",
     reason:
       "If changing a spec needs the right to report, every user is given it, and no status can " +
@@ -60,6 +64,7 @@ export const authorization = {
     rows: ["AZ-03"],
   },
   "authorization.reader-cannot-write": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to read gives no permission to write.",
     reason:
       "Dashboards and auditors hold such credentials in many places. None of these should be " +
@@ -74,6 +79,7 @@ export const authorization = {
     rows: ["AZ-01", "AZ-02"],
   },
   "authorization.stranger-cannot-read": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An identity without permissions can neither read nor list.",
     reason:
       "Specs and statuses name addresses, images and failures. Being known to the server is not " +
@@ -88,6 +94,7 @@ export const authorization = {
     rows: ["AZ-11"],
   },
   "authorization.namespace-limits-hold": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permissions that are limited to a namespace give none in another.",
     reason:
       "Tenants share a server by namespace. One that can report on the objects of its neighbour " +
@@ -102,6 +109,7 @@ export const authorization = {
     features: ["authorization.namespaces"],
   },
   "authorization.name-limits-hold": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permissions that are limited to names of objects give none on others.",
     reason: "An agent that reports for its own node alone could otherwise speak for all of them.",
     sources: [
@@ -114,6 +122,7 @@ export const authorization = {
     features: ["authorization.names"],
   },
   "authorization.status-permission-gives-no-read": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to write the status alone gives none to read, list or watch.",
     reason:
       "An agent that only reports is given to many machines. Whoever takes one over could look " +
@@ -129,6 +138,7 @@ export const authorization = {
     features: ["authorization.statusOnly"],
   },
   "authorization.status-reply-as-declared": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "The reply to a status write shows to a caller who may not read what the target declares that it shows.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Versions where some writes must name one and others need not, and where clients may compare them. */
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
+    levels: { "kubernetes/v1": "MUST" },
     statement: "A status write for which a version is required is refused without one.",
     reason:
       "A replacement says what the whole status is to be. Without a version it erases what another " +
@@ -18,6 +19,7 @@ export const concurrencyOptional = {
     presumes: { precondition: "required" },
   },
   "concurrency.versionless-writes-all-land": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "Status writes for which no version is required never conflict without one, however many are sent at once.",
     reason:
@@ -37,6 +39,7 @@ export const concurrencyOptional = {
     presumes: { precondition: "optional" },
   },
   "concurrency.json-patch-tests-version": {
+    levels: { "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that tests for a version which is no longer current is refused.",
     reason:
       "Clients that know nothing of preconditions guard their patch by a test. If it passes on an old " +
@@ -52,6 +55,7 @@ export const concurrencyOptional = {
     features: ["status.patch.json", "body.address"],
   },
   "concurrency.versions-are-comparable": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "Versions are decimal numbers without leading zeros, and a later version of a kind is the greater one.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Versions that are named by patches. */
 export const concurrencyPatch = {
   "concurrency.stale-merge-patch-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A merge patch of the status that names a stale version is refused as a conflict.",
     reason:
       "A server that applies a patch to the newest object must not forget on the way that its " +
@@ -21,6 +22,7 @@ export const concurrencyPatch = {
     features: ["status.patch.merge"],
   },
   "concurrency.stale-json-patch-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch of the status that names a stale version is refused as a conflict.",
     reason:
       "Paths into lists count positions. Applied to a later list, the patch changes an entry " +
@@ -39,6 +41,7 @@ export const concurrencyPatch = {
     features: ["status.patch.json"],
   },
   "concurrency.stale-apply-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply of the status that names a stale version is refused as a conflict.",
     reason:
       "Ownership settles who may set a field, not whether the writer has seen the object. " +

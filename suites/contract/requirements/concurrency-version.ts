@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** When an object takes a new version, and what versions are good for. */
 export const concurrencyVersion = {
   "concurrency.version-changes-with-content": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every stored change gives the object a new version.",
     reason:
       "Two contents under one version defeat every precondition and every cache: the writer " +
@@ -17,6 +18,7 @@ export const concurrencyVersion = {
     rows: ["CC-14"],
   },
   "concurrency.no-op-keeps-version": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that changes nothing succeeds and keeps the version.",
     reason:
       "A controller that repeats its report would wake itself by its own event, write again, " +
@@ -35,6 +37,7 @@ export const concurrencyVersion = {
     rows: ["CC-14", "CC-15"],
   },
   "concurrency.versions-advance": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Later versions of an object are delivered later on a watch, and none is ever reused.",
     reason:

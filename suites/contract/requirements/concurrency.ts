@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What a write must name to be accepted, and which of several rivals wins. */
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write that names a version which is no longer current is refused as a conflict.",
     reason: "An accepted stale write overwrites a report that its writer never saw: a lost update.",
@@ -18,6 +19,7 @@ export const concurrency = {
     rows: ["CC-01"],
   },
   "concurrency.stale-spec-write-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A spec write that names a version which is no longer current is refused as a conflict.",
     reason:
@@ -33,6 +35,7 @@ export const concurrency = {
     rows: ["CC-01", "CC-02"],
   },
   "concurrency.spec-and-status-share-the-version": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write makes a held status write stale, and the reverse.",
     reason:
       "A controller that decided on the old spec would acknowledge a request which the user has " +
@@ -45,6 +48,7 @@ export const concurrency = {
     rows: ["CC-02", "AL-06"],
   },
   "concurrency.version-required": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "A status write without a version is refused.",
     reason:
       "A write that may leave the version out overwrites whatever is current. One careless " +
@@ -60,6 +64,7 @@ export const concurrency = {
     rows: ["CC-03", "CC-05"],
   },
   "concurrency.empty-version-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An empty version is refused, not taken as no precondition.",
     reason:
       "An unset variable in a client becomes an empty text. If that means no precondition, a " +
@@ -72,6 +77,7 @@ export const concurrency = {
     presumes: { emptyVersion: "refused" },
   },
   "concurrency.foreign-version-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "A version that the server never issued is refused, not taken as no precondition.",
     reason:
       "A version that was cut off, padded or taken from another server must not pass for the " +
@@ -86,6 +92,7 @@ export const concurrency = {
     rows: ["CC-11"],
   },
   "concurrency.one-winner": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Of concurrent status writes that name the same version exactly one is accepted.",
     reason:
       "If the version is checked first and stored later, two rivals pass the check and the " +
@@ -102,6 +109,7 @@ export const concurrency = {
     minimumInstances: 3,
   },
   "concurrency.no-lost-increment": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Increments by read, write and retry on conflict are never lost.",
     reason:
       "Read, change, write, and again on a conflict is the loop of every controller. A count " +
@@ -113,6 +121,7 @@ export const concurrency = {
     rows: ["CC-13"],
   },
   "concurrency.conflict-tells-current-version": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "A conflict tells the version that is current.",
     reason:
       "A writer that is told the version can see whether its copy is behind or made up, and " +
@@ -127,6 +136,7 @@ export const concurrency = {
     rows: ["CC-22"],
   },
   "concurrency.uid-precondition": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write that names another uid than the stored one is refused as a conflict.",
     reason:
@@ -146,6 +156,7 @@ export const concurrency = {
     features: ["precondition.uid"],
   },
   "concurrency.old-incarnation-write-conflicts": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "After deletion and re-creation under the same name, a write meant for the old object is " +
       "refused.",

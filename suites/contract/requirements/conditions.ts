@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** The common form of conditions, as the server holds it; when to write which is the controller's business. */
 export const conditions = {
   "conditions.status-is-three-valued": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The status of a condition is the text True, False or Unknown, and nothing else.",
     reason:
       "Readers compare texts. A boolean, or true in lower case, is taken for Unknown by one " +
@@ -18,6 +19,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.type-is-a-qualified-name": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every condition has a type, which is a qualified name.",
     reason:
       "The type is the key by which conditions are found and merged. One that is missing or " +
@@ -32,6 +34,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.reason-is-a-word": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every condition has a reason, which is one word of at most 1024 characters.",
     reason:
       "Programs branch on the reason and alerts group by it. A sentence, or nothing, leaves them " +
@@ -47,6 +50,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.message-is-bounded": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The message of a condition has at most 32768 characters.",
     reason:
       "A controller that pastes a log into the message makes every copy of the object, in every " +
@@ -62,6 +66,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.transition-time-is-an-instant": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every condition says when its status last changed, as an instant of RFC 3339.",
     reason:
       "Time-outs and the age that people are shown are counted from it. A text that is no " +
@@ -76,6 +81,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.observed-generation-not-negative": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The observed generation of a condition is 0 or more.",
     reason:
       "A condition that was judged before the first generation was judged on nothing. The number " +
@@ -90,6 +96,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.limits-are-within-bounds": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Conditions that go to the limits of the common form, and not beyond, are stored.",
     reason:
       "A server that is stricter than the form refuses the reports of controllers that run " +
@@ -102,6 +109,7 @@ export const conditions = {
     features: ["status.conditions"],
   },
   "conditions.transition-time-stored-as-sent": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The time of the last transition is stored as it was sent.",
     reason:
       "Only the controller knows when it saw the change. A server that fills in its own clock, " +

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Which generation a controller says to have observed. */
 export const controllerGeneration = {
   "controller.observed-generation-not-ahead": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "No generation that a controller says to have observed, in the status or in a condition, is " +
       "greater than that of the object.",
@@ -20,6 +21,7 @@ export const controllerGeneration = {
     features: ["generation"],
   },
   "controller.observed-generation-never-goes-back": {
+    levels: { "controller/v1": "MUST" },
     statement: "The observed generation in the status of an object never becomes smaller.",
     reason:
       "A smaller one is the report of a process that works from an old copy, stored over a newer report.",
@@ -28,6 +30,7 @@ export const controllerGeneration = {
     features: ["generation"],
   },
   "controller.observed-generation-reported": {
+    levels: { "controller/v1": "SHOULD" },
     statement: "A controller that reports a status says which generation it has observed.",
     reason:
       "Without it a reader cannot tell a report on the newest wish from one on the wish before: after " +
@@ -40,6 +43,7 @@ export const controllerGeneration = {
     features: ["generation"],
   },
   "controller.observed-generation-follows": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller that goes on writing the status of an object takes note of its newest generation in time.",
     reason:
@@ -50,6 +54,7 @@ export const controllerGeneration = {
     features: ["generation"],
   },
   "controller.observed-generation-of-start": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "The observed generation that a controller writes is the one that its reconcile began with, also " +
       "when a retry has read a newer one.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What of an object belongs to a controller, and what to others. */
 export const controllerOwnership = {
   "controller.spec-untouched": {
+    levels: { "controller/v1": "MUST" },
     statement: "A controller that reports a status never changes the spec of that object.",
     reason:
       "The spec is what a person asks for. A controller that edits it answers its own wishes, and the " +
@@ -14,6 +15,7 @@ export const controllerOwnership = {
     rows: ["CT-09"],
   },
   "controller.authored-metadata-untouched": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller neither changes nor removes labels, annotations and finalizers that it did not set.",
     reason:
@@ -26,6 +28,7 @@ export const controllerOwnership = {
     rows: ["CT-09"],
   },
   "controller.foreign-fields-kept": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller neither reverts nor removes what another writer put into the status as its own.",
     reason:
@@ -41,6 +44,7 @@ export const controllerOwnership = {
     rows: ["CT-05", "CT-17"],
   },
   "controller.one-writer-per-condition": {
+    levels: { "controller/v1": "SHOULD" },
     statement: "A condition is reported by one writer, and not by two in turn.",
     reason:
       "Two writers that disagree overwrite each other with each reconcile: the condition means nothing, " +

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What the reports of a controller mean: conditions, readiness, acknowledgements and allocations. */
 export const controllerReport = {
   "controller.transition-time-stays-without-flip": {
+    levels: { "controller/v1": "MUST" },
     statement: "The transition time of a condition stays while the status of the condition stays.",
     reason:
       "A time that moves with every reconcile makes each status differ from the one before: the most " +
@@ -13,6 +14,7 @@ export const controllerReport = {
     rows: ["CD-05", "CT-10"],
   },
   "controller.transition-time-moves-on-flip": {
+    levels: { "controller/v1": "MUST" },
     statement: "The transition time of a condition moves when the status of the condition flips.",
     reason:
       "A time from before the flip hides how long, and since when, an object has been broken.",
@@ -22,6 +24,7 @@ export const controllerReport = {
     rows: ["CD-05"],
   },
   "controller.conditions-unique-by-type": {
+    levels: { "controller/v1": "MUST" },
     statement: "A controller reports each type of condition once.",
     reason:
       "Readers take the first or the last of them, and two readers see two different objects.",
@@ -31,6 +34,7 @@ export const controllerReport = {
     rows: ["CT-17"],
   },
   "controller.conditions-stay": {
+    levels: { "controller/v1": "SHOULD" },
     statement:
       "A condition that a controller has reported as True and as not True stays in the status.",
     reason:
@@ -42,6 +46,7 @@ export const controllerReport = {
     rows: ["CD-08"],
   },
   "controller.not-ready-before-observed": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller stores no status from which its object reads as ready before it has said so itself.",
     reason:
@@ -55,6 +60,7 @@ export const controllerReport = {
     features: ["generation", "status.conditions"],
   },
   "controller.acknowledges-current-request": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A status that says to have observed a generation acknowledges the request of that generation, " +
       "not an older one.",
@@ -68,6 +74,7 @@ export const controllerReport = {
     rows: ["CT-06"],
   },
   "controller.allocation-is-stable": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "What a controller has allocated to an object stays the same while nobody asks for something else.",
     reason:

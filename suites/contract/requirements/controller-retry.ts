@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What a controller does after a write that did not succeed. */
 export const controllerRetry = {
   "controller.retry-keeps-everything-staged": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "After a conflict, a controller submits again everything that it had staged, not the conditions alone.",
     reason:
@@ -15,6 +16,7 @@ export const controllerRetry = {
     rows: ["CT-04"],
   },
   "controller.retries-are-bounded": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller ends a flush after a few conflicts, and repeats no write that was refused for " +
       "another reason without a pause.",
@@ -25,6 +27,7 @@ export const controllerRetry = {
     rows: ["CT-07"],
   },
   "controller.retry-waits-as-told": {
+    levels: { "controller/v1": "SHOULD" },
     statement:
       "A controller that is told after which time to come back does not write that object before.",
     reason:
@@ -34,6 +37,7 @@ export const controllerRetry = {
     rows: ["CT-16"],
   },
   "controller.deleted-object-ends-reconcile": {
+    levels: { "controller/v1": "MUST" },
     statement: "A controller ceases to write an object of which it was told that it is gone.",
     reason:
       "Nothing that it sends can succeed any more, and an error on each try fills queue and log as long " +
@@ -42,6 +46,7 @@ export const controllerRetry = {
     rows: ["CT-08"],
   },
   "controller.writes-name-their-version": {
+    levels: { "controller/v1": "SHOULD" },
     statement:
       "A status write of a controller that does not apply fields names the version of the state that it " +
       "was made from.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** When a controller writes a status, and when it does not. */
 export const controller = {
   "controller.writes-only-changes": {
+    levels: { "controller/v1": "MUST" },
     statement: "A controller writes no status that says what is stored already.",
     reason:
       "Each such write wakes every watcher, the controller itself included, which then writes again: " +
@@ -17,6 +18,7 @@ export const controller = {
     rows: ["CT-03"],
   },
   "controller.comes-to-rest": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller ceases to write an object that nobody changes, and does not go back and forth " +
       "between the same states.",
@@ -30,6 +32,7 @@ export const controller = {
     rows: ["CT-11"],
   },
   "controller.one-flush-per-reconcile": {
+    levels: { "controller/v1": "MUST" },
     statement: "A controller stores all that one reconcile found in one status write.",
     reason:
       "Several writes show watchers half of a result, wake them as often, and collide with each other " +
@@ -39,6 +42,7 @@ export const controller = {
     minimumInstances: 2,
   },
   "controller.status-converges": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller that runs reports a status for the newest generation of each object in time.",
     reason:
@@ -54,6 +58,7 @@ export const controller = {
     rows: ["CT-02"],
   },
   "controller.finalizer-released": {
+    levels: { "controller/v1": "MUST" },
     statement:
       "A controller that runs removes its own finalizer in time from an object whose deletion was requested.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** The status of an object that is going, is gone, or has come again. */
 export const deletion = {
   "deletion.waits-for-finalizers": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A deleted object with finalizers stays, and shows the time of its deletion in reads, lists " +
       "and events.",
@@ -23,6 +24,7 @@ export const deletion = {
     features: ["delete", "finalizers"],
   },
   "deletion.status-writes-go-on": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write to an object that is being deleted is accepted, and is a MODIFIED event.",
     reason:
@@ -39,6 +41,7 @@ export const deletion = {
     features: ["delete", "finalizers"],
   },
   "deletion.new-finalizers-refused": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A finalizer cannot be added to an object that is being deleted.",
     reason:
       "Everybody who saw the deletion counts on its end. A late guard holds up what others have " +
@@ -48,6 +51,7 @@ export const deletion = {
     features: ["delete", "finalizers"],
   },
   "deletion.nothing-comes-back": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write to an object that was deleted is refused as not found, in earnest or as a " +
       "trial, and brings nothing back.",
@@ -68,6 +72,7 @@ export const deletion = {
     features: ["delete"],
   },
   "deletion.successor-starts-afresh": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An object that is created under the name of a deleted one has a uid and a version of its " +
       "own, generation 1, and the status of a new object.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What is refused because it contradicts itself: a body against its address, an option against its meaning. */
 export const errorsAddress = {
   "errors.body-matches-address": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A write whose body names another object than its address is refused as invalid, for the name and for the namespace.",
     reason:
@@ -22,6 +23,7 @@ export const errorsAddress = {
     features: ["body.address"],
   },
   "errors.unserved-api-version-refused": {
+    levels: { "kubernetes/v1": "SHOULD" },
     statement:
       "A status write whose body names a version of the API that is not served is refused as invalid, and erases nothing.",
     reason:
@@ -37,6 +39,7 @@ export const errorsAddress = {
     features: ["body.address"],
   },
   "errors.options-before-existence": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A write with an invalid option is refused as invalid, whether or not its object exists.",
     reason:
@@ -53,6 +56,7 @@ export const errorsAddress = {
     features: ["field-manager"],
   },
   "errors.patch-before-version": {
+    levels: { "kubernetes/v1": "SHOULD" },
     statement:
       "A patch that cannot be carried out and names a stale version is refused as invalid, not as a conflict.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** How a refusal reads, and which of several reasons is given. */
 export const errors = {
   "errors.reasons-distinguishable": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
     reason:
@@ -16,6 +17,7 @@ export const errors = {
     rows: ["ER-05", "CC-22"],
   },
   "errors.machine-code": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "Every refusal carries a machine-readable code.",
     reason:
       "Without a code clients match words of the message, and break when the wording is improved.",
@@ -29,6 +31,7 @@ export const errors = {
     rows: ["ER-11"],
   },
   "errors.stable-code": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The same mistake gets the same code every time.",
     reason:
       "A code that depends on chance, load or the order of two checks makes the client's " +
@@ -41,6 +44,7 @@ export const errors = {
     minimumInstances: 2,
   },
   "errors.missing-object-not-found": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write to an object that does not exist is refused as not found.",
     reason:
       "A controller stops on not found and retries on everything else. A write that creates " +
@@ -55,6 +59,7 @@ export const errors = {
     rows: ["PR-02", "DL-03"],
   },
   "errors.existing-name-already-exists": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "MUST" },
     statement: "A creation under a taken name is refused as already existing.",
     reason:
       "A client that repeats a creation after a lost reply learns by this code alone that the " +
@@ -65,6 +70,7 @@ export const errors = {
     rows: ["ER-05"],
   },
   "errors.invalid-status-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status that violates the kind's shape is refused as invalid.",
     reason:
       "Readers of the status rely on its shape. A text where a number belongs stops every " +
@@ -82,6 +88,7 @@ export const errors = {
     rows: ["IS-06", "IS-09"],
   },
   "errors.invalid-names-field": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A refusal as invalid names every member at fault.",
     reason:
       "The author of a controller who learns of one fault at a time needs one release for each.",
@@ -92,6 +99,7 @@ export const errors = {
     rows: ["ER-03", "IS-06", "IS-09", "IS-17"],
   },
   "errors.existence-before-version": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A missing object is reported as such, whatever version and status the write carries.",
     reason:
@@ -107,6 +115,7 @@ export const errors = {
     rows: ["PR-02", "DL-03"],
   },
   "errors.stale-and-invalid-order": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that is both stale and invalid is refused in the declared way, every time.",
     reason:
       "Retry loops react to the reason: on a conflict they read and try again, on an invalid " +
@@ -118,6 +127,7 @@ export const errors = {
     rows: ["PR-04", "PR-06"],
   },
   "errors.duplicate-condition-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status with two conditions of one type is refused as invalid.",
     reason:
       "Readers look a condition up by its type and find one of the two: whether an object is " +
@@ -137,6 +147,7 @@ export const errors = {
     features: ["status.conditions"],
   },
   "errors.ownership-conflict-distinguishable": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A conflict of field ownership is told apart from a stale version.",
     reason:
       "A stale version is mended by reading again, a conflict of ownership is not: a client " +
@@ -152,6 +163,7 @@ export const errors = {
     features: ["status.apply"],
   },
   "errors.rate-limit-tells-delay": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refusal for too many requests tells after how many seconds to try again.",
     reason:
       "Clients that have to guess come back too early, all at once, and keep the server at its " +

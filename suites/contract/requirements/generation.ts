@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** The number that counts what was asked for, and its echo in the status. */
 export const generation = {
   "generation.starts-at-one": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A new object has generation 1.",
     reason:
       "A status whose observed generation is 0 must read as not yet looked at. An object that " +
@@ -21,6 +22,7 @@ export const generation = {
     features: ["generation"],
   },
   "generation.counts-spec-changes": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change of the spec increases the generation by exactly one.",
     reason:
       "A change that does not count is taken for answered: the old status vouches for a spec " +
@@ -40,6 +42,7 @@ export const generation = {
     minimumInstances: 2,
   },
   "generation.ignores-status-writes": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write keeps the generation.",
     reason:
       "A controller could never catch up: each report of the generation it has seen would make " +
@@ -58,6 +61,7 @@ export const generation = {
     features: ["generation"],
   },
   "generation.ignores-metadata-writes": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change of metadata alone keeps the generation.",
     reason:
       "A new label would make every object look unanswered, and set off work although nothing " +
@@ -72,6 +76,7 @@ export const generation = {
     features: ["generation", "labels.write"],
   },
   "generation.ignores-no-op-writes": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write that changes nothing keeps the generation.",
     reason:
       "Tools that apply the same spec every minute would keep every object unanswered for ever.",
@@ -85,6 +90,7 @@ export const generation = {
     features: ["generation"],
   },
   "generation.not-writable": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
       "A client that can set it back makes an old status pass for an answer to a new request.",
@@ -99,6 +105,7 @@ export const generation = {
     features: ["generation"],
   },
   "generation.observed-stored-as-sent": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The observed generation of a status is stored as sent.",
     reason:
       "Only the controller knows which generation it has looked at. A server that fills in the " +
@@ -114,6 +121,7 @@ export const generation = {
     features: ["generation", "status.observedGeneration"],
   },
   "generation.counts-requested-deletion": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "The request to delete an object that waits for finalizers increases the generation.",
     reason:
@@ -130,6 +138,7 @@ export const generation = {
     features: ["generation", "delete", "finalizers"],
   },
   "generation.counts-plain-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A change of the status of a kind without a status subresource increases the generation " +
       "by exactly one.",

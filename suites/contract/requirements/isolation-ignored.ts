@@ -6,6 +6,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
  */
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {
+    levels: { "kubernetes/v1": "MUST" },
     statement: "A status write that carries a spec is accepted, and its spec is dropped.",
     reason:
       "Controllers send back the whole object that they have read. If an old spec in it were a reason " +
@@ -25,6 +26,7 @@ export const isolationIgnored = {
     presumes: { crossWrite: "ignored" },
   },
   "isolation.metadata-in-status-write-is-ignored": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A status write that carries author-owned metadata is accepted, and its metadata are dropped.",
     reason:
@@ -41,6 +43,7 @@ export const isolationIgnored = {
     presumes: { crossWrite: "ignored", statusMetadata: "ignored" },
   },
   "isolation.status-in-spec-write-is-ignored": {
+    levels: { "kubernetes/v1": "MUST" },
     statement: "A spec write that carries a status is accepted, and its status is dropped.",
     reason:
       "Users save whole objects, with a status that is minutes old. It must not keep them from changing " +
@@ -56,6 +59,7 @@ export const isolationIgnored = {
     presumes: { crossWrite: "ignored" },
   },
   "isolation.ignored-write-is-no-op": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A write that differs from the stored object in nothing but what is dropped keeps the version.",
     reason:
@@ -72,6 +76,7 @@ export const isolationIgnored = {
     presumes: { crossWrite: "ignored", noOp: "keepsVersion" },
   },
   "isolation.echoed-object-is-accepted": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A status write is accepted that carries the object as it was read, with another status.",
     reason:
@@ -88,6 +93,7 @@ export const isolationIgnored = {
     presumes: { crossWrite: "ignored" },
   },
   "isolation.open-members-are-stored": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A status write to a kind that admits members of any name stores them, and changes nothing beside the status.",
     reason:

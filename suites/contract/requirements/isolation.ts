@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** The wall between spec and status: what no write of either side may do to the other. */
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes the stored spec.",
     reason:
       "A controller that writes back an old copy reverts what the user asked for in the " +
@@ -21,6 +22,7 @@ export const isolation = {
     rows: ["WR-01", "IS-01"],
   },
   "isolation.status-write-never-changes-metadata": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes author-owned metadata.",
     reason:
       "Labels select objects, finalizers guard their deletion. A controller that may write " +
@@ -39,6 +41,7 @@ export const isolation = {
     rows: ["WR-17", "WR-19"],
   },
   "isolation.spec-in-status-write-is-rejected": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "A status write that carries a spec is refused.",
     reason:
       "The writer has mistaken the operation. If the spec is dropped in silence, it takes " +
@@ -51,6 +54,7 @@ export const isolation = {
     rows: ["IS-03"],
   },
   "isolation.metadata-in-status-write-is-rejected": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "A status write that carries author-owned metadata is refused.",
     reason:
       "Labels that vanish from an accepted write are among the most reported surprises with " +
@@ -63,6 +67,7 @@ export const isolation = {
     rows: ["IS-03"],
   },
   "isolation.spec-write-never-changes-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No write of spec or metadata ever changes the stored status.",
     reason:
       "A user who saves an object read a minute ago would erase or forge what controllers " +
@@ -81,6 +86,7 @@ export const isolation = {
     rows: ["WR-15", "AL-01", "AL-03"],
   },
   "isolation.status-in-spec-write-is-rejected": {
+    levels: { "graphql-status/v1": "MUST" },
     statement: "A spec write that carries a status is refused.",
     reason: "A client that believes it has reported something goes on as if others could see it.",
     sources: [
@@ -90,6 +96,7 @@ export const isolation = {
     rows: ["IS-04"],
   },
   "isolation.create-never-stores-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status submitted with a creation is never stored.",
     reason:
       "Whoever may create an object could forge the acknowledgement that others trust because " +
@@ -108,6 +115,7 @@ export const isolation = {
     rows: ["WR-14", "AL-03"],
   },
   "isolation.unknown-members-never-stored": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Members that the kind does not define are never stored by a status write.",
     reason:
       "An undefined member escapes validation today and takes on a meaning when a later version " +
@@ -126,6 +134,7 @@ export const isolation = {
     presumes: { unknownMembers: "dropped" },
   },
   "isolation.one-way-of-refusing": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
       "Foreign members are treated in one way, whatever the member and wherever it stands.",
     reason:
@@ -139,6 +148,7 @@ export const isolation = {
     minimumInstances: 2,
   },
   "isolation.refused-write-changes-nothing": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refused write changes nothing in the stored object.",
     reason:
       "The caller repeats or gives up what was refused. A part that was stored all the same is " +
@@ -149,6 +159,7 @@ export const isolation = {
     rows: ["IS-18"],
   },
   "isolation.stored-spec-not-validated-again": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write is accepted although a schema that was tightened later no longer admits " +
       "the stored spec.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Kinds that come, change and go while the server runs, and kinds whose status is content like any other. */
 export const kinds = {
   "kinds.served-once-defined": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A kind that is defined while the server runs is served at once, its status and its watch " +
       "included.",
@@ -20,6 +21,7 @@ export const kinds = {
     features: ["kinds.runtime"],
   },
   "kinds.objects-go-with-definition": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "With the definition of a kind its objects are deleted, each by a DELETED event, and its " +
       "service ends.",
@@ -36,6 +38,7 @@ export const kinds = {
     features: ["kinds.runtime", "delete", "watch"],
   },
   "kinds.plain-status-is-stored": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A kind without a status subresource stores a status like any other member, on creation " +
       "and on update.",
@@ -56,6 +59,7 @@ export const kinds = {
     features: ["kinds.runtime", "kinds.withoutStatus"],
   },
   "kinds.plain-status-is-validated": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status that is plain content is held against the schema of its kind.",
     reason:
       "A schema that guards one side of an object alone lets a text stand where every reader " +
@@ -70,6 +74,7 @@ export const kinds = {
     features: ["kinds.runtime", "kinds.withoutStatus"],
   },
   "kinds.status-outlives-its-separation": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "When a kind gets a status subresource, stored statuses stay, and authors can no longer " +
       "write them.",
@@ -86,6 +91,7 @@ export const kinds = {
     features: ["kinds.runtime", "kinds.withoutStatus"],
   },
   "kinds.missing-status-is-told-apart": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write to a kind without a status subresource is refused with another code than " +
       "one to a missing object.",

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What makes it safe to ask, by the rules of kstatus, whether an object is ready. */
 export const readiness = {
   "readiness.never-current-unobserved": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An object whose status begins with an observed generation of -1 reads as ready in no " +
       "state before its controller has observed it.",
@@ -22,6 +23,7 @@ export const readiness = {
     minimumInstances: 2,
   },
   "readiness.same-for-every-reader": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "The readiness that follows from a submitted status also follows from the reply, from " +
       "reads and lists, and from the event.",
@@ -41,6 +43,7 @@ export const readiness = {
     minimumInstances: 4,
   },
   "readiness.observed-generation-is-an-integer": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "An observed generation comes back as an integer, in replies, reads, lists and events.",
     reason:

@@ -23,6 +23,18 @@ describe("every requirement", () => {
     expect(repeated(statements)).toEqual([]);
   });
 
+  it("is asked of endpoints or of controllers", () => {
+    const sideOf = (of: string): string => (of === "controller/v1" ? "controllers" : "endpoints");
+    const sides = requirementIds.map((id) => [
+      id,
+      ...new Set(Object.keys(requirements[id].levels).map(sideOf)),
+    ]);
+
+    expect(sides).toEqual(
+      requirementIds.map((id) => [id, isControllerRequirement(id) ? "controllers" : "endpoints"]),
+    );
+  });
+
   it("says what goes wrong where it is broken", () => {
     const reasons = entries.map(([, { reason }]) => reason);
 

@@ -6,6 +6,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
  */
 export const semantics = {
   "semantics.null-members-stay": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where it is declared so, a status write leaves the members that it sends as null as they are.",
     reason:
@@ -17,6 +18,7 @@ export const semantics = {
     presumes: { nullMembers: "unchanged" },
   },
   "semantics.lists-are-merged": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where it is declared so, a list in a status write is merged into the stored one, which loses no item by it.",
     reason:
@@ -32,6 +34,7 @@ export const semantics = {
     presumes: { lists: "merged" },
   },
   "semantics.versions-are-per-object": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where versions are declared to be unique within one object alone, they are not counted for all objects together.",
     reason:
@@ -44,6 +47,7 @@ export const semantics = {
     presumes: { versionScope: "object" },
   },
   "semantics.watch-resumes-after-event": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where watches are declared to resume from tokens of their events, one that does delivers exactly what came after the event.",
     reason:
@@ -57,6 +61,7 @@ export const semantics = {
     presumes: { cursor: "ofEvent" },
   },
   "semantics.selector-exit-is-modified": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where it is declared so, a watch by labels shows an object that ceases to match as MODIFIED, without those labels.",
     reason:
@@ -73,6 +78,7 @@ export const semantics = {
     presumes: { selectorExit: "modified" },
   },
   "semantics.selector-exit-is-silent": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where it is declared so, a watch by labels shows nothing of an object that ceases to match, neither that it did nor what comes later.",
     reason:
@@ -89,6 +95,7 @@ export const semantics = {
     presumes: { selectorExit: "silent" },
   },
   "semantics.deletion-tells-the-key": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Where it is declared so, the event of a deletion says which object was deleted and carries no object.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** In which order events arrive, and that none is missing. */
 export const watchOrder = {
   "watch.ordered": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The events of one object arrive in the order of its writes.",
     reason:
       "The last event decides what a cache holds. Out of order, it holds an old state with " +
@@ -14,6 +15,7 @@ export const watchOrder = {
     features: ["watch"],
   },
   "watch.unique": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No version of an object is delivered twice on one watch.",
     reason:
       "A version that comes again after a later one takes a cache back in time; a controller " +
@@ -25,6 +27,7 @@ export const watchOrder = {
     features: ["watch"],
   },
   "watch.no-gap": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Between two delivered versions of an object no version is missing.",
     reason:
       "A watcher cannot see that something was left out. A server that cannot keep up must end " +
@@ -44,6 +47,7 @@ export const watchOrder = {
     features: ["watch"],
   },
   "watch.watchers-agree": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "All watchers of a collection see the same events of an object in the same order.",
     reason:
       "Two replicas of a controller that saw different histories hand over work that is half " +
@@ -56,6 +60,7 @@ export const watchOrder = {
     features: ["watch"],
   },
   "watch.collection-in-commit-order": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "The events of different objects of a collection arrive in the order of their writes.",
     reason:

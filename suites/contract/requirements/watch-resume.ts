@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Where a watch starts: after a list, a version or a bookmark. */
 export const watchResume = {
   "watch.list-then-watch": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A watch from a list's version delivers all that came after the list, and nothing of what " +
       "was in it.",
@@ -18,6 +19,7 @@ export const watchResume = {
     features: ["watch", "watch.resume", "read.list", "list.version"],
   },
   "watch.resumes-after-version": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from a version delivers exactly what came after it.",
     reason:
       "Streams break all the time. One event too few is a lost change, one too many is work " +
@@ -35,6 +37,7 @@ export const watchResume = {
     features: ["watch", "watch.resume"],
   },
   "watch.expired-cursor-is-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A version older than the retained events ends the watch with a distinct error.",
     reason:
       "If the server starts at its oldest event instead, the watcher never learns that it " +
@@ -54,6 +57,7 @@ export const watchResume = {
     features: ["watch", "watch.resume", "watch.expiry"],
   },
   "watch.bookmarks-only-on-request": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Bookmarks are delivered only to watches that ask for them.",
     reason:
       "A watcher that does not know bookmarks takes one for a change of an object without a name.",
@@ -68,6 +72,7 @@ export const watchResume = {
     features: ["watch", "watch.bookmarks"],
   },
   "watch.bookmark-covers-earlier-events": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Everything up to the version of a bookmark has been delivered before it.",
     reason:
       "The watcher resumes from the bookmark. What was not yet delivered is skipped, and never " +
@@ -80,6 +85,7 @@ export const watchResume = {
     features: ["watch", "watch.bookmarks"],
   },
   "watch.bookmarks-never-go-back": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A bookmark never names an earlier version than an event or bookmark before it.",
     reason:
       "A watcher that follows it back is sent events which it has already handled, or finds its " +
@@ -94,6 +100,7 @@ export const watchResume = {
     features: ["watch", "watch.bookmarks"],
   },
   "watch.resumes-from-bookmark": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from the version of a bookmark delivers exactly what came after it.",
     reason:
       "Bookmarks exist so that quiet watchers can resume without a new list. One that cannot be " +
@@ -106,6 +113,7 @@ export const watchResume = {
     features: ["watch", "watch.resume", "watch.bookmarks"],
   },
   "watch.initial-events-are-current-state": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A watch with initial events begins with one ADDED event for each existing object, in any " +
       "order.",
@@ -127,6 +135,7 @@ export const watchResume = {
     features: ["watch", "watch.initialEvents"],
   },
   "watch.initial-events-end-is-marked": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The initial events of a watch end with one bookmark that is marked as their end.",
     reason:
       "A controller that does not know when it has seen everything starts with half of the " +
@@ -142,6 +151,7 @@ export const watchResume = {
     features: ["watch", "watch.initialEvents", "watch.bookmarks"],
   },
   "watch.any-version-begins-with-state": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "A watch that asks for any version begins with an ADDED event for each object that is there.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Which part of a collection a watch delivers. */
 export const watchSelection = {
   "watch.namespace-filter": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch on one namespace delivers the events of that namespace and of no other.",
     reason:
       "Tenants share a server by namespace: a foreign event discloses an object to a watcher " +
@@ -17,6 +18,7 @@ export const watchSelection = {
     features: ["watch", "watch.namespace"],
   },
   "watch.selector-filter": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A watch limited by labels delivers every event of objects that match all the while, and " +
       "none of objects that never match.",
@@ -31,6 +33,7 @@ export const watchSelection = {
     features: ["watch", "watch.selector", "labels.write"],
   },
   "watch.selector-entry-is-added": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An object that comes to match the labels of a watch is an ADDED event on it.",
     reason:
       "The watcher has never seen the object. As MODIFIED, the event changes something that its " +
@@ -46,6 +49,7 @@ export const watchSelection = {
     features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
   },
   "watch.selector-exit-is-deleted": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An object that no longer matches the labels of a watch is a DELETED event on it.",
     reason:
       "Without the event the object stays in the watcher's cache for ever, with the labels that " +
@@ -62,6 +66,7 @@ export const watchSelection = {
     features: ["watch", "watch.selector", "watch.selectorTransitions", "labels.write"],
   },
   "watch.selector-exit-shows-last-match": {
+    levels: { "kubernetes/v1": "MUST" },
     statement:
       "The DELETED event of an object that no longer matches shows the last state that matched, at the version that no longer does.",
     reason:

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** Which event a write gives, and what it carries. */
 export const watch = {
   "watch.one-event-per-write": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Every effective write is exactly one event on each matching watch: MODIFIED for a status " +
       "or spec write.",
@@ -18,6 +19,7 @@ export const watch = {
     features: ["watch"],
   },
   "watch.event-carries-stored-object": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An event carries the complete object as the reply to its write had it, with the same " +
       "version.",
@@ -36,6 +38,7 @@ export const watch = {
     features: ["watch"],
   },
   "watch.nothing-for-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refused write is no event.",
     reason:
       "Watchers would act on a state that was never stored, and a caller without rights could " +
@@ -47,6 +50,7 @@ export const watch = {
     features: ["watch"],
   },
   "watch.nothing-for-no-op": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that keeps the version is no event.",
     reason:
       "A controller that repeats its report would wake itself: write, event, write, without end.",
@@ -61,6 +65,7 @@ export const watch = {
     features: ["watch"],
   },
   "watch.nothing-for-dry-run": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that is only tried is no event.",
     reason: "Watchers would act on a state that exists nowhere and that no later event takes back.",
     sources: [
@@ -73,6 +78,7 @@ export const watch = {
     features: ["watch", "dry-run"],
   },
   "watch.creation-is-added": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A creation is one ADDED event.",
     reason:
       "A controller that is not told of a new object never starts its work; one that is told of " +
@@ -84,6 +90,7 @@ export const watch = {
     features: ["watch"],
   },
   "watch.deletion-is-deleted": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A deletion is one DELETED event, with the declared content and a new version.",
     reason:
       "With the version of the last write the deletion looks like that write to a watcher that " +
@@ -102,6 +109,7 @@ export const watch = {
     features: ["watch", "delete"],
   },
   "watch.last-finalizer-is-deleted": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "The write that removes the last finalizer is one DELETED event and nothing before it.",
     reason:

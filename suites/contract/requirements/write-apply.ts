@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What status writes do that name a field manager, apply above all. */
 export const writeApply = {
   "write.apply-works-for-every-kind": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every kind with a status subresource accepts an apply of its status.",
     reason:
       "Controllers that share a status by field ownership cannot fall back on another form of " +
@@ -18,6 +19,7 @@ export const writeApply = {
     features: ["status.apply"],
   },
   "write.apply-needs-manager": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply without a field manager is refused as invalid.",
     reason:
       "Ownership needs an owner. Applies without a name would all share one, and overwrite each " +
@@ -36,6 +38,7 @@ export const writeApply = {
     features: ["status.apply"],
   },
   "write.apply-never-creates": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "An apply to the status of a missing object is refused as not found and creates nothing.",
     reason:
@@ -51,6 +54,7 @@ export const writeApply = {
     features: ["status.apply"],
   },
   "write.force-belongs-to-apply": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request to force field ownership is refused with any other form of patch.",
     reason:
       "Accepted and without effect, it lets the writer believe that it has taken over fields " +
@@ -65,6 +69,7 @@ export const writeApply = {
     features: ["status.apply", "status.patch.merge"],
   },
   "write.manager-is-recorded": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write is attributed to the field manager that it names, as a write of status.",
     reason:
@@ -81,6 +86,7 @@ export const writeApply = {
     features: ["field-manager"],
   },
   "write.managers-not-writable": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write cannot edit or reset the record of the field managers.",
     reason:
       "A writer that can erase the record takes fields from their owners without a conflict, " +
@@ -99,6 +105,7 @@ export const writeApply = {
     features: ["field-manager"],
   },
   "write.invalid-manager-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "The name of a field manager is refused as invalid if it has more than 128 characters or " +
       "unprintable ones.",

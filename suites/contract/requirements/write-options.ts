@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What options of a status write and defaults of a status do. */
 export const writeOptions = {
   "write.strict-validation-refuses-unknown-members": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Under strict field validation a status write with an unknown or repeated member is " +
       "refused, and the refusal names the member.",
@@ -17,6 +18,7 @@ export const writeOptions = {
     features: ["field-validation"],
   },
   "write.warning-validation-tells-unknown-members": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Under warning field validation a status write with unknown members is accepted without " +
       "them, with one warning for each.",
@@ -31,6 +33,7 @@ export const writeOptions = {
     features: ["field-validation"],
   },
   "write.ignoring-validation-drops-unknown-members": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Under ignoring field validation a status write with unknown members is accepted without " +
       "them and without a warning.",
@@ -44,6 +47,7 @@ export const writeOptions = {
     features: ["field-validation"],
   },
   "write.unknown-validation-mode-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field validation mode that the target does not know is refused as invalid.",
     reason:
       "A misspelt mode that falls back to the lenient default switches validation off for a " +
@@ -59,6 +63,7 @@ export const writeOptions = {
     features: ["field-validation"],
   },
   "write.dry-run-stores-nothing": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write that is only tried changes nothing in the stored object, not even its " +
       "version.",
@@ -73,6 +78,7 @@ export const writeOptions = {
     features: ["dry-run"],
   },
   "write.dry-run-is-decided-like-the-write": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "A status write that is only tried is accepted or refused, and for the same reason, as " +
       "the same write in earnest.",
@@ -93,6 +99,7 @@ export const writeOptions = {
     features: ["dry-run"],
   },
   "write.dry-run-returns-the-result": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "The reply to a status write that is only tried is the object as the write would leave it.",
     reason:
@@ -108,6 +115,7 @@ export const writeOptions = {
     features: ["dry-run"],
   },
   "write.dry-run-takes-no-version": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The reply to a status write that is only tried carries the current version.",
     reason:
       "A version that was never stored is no precondition: the write in earnest that names it " +
@@ -122,6 +130,7 @@ export const writeOptions = {
     features: ["dry-run"],
   },
   "write.status-default-is-visible": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
       "The default of a status is visible in the reply to the creation, in reads and lists, and " +
       "on the ADDED event.",
@@ -139,6 +148,7 @@ export const writeOptions = {
     features: ["status.default"],
   },
   "write.member-default-creates-no-status": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The default of a status member appears only once there is a status.",
     reason:
       "A status that consists of member defaults looks like a first report although no " +
@@ -153,6 +163,7 @@ export const writeOptions = {
     features: ["status.default", "kinds.runtime"],
   },
   "write.status-default-ends-with-first-write": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "After the first status write nothing comes back from the default of the status.",
     reason:
       "A default that fills up later reports mixes a made-up observed generation into what the " +
@@ -169,6 +180,7 @@ export const writeOptions = {
     features: ["status.default"],
   },
   "write.strict-validation-covers-ignored-members": {
+    levels: { "kubernetes/v1": "SHOULD" },
     statement:
       "Under strict field validation a status write is refused for an unknown member in the part that is dropped, too.",
     reason:

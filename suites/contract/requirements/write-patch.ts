@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What status writes in the form of a replacement, a merge patch or a JSON patch do. */
 export const writePatch = {
   "write.replace-removes-omitted-members": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A replacement of the status removes the stored members that it omits.",
     reason:
       "The writer of a replacement states the whole truth. A member that survives the omission " +
@@ -18,6 +19,7 @@ export const writePatch = {
     features: ["status.replace"],
   },
   "write.merge-patch-keeps-unmentioned-members": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A merge patch changes the members that it mentions and no others, at every depth.",
     reason:
       "A patch of one nested member that replaces the object around it erases what other " +
@@ -33,6 +35,7 @@ export const writePatch = {
     features: ["status.patch.merge"],
   },
   "write.merge-patch-null-removes-member": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A member that is null in a merge patch is removed.",
     reason:
       "A null that is stored or ignored leaves the writer of a merge patch no way to withdraw a " +
@@ -48,6 +51,7 @@ export const writePatch = {
     features: ["status.patch.merge"],
   },
   "write.merge-patch-replaces-lists": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a merge patch replaces the stored list as a whole.",
     reason:
       "Merge patches have no way to name a list entry. A server that merges lists by its own " +
@@ -60,6 +64,7 @@ export const writePatch = {
     features: ["status.patch.merge"],
   },
   "write.merge-patch-creates-parents": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A merge patch creates the objects that lead to the member it sets.",
     reason:
       "The first report on a fresh object comes before there is a status. A server that refuses " +
@@ -75,6 +80,7 @@ export const writePatch = {
     features: ["status.patch.merge"],
   },
   "write.json-patch-supports-every-operation": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch may use add, remove, replace, move, copy and test.",
     reason:
       "Patches are computed by libraries, which choose the operations. A server without one of " +
@@ -91,6 +97,7 @@ export const writePatch = {
     features: ["status.patch.json"],
   },
   "write.json-patch-is-all-or-nothing": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The operations of a JSON patch take effect in order, all of them or none.",
     reason:
       "Half of a patch is a status that nobody meant: the test that should have guarded the " +
@@ -106,6 +113,7 @@ export const writePatch = {
     features: ["status.patch.json"],
   },
   "write.json-patch-failure-is-invalid": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch with a failing test or an unreachable path is refused as invalid.",
     reason:
       "A failed test is the writer's own precondition. If it is accepted, the guarded change is " +
@@ -125,6 +133,7 @@ export const writePatch = {
     features: ["status.patch.json"],
   },
   "write.json-patch-creates-no-parents": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that adds a member to an absent object is refused.",
     reason:
       "The standard asks for it, and clients rely on it to notice that the object is not in the " +
@@ -140,6 +149,7 @@ export const writePatch = {
     features: ["status.patch.json"],
   },
   "write.malformed-json-patch-refused": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that is not a list of known operations is refused as invalid.",
     reason:
       "A server that skips what it does not understand answers success to a change that it has " +
@@ -155,6 +165,7 @@ export const writePatch = {
     features: ["status.patch.json"],
   },
   "write.replacement-without-status-removes-it": {
+    levels: { "kubernetes/v1": "MUST" },
     statement: "A replacement by an object without a status removes the stored status.",
     reason:
       "What is absent from a replacement is to be absent afterwards. A status that stays can never be " +

@@ -3,6 +3,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 /** What an accepted status write stores and answers. */
 export const write = {
   "write.stores-submitted-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write that names the current version stores exactly the submitted status.",
     reason:
       "A controller takes success for stored. A value that is dropped, rounded or derived anew " +
@@ -21,6 +22,7 @@ export const write = {
     rows: ["WR-01", "AL-02"],
   },
   "write.returns-complete-object": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The reply to a status write is the complete stored object, with the new version.",
     reason:
       "The writer continues from the reply. Without the spec it cannot tell which request it " +
@@ -36,6 +38,7 @@ export const write = {
     rows: ["WR-02"],
   },
   "write.visible-to-later-reads": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An accepted status write is visible to every later read and list.",
     reason:
       "A controller that reads back an older status repeats work that is done, for example it " +
@@ -50,6 +53,7 @@ export const write = {
     rows: ["WR-03"],
   },
   "write.omitted-members-unchanged": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the members that it omits as they are.",
     reason:
       "Several controllers report into one status. A writer that names its own members alone " +
@@ -66,6 +70,7 @@ export const write = {
     features: ["status.partial"],
   },
   "write.null-clears-member": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write clears the members that it sends as null.",
     reason:
       "Without a way to clear a member a withdrawn report stays for ever: an address that was " +
@@ -79,6 +84,7 @@ export const write = {
     presumes: { nullMembers: "cleared" },
   },
   "write.lists-are-replaced": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a status write replaces the stored list as a whole.",
     reason:
       "If the server merges or appends, an entry that no longer holds, such as an old ingress " +
@@ -94,6 +100,7 @@ export const write = {
     presumes: { lists: "replaced" },
   },
   "write.keeps-identity": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write leaves name, namespace, uid and creation time as they are.",
     reason:
       "Owners, caches and preconditions refer to an object by these. An object that changes one " +
@@ -108,6 +115,7 @@ export const write = {
     rows: ["WR-20"],
   },
   "write.keeps-deletion-time": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write leaves the time of a requested deletion as it is.",
     reason:
       "A controller reports progress while it cleans up. If its report clears or moves the " +
@@ -123,6 +131,7 @@ export const write = {
     features: ["delete", "finalizers"],
   },
   "write.no-status-mutation-without-status": {
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A kind without a status subresource has no status mutation.",
     reason:
       "A mutation that exists but has nowhere to store its input either fails at run time or " +
