@@ -10,6 +10,10 @@ import { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "../catalogu
 
 const entries: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
 
+function sideOf(profile: string): string {
+  return profile === "controller/v1" ? "controllers" : "endpoints";
+}
+
 describe("every requirement", () => {
   it("has a well-formed id", () => {
     expect(requirementIds.filter((id) => !/^[a-z]+\.[a-z0-9-]+$/.test(id))).toEqual([]);
@@ -24,7 +28,6 @@ describe("every requirement", () => {
   });
 
   it("is asked of endpoints or of controllers", () => {
-    const sideOf = (of: string): string => (of === "controller/v1" ? "controllers" : "endpoints");
     const sides = requirementIds.map((id) => [
       id,
       ...new Set(Object.keys(requirements[id].levels).map(sideOf)),
