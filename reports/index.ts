@@ -33,7 +33,7 @@ export type { OperationUse, SchemaChange } from "./comparison/schema-changes.ts"
 export { coordinateOf } from "./formats/coordinate.ts";
 export type { SchemaFile } from "./formats/coordinate.ts";
 export type { Implementation } from "./formats/conformance-report.ts";
-export { formatFiles, renderFormat } from "./formats/formats.ts";
+export { fileFormats, formats, isFileFormat, renderFormat } from "./formats/formats.ts";
 export type { FileFormat, FormatOptions } from "./formats/formats.ts";
 export { headlineOf, standingOf, troublesOf } from "./formats/standing.ts";
 export type { RunTrouble, Standing } from "./formats/standing.ts";

@@ -9,7 +9,7 @@ import type { WordValues } from "./complete-words.ts";
 import { completionScript, shells } from "./completion-script.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseChoice } from "../options/option-values.ts";
-import { formatNames } from "../options/gate-options.ts";
+import { formatNames } from "../options/format-wishes.ts";
 import type { World } from "../process/world.ts";
 
 /** Prints the script that makes a shell complete the words of this program. Throws {@link UsageError} for any other. */

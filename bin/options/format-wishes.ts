@@ -1,4 +1,4 @@
-import { formatFiles } from "#reports";
+import { fileFormats, isFileFormat } from "#reports";
 import type { FileFormat } from "#reports";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
@@ -13,7 +13,8 @@ export interface FormatWish {
   readonly file?: string;
 }
 
-const names: readonly string[] = ["terminal", ...Object.keys(formatFiles)];
+/** All that `--format` takes. */
+export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
  * Reads `terminal,junit=out.xml`, given once or several times. A comma begins the next wish only where
@@ -34,7 +35,7 @@ export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
   return wishes.filter((wish, i) => wishes.findIndex((other) => isSame(wish, other)) === i);
 }
 
-const separator = new RegExp(String.raw`,(?=\s*(?:${names.join("|")})\s*(?:=|,|$))`, "u");
+const separator = new RegExp(String.raw`,(?=\s*(?:${formatNames.join("|")})\s*(?:=|,|$))`, "u");
 
 function isSame(left: FormatWish, right: FormatWish): boolean {
   return left.format === right.format && left.file === right.file;
@@ -47,8 +48,8 @@ function parseFormat(text: string): FormatWish {
     throw new UsageError(`--format does not know "${format}"`, {
       mend: suggest(
         format,
-        names,
-        `It takes ${names.join(", ")}, each with =FILE if it is to go there.`,
+        formatNames,
+        `It takes ${formatNames.join(", ")}, each with =FILE if it is to go there.`,
       ),
     });
   }
@@ -61,5 +62,5 @@ function parseFormat(text: string): FormatWish {
 }
 
 function isFormatName(text: string): text is FormatName {
-  return names.includes(text);
+  return text === "terminal" || isFileFormat(text);
 }

@@ -1,19 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-
-/** The names of all formats of reports. */
-export const formatNames = [
-  "terminal",
-  "json",
-  "html",
-  "junit",
-  "ctrf",
-  "sarif",
-  "markdown",
-  "github",
-  "conformance-report",
-  "badge",
-] as const;
+import { formatNames } from "./format-wishes.ts";
 
 /** `--format`, which may be given several times. */
 export function formatsOption(usual: readonly string[]): Option {

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { suiteCommand } from "#contract";
-import { formatFiles, renderFormat } from "#reports";
+import { formats, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
@@ -83,9 +83,9 @@ export function readSchemaFile(path: string): SchemaFile {
 
 function pathOf({ format, file }: FormatWish, folder: string | undefined): string | undefined {
   if (file !== undefined) return file === "-" ? undefined : file;
-  // Annotations are commands to whoever reads the output of a step.
-  if (format === "terminal" || format === "github" || folder === undefined) return undefined;
-  return join(folder, formatFiles[format]);
+  if (format === "terminal" || folder === undefined) return undefined;
+  const { file: usual, isForOutput = false } = formats[format];
+  return isForOutput ? undefined : join(folder, usual);
 }
 
 function textOf(report: Report, { format }: FormatWish, places: ReportPlaces): string {

@@ -1,6 +1,6 @@
 import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { formatFiles } from "#reports";
+import { formats } from "#reports";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -40,7 +40,7 @@ export function prepareOutput(folder: string): OutputFolder {
 
 /** Removes the reports of an earlier run, so that none can be taken for this one's. */
 export function forgetEarlierReports({ folder }: OutputFolder): void {
-  for (const file of Object.values(formatFiles)) rmSync(join(folder, file), { force: true });
+  for (const { file } of Object.values(formats)) rmSync(join(folder, file), { force: true });
 }
 
 function checkFile(path: string): void {

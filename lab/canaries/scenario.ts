@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileFormats } from "#reports";
 import { main } from "../../bin/commands/main.ts";
 import { testWorld } from "../../bin/testing/test-world.ts";
 import { canary, filesBelow, leaksIn } from "./canary.ts";
@@ -91,7 +92,7 @@ export class Scenario implements AsyncDisposable {
 }
 
 /** All formats in which a report can be given. */
-const everyFormat = "terminal,json,html,junit,ctrf,sarif,markdown,github,conformance-report,badge";
+const everyFormat = ["terminal", ...fileFormats].join(",");
 
 /** Few cases, among them refusals, watches, lists and a history. */
 export const fewCases = [

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foldedJson, formatFiles, renderFormat, renderTerminal } from "#reports";
-import type { FileFormat } from "#reports";
+import { fileFormats, foldedJson, formats, renderFormat, renderTerminal } from "#reports";
 import { outdatedPages, writePages } from "./documentation.ts";
 import type { Page } from "./documentation.ts";
 import { describeError, UsageError } from "../../bin/process/errors.ts";
@@ -31,22 +30,16 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   });
   return [
     { file: "report.txt", text },
-    ...Object.keys(formatFiles)
-      .filter(isFormat)
-      .map((format) => ({
-        file: formatFiles[format],
-        text: keptText(renderFormat(format, report)),
-      })),
+    ...fileFormats.map((format) => ({
+      file: formats[format].file,
+      text: keptText(renderFormat(format, report)),
+    })),
   ];
 }
 
 /** JSON is kept with one line per entry. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
-}
-
-function isFormat(name: string): name is FileFormat {
-  return Object.hasOwn(formatFiles, name);
 }
 
 /** Writes the examples, or with `--check` names those that are out of date. Resolves with the exit code. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileFormats, formats } from "#reports";
 import { exampleFolders } from "../documents/examples.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
@@ -23,14 +24,5 @@ ${text.trimEnd()}
   });
 }
 
-/** The formats that are files of their own, beside the page. */
-const files = [
-  "report.json",
-  "report.md",
-  "junit.xml",
-  "ctrf.json",
-  "report.sarif",
-  "annotations.txt",
-  "conformance-report.yaml",
-  "badge.json",
-] as const;
+/** The formats that are files of their own, in addition to the page. */
+const files = fileFormats.filter((name) => name !== "html").map((name) => formats[name].file);

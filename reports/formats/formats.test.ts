@@ -8,8 +8,7 @@ import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";
 import { jsonValidator } from "../testing/validators.ts";
-import { formatFiles, renderFormat } from "./formats.ts";
-import type { FileFormat } from "./formats.ts";
+import { fileFormats, isFileFormat, renderFormat } from "./formats.ts";
 
 const records: readonly { readonly name: string; readonly lines: readonly RecordLine[] }[] = [
   { name: "a clean run", lines: recordOf([], []) },
@@ -25,15 +24,12 @@ const validators = {
   "conformance-report": jsonValidator("schema/conformance-report.schema.json"),
 } as const;
 
-const isFormat = (name: string): name is FileFormat => Object.hasOwn(formatFiles, name);
-const formats = Object.keys(formatFiles).filter(isFormat);
-
 describe.each(records)("the formats of $name", ({ lines }) => {
   const report = buildReport(lines);
 
   it("are what their schemas say", () => {
     for (const [format, validate] of Object.entries(validators)) {
-      if (!isFormat(format)) throw new Error(format);
+      if (!isFileFormat(format)) throw new Error(format);
       const text = renderFormat(format, report);
       const document: unknown =
         format === "conformance-report" ? parseYaml(text) : JSON.parse(text);
@@ -42,14 +38,14 @@ describe.each(records)("the formats of $name", ({ lines }) => {
   });
 
   it("are the same bytes each time", () => {
-    for (const format of formats) {
+    for (const format of fileFormats) {
       expect(renderFormat(format, buildReport(lines))).toBe(renderFormat(format, report));
     }
   });
 
   it("hold nothing that a terminal or a reader would obey", () => {
     // The page has its own tests, in a browser.
-    for (const format of formats.filter((name) => name !== "html")) {
+    for (const format of fileFormats.filter((name) => name !== "html")) {
       const text = renderFormat(format, report);
       expect(text, format).not.toMatch(/(?!\n)\p{Cc}/u);
       if (format !== "json") expect(text, format).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u);

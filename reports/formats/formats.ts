@@ -11,22 +11,6 @@ import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderSarif } from "./sarif.ts";
 
-/** The formats that a report of a run alone can be written in, and the names of their files. */
-export const formatFiles = {
-  json: "report.json",
-  junit: "junit.xml",
-  ctrf: "ctrf.json",
-  sarif: "report.sarif",
-  markdown: "report.md",
-  github: "annotations.txt",
-  "conformance-report": "conformance-report.yaml",
-  badge: "badge.json",
-  html: "report.html",
-} as const;
-
-/** One of the formats in {@link formatFiles}. */
-export type FileFormat = keyof typeof formatFiles;
-
 /** What some formats can say more with. */
 export interface FormatOptions {
   /** The schema of the endpoint in a file of the repository, for places in it. */
@@ -35,30 +19,54 @@ export interface FormatOptions {
   readonly implementation?: Implementation;
 }
 
-/** The report in a format. The same record always gives the same bytes. */
+/** A format in which a report can be given. */
+interface Format {
+  /** The usual name of its file. */
+  readonly file: string;
+  /** It consists of commands to whoever reads the output of a step: it goes there unless a file is named. */
+  readonly isForOutput?: true;
+  /** The same report always gives the same bytes. */
+  readonly render: (report: Report, options: FormatOptions) => string;
+}
+
+const table = {
+  json: { file: "report.json", render: renderJson },
+  html: { file: "report.html", render: (report) => renderHtml(report) },
+  junit: { file: "junit.xml", render: renderJunit },
+  ctrf: { file: "ctrf.json", render: renderCtrf },
+  sarif: { file: "report.sarif", render: (report, { schema }) => renderSarif(report, schema) },
+  markdown: { file: "report.md", render: renderMarkdown },
+  github: {
+    file: "annotations.txt",
+    isForOutput: true,
+    render: (report, { schema }) => renderGithubAnnotations(report, schema),
+  },
+  "conformance-report": {
+    file: "conformance-report.yaml",
+    render: (report, { implementation }) => renderConformanceReport(report, implementation),
+  },
+  badge: { file: "badge.json", render: renderBadge },
+} satisfies Readonly<Record<string, Format>>;
+
+/** The name of a format of files. */
+export type FileFormat = keyof typeof table;
+
+/** The formats by the names that `--format` takes. Each row is all that there is to say of one. */
+export const formats: Readonly<Record<FileFormat, Format>> = table;
+
+/** The names of all of them. */
+export const fileFormats: readonly FileFormat[] = Object.keys(formats).filter(isFileFormat);
+
+/** Tells whether a text names a format of files. */
+export function isFileFormat(text: string): text is FileFormat {
+  return Object.hasOwn(formats, text);
+}
+
+/** The report in a format. */
 export function renderFormat(
   format: FileFormat,
   report: Report,
-  { schema, implementation }: FormatOptions = {},
+  options: FormatOptions = {},
 ): string {
-  switch (format) {
-    case "json":
-      return renderJson(report);
-    case "junit":
-      return renderJunit(report);
-    case "ctrf":
-      return renderCtrf(report);
-    case "sarif":
-      return renderSarif(report, schema);
-    case "markdown":
-      return renderMarkdown(report);
-    case "github":
-      return renderGithubAnnotations(report, schema);
-    case "conformance-report":
-      return renderConformanceReport(report, implementation);
-    case "badge":
-      return renderBadge(report);
-    case "html":
-      return renderHtml(report);
-  }
+  return formats[format].render(report, options);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { RecordLine } from "#verdicts";
-import { formatFiles, renderFormat } from "../formats/formats.ts";
+import { fileFormats, renderFormat } from "../formats/formats.ts";
 import { ReportBuilder } from "../report/report-builder.ts";
 import { renderTerminal } from "../terminal/terminal.ts";
 import { failingRecord } from "../testing/failing-record.ts";
@@ -108,8 +108,8 @@ describe("a record of any origin", { timeout: 120_000 }, () => {
       const builder = new ReportBuilder();
       for (const line of lines) builder.add(line);
       const report = builder.build();
-      for (const format of Object.keys(formatFiles)) {
-        if (isFormat(format)) expect(renderFormat(format, report, {})).not.toBe("");
+      for (const format of fileFormats) {
+        expect(renderFormat(format, report, {})).not.toBe("");
       }
       expect(renderTerminal(report, { width: 80, colorLevel: 0, verbosity: "verbose" })).not.toBe(
         "",
@@ -126,7 +126,3 @@ describe("a record of any origin", { timeout: 120_000 }, () => {
     expect(Reflect.get({}, "polluted")).toBeUndefined();
   });
 });
-
-function isFormat(text: string): text is keyof typeof formatFiles {
-  return Object.hasOwn(formatFiles, text);
-}

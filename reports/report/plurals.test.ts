@@ -6,8 +6,7 @@ import { compareReports } from "../comparison/compare.ts";
 import { renderComparison, renderComparisonMarkdown } from "../comparison/compare-text.ts";
 import { diffReports } from "../comparison/diff.ts";
 import { renderDiff, renderDiffMarkdown } from "../comparison/diff-text.ts";
-import { formatFiles, renderFormat } from "../formats/formats.ts";
-import type { FileFormat } from "../formats/formats.ts";
+import { fileFormats, renderFormat } from "../formats/formats.ts";
 import { buildReport } from "./report-builder.ts";
 import type { Report } from "./report.ts";
 import { renderTerminal } from "../terminal/terminal.ts";
@@ -56,7 +55,6 @@ function reportOfOne(verdict: Verdict): Report {
 }
 
 const style = { width: 200, colorLevel: 0 } as const;
-const isFormat = (format: string): format is FileFormat => Object.hasOwn(formatFiles, format);
 
 function textsOf(verdict: Verdict): readonly string[] {
   const report = reportOfOne(verdict);
@@ -67,9 +65,7 @@ function textsOf(verdict: Verdict): readonly string[] {
     ...(["quiet", "normal", "verbose"] as const).map((verbosity) =>
       renderTerminal(report, { ...style, verbosity }),
     ),
-    ...Object.keys(formatFiles)
-      .filter(isFormat)
-      .map((format) => renderFormat(format, report)),
+    ...fileFormats.map((format) => renderFormat(format, report)),
     renderDiff(diff, style),
     renderDiffMarkdown(diff),
     renderComparison(comparison, { ...style, isVerbose: false }),
