@@ -1,4 +1,5 @@
 import { counted } from "#contract";
+import { brokenRequirements } from "../report/broken-causes.ts";
 import { levelWords } from "../report/profile-part.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { describeDuration } from "../text/words.ts";
@@ -20,8 +21,9 @@ export const commentMarker = "<!-- status-conformance -->";
  * is broken and how to repeat it, then what is open, then all areas in a table.
  */
 export function renderMarkdown(report: Report): string {
-  const broken = report.requirements.filter((of) => standingOf(of) === "failed");
-  const warned = report.requirements.filter(({ verdict }) => verdict === "warn");
+  const sorted = brokenRequirements(report);
+  const broken = sorted.filter((of) => standingOf(of) === "failed");
+  const warned = sorted.filter(({ verdict }) => verdict === "warn");
   const open = report.requirements.filter((of) => standingOf(of) === "errored");
   const known = report.requirements.filter(({ verdict }) => verdict === "expected-fail");
   const sections = [
@@ -92,6 +94,7 @@ function detailOf(of: ReportRequirement): readonly string[] {
           `- case: ${code(first.case, 300)}`,
         ]),
     ...(of.reason === undefined ? [] : [`- note: ${plain(of.reason, longestText)}`]),
+    ...(of.cause === undefined ? [] : [`- broken with: ${code(of.cause)}`]),
     ...(of.resembles === undefined ? [] : [`- resembles: ${plain(of.resembles, longestText)}`]),
     ...(of.repeat === undefined ? [] : [`- repeat: ${code(of.repeat, 1_000)}`]),
     `- why: ${plain(of.why)}`,

@@ -73,7 +73,7 @@ export function shown(text: string, limit = longestShown): string {
 
 /** What one requirement comes to, in lines for a person: the rule, what was expected, what came, how to repeat it. */
 export function explain(of: ReportRequirement): readonly string[] {
-  const { statement, verdict, reason, level, resembles, repeat } = of;
+  const { statement, verdict, reason, level, cause, resembles, repeat } = of;
   const violations = violationsOf(of);
   const [first] = violations;
   const others = violations.length - 1;
@@ -88,6 +88,7 @@ export function explain(of: ReportRequirement): readonly string[] {
           `case: ${shown(first.case)}, ${evidenceOf(first)}`,
         ]),
     ...(others > 0 ? [`and in ${counted(others, "more case")}`] : []),
+    ...(cause === undefined ? [] : [`broken with: ${cause}`]),
     ...(resembles === undefined ? [] : [`resembles: ${shown(resembles)}`]),
     ...(repeat === undefined ? [] : [`repeat: ${shown(repeat)}`]),
   ];

@@ -1,43 +1,42 @@
-import type { Verdict } from "#verdicts";
-import type { ReportRequirement } from "../report/report.ts";
+import { brokenCauses } from "../report/broken-causes.ts";
+import type { BrokenCause } from "../report/broken-causes.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 
-/** What is broken, the most direct first, each with what was expected and what came instead. */
+/** The most causes that are shown above the list of all requirements. */
+const mostShown = 6;
+
+/** What is broken, a cause at a time, the most telling first, each with what was expected and what came instead. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
-  const broken = context.report.requirements
-    .filter(({ verdict }) => ["fail", "flaky", "warn", "errored"].includes(verdict))
-    .toSorted(byWeight);
-  if (broken.length === 0) return undefined;
-  const shown = broken.slice(0, 6);
+  const { requirements } = context.report;
+  const errored = requirements.filter(({ verdict }) => verdict === "errored");
+  const causes = [
+    ...brokenCauses({ requirements }),
+    ...errored.map((lead): BrokenCause => ({ lead, follows: [] })),
+  ];
+  if (causes.length === 0) return undefined;
+  const shown = causes.slice(0, mostShown);
+  const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">What to look at first</h2>
     <ol class="broken">
-      ${shown.map((requirement) => brokenItem({ requirement }))}
+      ${shown.map((cause) => brokenItem({ cause }))}
     </ol>
-    ${broken.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">The list below has all ${broken.length}.</a></p>` : undefined}
+    ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">The list below has all ${broken.length}.</a></p>` : undefined}
   </section>`;
 }
 
-function byWeight(left: ReportRequirement, right: ReportRequirement): number {
-  const order: readonly Verdict[] = ["fail", "flaky", "warn", "errored"];
-  return (
-    order.indexOf(left.verdict) - order.indexOf(right.verdict) ||
-    (left.rank ?? 9999) - (right.rank ?? 9999) ||
-    right.findings.length - left.findings.length
-  );
-}
-
-function brokenItem({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { level, verdict, statement, resembles, findings } = requirement;
+function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
+  const { lead, follows } = cause;
+  const { level, verdict, statement, resembles, findings } = lead;
   const finding = findings.find(({ result }) => result === "violated");
   return html`<li>
     <p class="broken-head">
       <span class=${`level-tag ${toneOf(verdict)}`}>${level} ${verdict}</span>
-      <a href=${`#${requirement.requirement}`}>${shownLine(statement, 300)}</a>
+      <a href=${`#${lead.requirement}`}>${shownLine(statement, 300)}</a>
     </p>
     ${
       finding?.result === "violated"
@@ -49,6 +48,7 @@ function brokenItem({ requirement }: { readonly requirement: ReportRequirement }
           </dl>`
         : undefined
     }
+    ${follows.length === 0 ? undefined : html`<p class="muted">Broken with it: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
     ${resembles === undefined ? undefined : html`<p class="muted">Resembles: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
   </li>`;
 }

@@ -170,6 +170,7 @@ const verdict = members<VerdictLine>({
   instances: number,
   checks: texts,
   findings: listOf(finding),
+  cause: optional(requirement),
   resembles: optional(text),
   rank: optional(number),
 });

@@ -17,7 +17,8 @@ export function requirementOf(
   header: Pick<HeaderLine, "command" | "extensions" | "observation" | "seed" | "suite">,
   looks: readonly CaseFinding[] = [],
 ): ReportRequirement {
-  const { requirement, level, verdict, reason, before, instances, checks, resembles, rank } = line;
+  const { requirement, level, verdict, reason, before, instances, checks, cause, resembles, rank } =
+    line;
   // What extensions require has no page here.
   const documentation = isRequirementId(requirement)
     ? requirementAddress(requirement, header.suite.documentation)
@@ -46,6 +47,7 @@ export function requirementOf(
     checks,
     ...foundBy(requirement, header.suite.version),
     findings,
+    ...(cause === undefined ? {} : { cause }),
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
     ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),

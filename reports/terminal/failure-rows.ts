@@ -1,4 +1,6 @@
 import { counted } from "#contract";
+import { brokenCauses, violatedCases } from "../report/broken-causes.ts";
+import type { BrokenCause } from "../report/broken-causes.ts";
 import { mostTelling } from "../report/most-telling.ts";
 import { levelWords } from "../report/profile-part.ts";
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report/report.ts";
@@ -13,44 +15,48 @@ import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 
 const place = { indent: 3, width: 11 };
 
-/** Everything that is broken, most telling first. Empty where nothing is. */
+/**
+ * Everything that is broken, most telling first: a card for each cause, with what is broken with it in a line each,
+ * or with cards as well where everything is to be told. Empty where nothing is broken.
+ */
 export function failureRows(report: Report, verbosity: Verbosity): readonly Row[] {
-  const broken = brokenRequirements(report);
+  const causes = brokenCauses(report);
   const limits = shownLimits(verbosity);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.exchange, exchange]));
-  if (broken.length === 0) return [];
+  if (causes.length === 0) return [];
+  const isWhole = verbosity === "verbose";
+  const cards = isWhole ? causes.flatMap(({ lead, follows }) => [lead, ...follows]) : causes;
   return [
-    { spans: [{ text: "Broken", tone: "heading" }] },
+    { spans: [{ text: headingOf(causes), tone: "heading" }] },
     emptyRow,
-    ...broken.flatMap((requirement, i) => [
-      titleRow(requirement, i + 1),
-      ...failureBody(requirement, exchanges, limits),
-      emptyRow,
-    ]),
+    ...cards.flatMap((card, i) => {
+      const { lead, follows } = "lead" in card ? card : { lead: card, follows: [] };
+      return [
+        titleRow(lead, i + 1),
+        ...failureBody(lead, exchanges, limits),
+        ...followingRows(follows),
+        emptyRow,
+      ];
+    }),
   ];
 }
 
-/**
- * The broken requirements, the most telling first: those that a known fault breaks in its order, then a
- * MUST before a SHOULD, then the one that is broken in more cases, then in the order of the catalogue.
- */
-export function brokenRequirements(report: Report): readonly ReportRequirement[] {
-  return report.requirements
-    .filter(({ verdict }) => verdict === "fail" || verdict === "flaky" || verdict === "warn")
-    .toSorted(
-      (left, right) =>
-        placeOf(left) - placeOf(right) ||
-        levelOf(left) - levelOf(right) ||
-        violatingCases(right).length - violatingCases(left).length,
-    );
+function headingOf(causes: readonly BrokenCause[]): string {
+  const broken = causes.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
+  if (causes.length === broken) return "Broken";
+  return `Broken: ${counted(broken, "requirement")}, ${counted(causes.length, "cause")}`;
 }
 
-function placeOf({ rank }: ReportRequirement): number {
-  return rank ?? Number.MAX_SAFE_INTEGER;
-}
-
-function levelOf({ level }: ReportRequirement): number {
-  return ["MUST", "SHOULD", "MAY"].indexOf(level);
+function followingRows(follows: readonly ReportRequirement[]): readonly Row[] {
+  if (follows.length === 0) return [];
+  const are = counted(follows.length, "more requirement is", "more requirements are");
+  return [
+    emptyRow,
+    plainRow(`${are} broken with it:`, 3),
+    ...follows.map((of) =>
+      plainRow(`${of.requirement} ${levelWords(of)}${of.verdict === "flaky" ? " (flaky)" : ""}`, 5),
+    ),
+  ];
 }
 
 function titleRow(of: ReportRequirement, position: number): Row {
@@ -98,7 +104,7 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
 }
 
 function caseRow(requirement: ReportRequirement, first: Violation, limits: ShownLimits): Row {
-  const others = violatingCases(requirement).filter((name) => name !== first.case);
+  const others = violatedCases(requirement).filter((name) => name !== first.case);
   if (others.length === 0) return labelledRow("case:", first.case, place);
   const names = limits.names >= others.length ? `: ${listNames(others, limits.names)}` : "";
   const more = counted(others.length, "more case");
@@ -137,8 +143,4 @@ function evidenceRows(
 
 function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
   return findings.filter((finding) => finding.result === "violated");
-}
-
-function violatingCases(requirement: ReportRequirement): readonly string[] {
-  return [...new Set(violationsOf(requirement).map((finding) => finding.case))];
 }

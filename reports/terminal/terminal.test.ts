@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RecordLine } from "#verdicts";
 import { buildReport } from "../report/report-builder.ts";
 import { renderTerminal } from "./terminal.ts";
-import { brokenRequirements } from "./failure-rows.ts";
+import { brokenRequirements } from "../report/broken-causes.ts";
 import type { TerminalOptions } from "./terminal-options.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { fixedReport } from "../testing/fixed-report.ts";
@@ -132,8 +132,8 @@ describe("a long failure", () => {
 
     expect(text).toContain("area/check#Kind0, and in 8 more cases");
     expect(text).toContain("… (8400 more characters)");
-    expect(text).toContain("… (8682 more characters)");
-    expect(text).toContain("and 5 more exchanges in the record");
+    expect(text).toContain("… (8762 more characters)");
+    expect(text).toContain("and 7 more exchanges in the record");
     expect(text).not.toContain("Kind7");
   });
 
@@ -146,6 +146,20 @@ describe("a long failure", () => {
   });
 });
 
+test("what is broken with something else has a line, and a card where all is to be told", () => {
+  const report = buildReport(failingRecord());
+  const [short, whole] = [normal, { ...normal, verbosity: "verbose" } as const].map((options) =>
+    renderTerminal(report, options),
+  );
+
+  expect(short).toContain("Broken: 3 requirements, 2 causes");
+  expect(short).toContain(
+    "1 more requirement is broken with it:\n     isolation.refused-write-changes-nothing MUST",
+  );
+  expect(short).not.toContain("stays at version 11");
+  expect(whole).toContain("stays at version 11");
+});
+
 test("of many exchanges it shows the last one and the watches before the others", () => {
   const name = "area/check#Kind0";
   const exchanges = [1, 2, 3, 4, 5, 7, 8].map((exchange) => exchangeLine(exchange, { case: name }));
@@ -154,8 +168,8 @@ test("of many exchanges it shows the last one and the watches before the others"
   const report = buildReport(recordOf(lines, [verdictLine(stale, { verdict: "fail", findings })]));
   const text = renderTerminal(report, normal);
 
-  expect(text.match(/#\d+(?= )/gu)).toEqual(["#1", "#2", "#6", "#8"]);
-  expect(text).toContain("and 4 more exchanges in the record");
+  expect(text.match(/#\d+(?= )/gu)).toEqual(["#6", "#8"]);
+  expect(text).toContain("and 6 more exchanges in the record");
 });
 
 function unwrapped(text: string): string {

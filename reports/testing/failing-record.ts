@@ -52,9 +52,10 @@ export function failingRecord(): readonly RecordLine[] {
       findings: staleFindings,
       checks: ["concurrency/stale"],
       resembles: "the version in a status write is not looked at (fault ignores-version)",
+      rank: 0,
     }),
-    verdictLine(moved, { verdict: "fail", findings: [movedFinding] }),
-    verdictLine(field, { verdict: "warn", findings: [fieldFinding] }),
+    verdictLine(moved, { verdict: "fail", findings: [movedFinding], cause: stale, rank: 1 }),
+    verdictLine(field, { verdict: "warn", findings: [fieldFinding], rank: 2 }),
     verdictLine("watch.no-gap", {
       verdict: "inconclusive",
       reason: undecidedFinding.result === "undecided" ? undecidedFinding.reason : "",

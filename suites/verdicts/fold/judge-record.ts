@@ -2,7 +2,7 @@ import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract
 import { askedRequirements } from "../plan/asked.ts";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
-import type { KnownFault } from "../judging/diagnose.ts";
+import type { KnownFault } from "../judging/causes.ts";
 import { judgeAll } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";

@@ -1,5 +1,5 @@
 import { judgeAll } from "../judging/judge-all.ts";
-import type { KnownFault } from "../judging/diagnose.ts";
+import type { KnownFault } from "../judging/causes.ts";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { Baseline } from "../record/baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";

@@ -1,6 +1,6 @@
 import { inCatalogue } from "#contract";
-import { hintsFor } from "./diagnose.ts";
-import type { KnownFault } from "./diagnose.ts";
+import { causesOf } from "./causes.ts";
+import type { BrokenRequirement, Cause, KnownFault } from "./causes.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
@@ -19,22 +19,53 @@ export function judgeAll(
   );
 }
 
-/** Says of what is broken which known fault it resembles, and how direct it is. */
+/** Says of what is broken with what it has its cause in common, and which known mistake would do that. */
 export function withHints(
   lines: readonly VerdictLine[],
   knownFaults: readonly KnownFault[],
 ): readonly VerdictLine[] {
-  const broken = lines.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict));
-  const hints = hintsFor(
-    knownFaults,
-    broken.map(({ requirement }) => requirement),
-    new Set(lines.filter(isJudged).map(({ requirement }) => requirement)),
-  );
-  return lines.map((line) => ({ ...line, ...hints.get(line.requirement) }));
+  const broken = lines.filter(isBroken);
+  const judged = new Set(lines.filter(isJudged).map(({ requirement }) => requirement));
+  const causes = causesOf(knownFaults, broken.map(brokenBy), judged);
+  const sorted = causes.toSorted((left, right) => weightOf(left, broken) - weightOf(right, broken));
+  const order = sorted.flatMap(({ lead, follows }) => [lead, ...follows]);
+  return lines.map((line) => {
+    if (!isBroken(line)) return line;
+    const { requirement } = line;
+    const cause = causes.find(({ follows }) => follows.includes(requirement))?.lead;
+    const fault = causes.find(({ lead }) => lead === requirement)?.fault;
+    return {
+      ...line,
+      rank: order.indexOf(requirement),
+      ...(cause === undefined ? {} : { cause }),
+      ...(fault === undefined ? {} : { resembles: `${fault.summary} (fault ${fault.name})` }),
+    };
+  });
 }
 
-function isJudged({ verdict }: VerdictLine): boolean {
-  return ["pass", "fail", "warn", "flaky"].includes(verdict);
+/** A MUST goes before a SHOULD, then what has more consequences, then what is broken in more cases. */
+function weightOf({ lead, follows }: Cause, broken: readonly VerdictLine[]): number {
+  const line = broken.find(({ requirement }) => requirement === lead);
+  const level = ["MUST", "SHOULD", "MAY"].indexOf(line?.level ?? "MAY");
+  const places = new Set(line === undefined ? [] : violatedIn(line)).size;
+  return level - follows.length / 1_000 - places / 1_000_000;
+}
+
+function brokenBy(line: VerdictLine): BrokenRequirement {
+  const kinds = violatedIn(line).flatMap((name) => /#([^.]+)/u.exec(name)?.slice(1) ?? []);
+  return { requirement: line.requirement, kinds: new Set(kinds) };
+}
+
+function violatedIn({ findings }: VerdictLine): readonly string[] {
+  return findings.flatMap((finding) => (finding.result === "violated" ? [finding.case] : []));
+}
+
+function isBroken({ verdict }: VerdictLine): boolean {
+  return ["fail", "warn", "flaky"].includes(verdict);
+}
+
+function isJudged(line: VerdictLine): boolean {
+  return line.verdict === "pass" || isBroken(line);
 }
 
 /**

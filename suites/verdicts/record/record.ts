@@ -134,9 +134,11 @@ export interface VerdictLine {
   readonly checks: readonly string[];
   /** All findings that are not `held`, and the first of those that are, in the order of the cases. */
   readonly findings: readonly CaseFinding[];
-  /** What a broken requirement resembles: the summary of a fault with the same effect. */
+  /** The broken requirement that has its cause in common with this one, and is what the cause is about. */
+  readonly cause?: RequirementId;
+  /** The summary of the only known fault that breaks exactly this and what has its cause in common with it. */
   readonly resembles?: string;
-  /** Place of a broken requirement among all that are, the most direct one 0. Absent: not known. */
+  /** Place of a broken requirement among all that are, from 0: each cause, then what follows from it. */
   readonly rank?: number;
 }
 

@@ -1,0 +1,47 @@
+import type { Report, ReportRequirement } from "./report.ts";
+
+/** A cause, and what is broken with it. */
+export interface BrokenCause {
+  readonly lead: ReportRequirement;
+  readonly follows: readonly ReportRequirement[];
+}
+
+/** What is broken, by causes: the most telling first, in each what is most direct first. */
+export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
+  const broken = brokenRequirements(report);
+  const follows = ({ cause }: ReportRequirement): boolean =>
+    cause !== undefined && broken.some(({ requirement }) => requirement === cause);
+  return broken
+    .filter((one) => !follows(one))
+    .map((lead) => ({ lead, follows: broken.filter(({ cause }) => cause === lead.requirement) }));
+}
+
+/**
+ * The broken requirements, the most telling first: by their rank, then a MUST before a SHOULD, then the one that is
+ * broken in more cases, then in the order of the catalogue.
+ */
+export function brokenRequirements({
+  requirements,
+}: Pick<Report, "requirements">): readonly ReportRequirement[] {
+  return requirements
+    .filter(({ verdict }) => verdict === "fail" || verdict === "flaky" || verdict === "warn")
+    .toSorted(
+      (left, right) =>
+        placeOf(left) - placeOf(right) ||
+        levelOf(left) - levelOf(right) ||
+        violatedCases(right).length - violatedCases(left).length,
+    );
+}
+
+/** The cases in which a requirement was found broken, each once. */
+export function violatedCases({ findings }: ReportRequirement): readonly string[] {
+  return [...new Set(findings.flatMap((one) => (one.result === "violated" ? [one.case] : [])))];
+}
+
+function placeOf({ rank }: ReportRequirement): number {
+  return rank ?? Number.MAX_SAFE_INTEGER;
+}
+
+function levelOf({ level }: ReportRequirement): number {
+  return ["MUST", "SHOULD", "MAY"].indexOf(level);
+}
