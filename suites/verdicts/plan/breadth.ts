@@ -2,7 +2,7 @@ import type { ReplyTimes } from "#harness";
 
 /** How many cases may be under way at once. */
 export interface BreadthLimits {
-  /** At first, and at least, unless the target refuses requests for being too many. */
+  /** Soon after the start, and then at least, unless the target is slow or refuses requests for being too many. */
   readonly usual: number;
   /** However long replies take. */
   readonly most: number;
@@ -27,14 +27,21 @@ const overdueTimes = 10;
 /** A run that was narrowed for that reason widens again when replies take no longer than this, in milliseconds. */
 const calmMs = 250;
 
-/** So many replies show what narrowing for that reason has done. */
-const repliesPerHalving = 64;
+/** So many replies show what narrowing for that reason has done, or as many as there are cases. */
+const repliesPerHalving = 16;
 
 /** For that reason alone no run is narrowed to less. */
-const fewestOverdue = 8;
+const fewestOverdue = 2;
+
+/** A run begins with so many: what a slow target gets before anybody knows that it is slow. */
+const first = 8;
+
+/** So many replies that are not slow double the number, up to the usual one. */
+const repliesPerDoubling = 16;
 
 /**
- * How many cases to have under way: more and more of them as long as replies take hardly longer than the
+ * How many cases to have under way: a few at first, twice as many again and again until it is the usual number, while
+ * replies are not slow. Then more and more of them as long as replies take hardly longer than the
  * quickest one, which has waited for nothing but the network; fewer when they take much longer, because
  * then they wait for one another. A target that is near is busy with the usual number already. Half as
  * many where requests were refused for being too many, down to one: each case has a limit of time, and so
@@ -49,11 +56,15 @@ export class Breadth {
   #rateRefusals = 0;
   /** After how many replies the run was last narrowed because they were overdue. */
   #halvedAt = -Infinity;
+  /** After how many replies the number of the start was last doubled. Absent: the start is over. */
+  #doubledAt: number | undefined;
 
   constructor(limits: BreadthLimits) {
     this.#limits = limits;
-    this.#cases = limits.usual;
-    this.#least = limits.usual;
+    const isFixed = limits.usual === limits.most;
+    this.#cases = isFixed ? limits.usual : Math.min(first, limits.usual);
+    this.#least = this.#cases;
+    if (this.#cases < limits.usual) this.#doubledAt = 0;
   }
 
   /** How many cases to have under way after these replies. */
@@ -65,6 +76,9 @@ export class Breadth {
     this.#rateRefusals = rateRefusals;
     if (isRefused) return this.#halve(1);
     if (recentMs > Math.max(overdueMs, overdueTimes * quickestMs)) return this.#hurry(count);
+    if (this.#doubledAt !== undefined) {
+      return this.#start(this.#doubledAt, { count, quickestMs, recentMs });
+    }
     const { usual } = this.#limits;
     const isNarrow = this.#cases < usual && rateRefusals === 0;
     if (recentMs < idleTimes * quickestMs) return this.#set(this.#cases + steps);
@@ -77,8 +91,20 @@ export class Breadth {
     return this.#cases;
   }
 
+  #start(doubledAt: number, times: Pick<ReplyTimes, "count" | "quickestMs" | "recentMs">): number {
+    const { count, quickestMs, recentMs } = times;
+    const isSlow = recentMs >= Math.max(calmMs, busyTimes * quickestMs);
+    if (isSlow || count - doubledAt < repliesPerDoubling) return this.#cases;
+    const { usual } = this.#limits;
+    this.#cases = Math.min(usual, this.#cases * 2);
+    this.#doubledAt = this.#cases < usual ? count : undefined;
+    if (this.#doubledAt === undefined) this.#least = usual;
+    return this.#cases;
+  }
+
   #hurry(count: number): number {
-    if (count - this.#halvedAt < repliesPerHalving || this.#cases <= fewestOverdue) {
+    const replies = Math.max(repliesPerHalving, this.#cases);
+    if (count - this.#halvedAt < replies || this.#cases <= fewestOverdue) {
       return this.#cases;
     }
     this.#halvedAt = count;

@@ -1,12 +1,15 @@
 /** How work is spread. */
 export interface LaneOptions {
-  /** How many pieces of work may be under way at once. Asked again whenever one has ended. */
+  /** How many pieces of work may be under way at once. Asked again whenever one has ended, and now and then. */
   readonly atOnce: () => number;
   /** Aborting it begins no further piece; those under way are waited for. */
   readonly signal: AbortSignal;
   /** Called once, when no piece waits any more; those under way may go on for long. */
   readonly onLastBegun?: () => void;
 }
+
+/** How often room for more is looked for while none has ended, in milliseconds. */
+const lookMs = 20;
 
 /** Works through items in their order, some at a time. Rejects as the first piece of work that does. */
 export function inLanes<Item>(
@@ -18,10 +21,20 @@ export function inLanes<Item>(
   return new Promise((resolve, reject) => {
     let underWay = 0;
     let isWaiting = true;
+    const looking = setInterval(() => begin(), lookMs);
+    const end = (): void => {
+      clearInterval(looking);
+      resolve();
+    };
+    const fail = (error: unknown): void => {
+      clearInterval(looking);
+      reject(error);
+    };
     const begin = (): void => {
       while (!signal.aborted && underWay < Math.max(1, atOnce())) {
         const next = queue.next();
         if (next.done === true) {
+          clearInterval(looking);
           if (isWaiting) onLastBegun?.();
           isWaiting = false;
           break;
@@ -30,9 +43,9 @@ export function inLanes<Item>(
         work(next.value).then(() => {
           underWay -= 1;
           begin();
-        }, reject);
+        }, fail);
       }
-      if (underWay === 0) resolve();
+      if (underWay === 0) end();
     };
     begin();
   });
