@@ -42,7 +42,16 @@ export const floors: Readonly<Record<string, Part>> = {
   },
   "suites/harness": {
     mayImport: [contract, "suites/model", "suites/checker", port],
-    rooms: ["step", "judging", "session", "commands", "refusals", "properties", "history"],
+    rooms: [
+      "step",
+      "premises",
+      "judging",
+      "session",
+      "commands",
+      "refusals",
+      "properties",
+      "history",
+    ],
   },
   "suites/checks": { mayImport: [contract, "suites/harness"], rooms: [] },
   "suites/verdicts": {

@@ -27,6 +27,7 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
         ? {}
         : { retainedEvents: narrowing.retainedEvents }),
     },
+    misfit: (command) => target.misfit?.(command),
     execute: (command, signal) => target.execute(command, signal),
     watch: (command, listener, signal) => target.watch(command, listener, signal),
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),

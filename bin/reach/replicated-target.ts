@@ -34,6 +34,7 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
   };
   return {
     description,
+    misfit: (command) => writer.misfit?.(command),
     execute: async (command, signal) => {
       if (command.verb !== "read" && command.verb !== "list") {
         const exchange = await writer.execute(command, signal);

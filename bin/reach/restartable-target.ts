@@ -8,6 +8,7 @@ export function restartableTarget(target: Target, restart: Restart): Target {
   const { description } = target;
   return {
     description: { ...description, features: [...description.features, "restart"] },
+    misfit: (command) => target.misfit?.(command),
     execute: (command, signal) => target.execute(command, signal),
     watch: (command, listener, signal) => target.watch(command, listener, signal),
     restart,

@@ -4,6 +4,7 @@ import { byWorth, mostTelling } from "../report/most-telling.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
+import { describePremises } from "../text/premises.ts";
 import { shownLine } from "./shown-text.ts";
 import { timelineOfExchanges } from "./exchange-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
@@ -59,6 +60,12 @@ function wordsOf(finding: ReportFinding, limit: number): Markup {
         <dd><bdi>${shownLine(finding.expected, limit)}</bdi></dd>
         <dt>actual</dt>
         <dd class="actual"><bdi>${shownLine(finding.actual, limit)}</bdi></dd>
+        ${
+          finding.premises === undefined
+            ? undefined
+            : html`<dt>rests on</dt>
+                <dd>${shownLine(describePremises(finding.premises), limit)}</dd>`
+        }
       </dl>`;
     case "undecided":
     case "errored":

@@ -1,5 +1,6 @@
 import { isExtensionRequirementId, requirementIds } from "#contract";
-import type { CaseFinding, CaseHistory } from "#verdicts";
+import { premiseNames } from "#verdicts";
+import type { CaseFinding, CaseHistory, Established } from "#verdicts";
 import {
   anything,
   boolean,
@@ -70,12 +71,16 @@ export const finding = variants("result", {
     ...shared,
     expected: text,
     actual: text,
+    premises: optional(
+      listOf(members<Established>({ premise: oneOf(premiseNames), by: listOf(number) })),
+    ),
     history: optional(findingHistory),
     replay: optional(text),
   }),
   undecided: members<Extract<CaseFinding, { result: "undecided" }>>({
     ...shared,
     reason: text,
+    premise: optional(oneOf(premiseNames)),
     isBarred: optional(boolean),
   }),
   errored: members<Extract<CaseFinding, { result: "errored" }>>({ ...shared, reason: text }),

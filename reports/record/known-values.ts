@@ -61,8 +61,9 @@ export class KnownValues {
     if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
     const known = this.#known.get(value.outcome);
     if (known?.of !== "exchange" || known.line.case !== ofCase) return undefined;
-    const { exchange, command, outcome, startedMs, endedMs } = known.line;
-    const step = { exchange, command, outcome, startedMs, endedMs };
+    const { exchange, command, outcome, misfit, startedMs, endedMs } = known.line;
+    const unfit = misfit === undefined ? {} : { misfit };
+    const step = { exchange, command, outcome, ...unfit, startedMs, endedMs };
     return hasMembers(value, step) ? { $step: exchange } : undefined;
   }
 

@@ -108,6 +108,8 @@ const exchange = members<ExchangeLine>({
   endedMs: number,
   command,
   outcome,
+  misfit: optional(text),
+  isSample: optional(boolean),
   request: optional(wireRequest),
   reply: optional(wireReply),
 });

@@ -25,6 +25,7 @@ interface KnownExchange {
   readonly exchange: JsonValue;
   readonly command: JsonValue;
   readonly outcome: JsonValue;
+  readonly misfit?: JsonValue;
   readonly startedMs: JsonValue;
   readonly endedMs: JsonValue;
 }
@@ -90,13 +91,14 @@ export class RecordDecoder {
   /** Only the case itself refers to its exchanges, so they are forgotten when it ends. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
-    const { startedMs = 0, endedMs = 0 } = line;
+    const { startedMs = 0, endedMs = 0, misfit } = line;
+    const unfit = misfit === undefined ? {} : { misfit };
     const { references } = this.#options;
     if (ofCase === sharedCase || references?.hasExchange(ofCase, exchange) === false) return;
     const known = this.#exchanges.get(ofCase) ?? new Map<JsonValue, KnownExchange>();
     this.#exchanges.set(
       ofCase,
-      known.set(exchange, { exchange, command, outcome, startedMs, endedMs }),
+      known.set(exchange, { exchange, command, outcome, ...unfit, startedMs, endedMs }),
     );
   }
 

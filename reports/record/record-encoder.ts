@@ -58,6 +58,8 @@ export class RecordEncoder {
       endedMs,
       command,
       outcome: short,
+      misfit: line.misfit,
+      isSample: line.isSample,
       request: sent.request,
       reply,
     });

@@ -143,11 +143,22 @@ function findingOf(finding: CaseFinding): ReportFinding {
     case "held":
       return { result: "held", case: name, instances: finding.instances, evidence };
     case "violated": {
-      const { expected, actual, history } = finding;
-      const shown = { result: "violated", case: name, expected, actual, evidence } as const;
-      return history === undefined ? shown : { ...shown, history };
+      const { expected, actual, history, premises } = finding;
+      return {
+        result: "violated",
+        case: name,
+        expected,
+        actual,
+        evidence,
+        ...(premises === undefined ? {} : { premises }),
+        ...(history === undefined ? {} : { history }),
+      };
     }
-    case "undecided":
+    case "undecided": {
+      const { reason, premise } = finding;
+      const open = { result: "undecided", case: name, reason, evidence } as const;
+      return premise === undefined ? open : { ...open, premise };
+    }
     case "errored":
       return { result: finding.result, case: name, reason: finding.reason, evidence };
   }

@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue, Level, RequirementId } from "#contract";
-import type { BaselineProblem, CaseHistory, Conclusion, Verdict } from "#verdicts";
+import type {
+  BaselineProblem,
+  CaseHistory,
+  Conclusion,
+  Established,
+  Premise,
+  Verdict,
+} from "#verdicts";
 import type { FaultScore } from "./kill-table.ts";
 import type { HtmlSupplement } from "./supplement.ts";
 import type { HeaderLine } from "../record/lines.ts";
@@ -139,10 +146,17 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
+      /** The premises that it rests on, with the exchanges that establish them. Absent: none applies. */
+      readonly premises?: readonly Established[];
       /** The events of one object that show it. Absent: it rests on exchanges. */
       readonly history?: CaseHistory;
     })
-  | (FindingOrigin & { readonly result: "undecided" | "errored"; readonly reason: string });
+  | (FindingOrigin & {
+      readonly result: "undecided" | "errored";
+      readonly reason: string;
+      /** The premise that is not established. Absent: the reason is no premise. */
+      readonly premise?: Premise;
+    });
 
 /** A violation that a case found. */
 export type Violation = Extract<ReportFinding, { result: "violated" }>;

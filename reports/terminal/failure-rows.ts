@@ -6,6 +6,7 @@ import { levelWords } from "../report/profile-part.ts";
 import type { Report, ReportExchange, ReportRequirement, Violation } from "../report/report.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
+import { describePremises } from "../text/premises.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { exchangeRows } from "./exchange-rows.ts";
@@ -83,6 +84,7 @@ function failureBody(
     ...(reason === undefined ? [] : [labelledRow("because:", reason, place)]),
     ...(first === undefined ? [] : differenceRows(first, limits)),
     ...(first === undefined ? [] : [caseRow(requirement, first, limits)]),
+    ...(first === undefined ? [] : premiseRows(first)),
     ...(first === undefined ? [] : historyRows(first, limits)),
     ...(first === undefined ? [] : evidenceRows(first, exchanges, limits)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
@@ -101,6 +103,12 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
     labelledRow("expected:", cutText(expected, limits.textCharacters), place),
     labelledRow("actual:", cutText(actual, limits.textCharacters), place),
   ];
+}
+
+/** What the violation rests on, and how that was established. */
+function premiseRows({ premises }: Violation): readonly Row[] {
+  if (premises === undefined) return [];
+  return [labelledRow("rests on:", describePremises(premises), place)];
 }
 
 function caseRow(requirement: ReportRequirement, first: Violation, limits: ShownLimits): Row {

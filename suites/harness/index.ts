@@ -34,6 +34,7 @@ export { generateValue } from "./session/generate-value.ts";
 export { given } from "./judging/given.ts";
 export {
   acceptedObject,
+  admittedInvalidStatuses,
   countedStatus,
   listOf,
   ownSelector,
@@ -67,6 +68,11 @@ export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
+export { examine } from "./judging/examine.ts";
+export { RunGround } from "./premises/ground.ts";
+export type { CaseGround } from "./premises/ground.ts";
+export { premiseNames, premises } from "./premises/premise.ts";
+export type { Established, Premise } from "./premises/premise.ts";
 export { excusingLostWrites } from "./session/lost-writes.ts";
 export { nothingToJudge } from "./judging/nothing-to-judge.ts";
 export { defineWorkload } from "./history/define-workload.ts";

@@ -52,4 +52,6 @@ export type { Shard } from "./record/record.ts";
 export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
 export type { Decision, Verdict } from "./record/verdict.ts";
+export { premiseNames, premises } from "#harness";
+export type { Established, Premise } from "#harness";
 export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";

@@ -33,6 +33,7 @@ export async function replicaTarget(wish: ReplicaWish): Promise<Target> {
   const { description } = target;
   return {
     description: { ...description, ...(isPrepared ? { prerequisites: [] } : {}) },
+    misfit: (command) => target.misfit?.(command),
     execute: (command, signal) => target.execute(command, signal),
     watch: (command, listener, signal) => target.watch(command, listener, signal),
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),

@@ -2,6 +2,7 @@ import { describeOutcome } from "#contract";
 import type { RefusalReason, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
+  admittedInvalidStatuses,
   claim,
   countedStatus,
   defineCheck,
@@ -69,14 +70,16 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   );
   const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
   // One of them in each case: there is a case for every kind and every mutation.
-  const { invalidStatuses } = context.kind.samples;
+  const plain = write({ resourceVersion });
+  const invalidStatuses = admittedInvalidStatuses(context);
   const index = context.random.below(Math.max(1, invalidStatuses.length));
   const isVersionRequired = context.target.semantics.precondition === "required";
+  const canOmitVersion = isVersionRequired && context.fits(write({}));
   return {
-    plain: write({ resourceVersion }),
+    plain,
     flawed: [
       { flaw: "a stale version", command: write({ resourceVersion: stale }) },
-      ...(isVersionRequired ? [{ flaw: "no version", command: write({}) }] : []),
+      ...(canOmitVersion ? [{ flaw: "no version", command: write({}) }] : []),
       ...invalidStatuses.slice(index, index + 1).map(({ status, defect }) => ({
         flaw: `an invalid status (${defect})`,
         command: write({ resourceVersion, status }),

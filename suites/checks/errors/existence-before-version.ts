@@ -1,5 +1,6 @@
 import {
   acceptedObject,
+  admittedInvalidStatuses,
   defineCheck,
   judgeNoneMoved,
   judgeReason,
@@ -42,7 +43,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
       "a status could not be stored",
     ).metadata;
 
-    const invalid = context.kind.samples.invalidStatuses.slice(0, 1);
+    const invalid = admittedInvalidStatuses(context).slice(0, 1);
     const tried = await tryOnMissing(context, {
       mistakes: [
         { resourceVersion: current, status },

@@ -1,11 +1,16 @@
 import { claim, describeStep, errored, failureOf, refusalOf, undecided } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** Judges that each of the steps that were refused was given a machine-readable code. */
+/**
+ * Judges that each of the steps that were refused was given a machine-readable code. What the schema refuses is
+ * refused by the GraphQL library, before the API has a say.
+ */
 export function judgeCodes(steps: readonly Step[]): Finding {
   const requirement = "errors.machine-code";
   const evidence = steps.map((step) => step.exchange);
-  const refused = steps.filter((step) => refusalOf(step) !== undefined);
+  const refused = steps.filter(
+    (step) => refusalOf(step) !== undefined && step.misfit === undefined,
+  );
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (refused.length === 0) return undecided(requirement, "nothing was refused", evidence);

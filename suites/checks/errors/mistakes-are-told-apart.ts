@@ -1,6 +1,7 @@
 import type { UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
+  admittedInvalidStatuses,
   defineCheck,
   errored,
   failureOf,
@@ -75,7 +76,8 @@ async function mistakenWrites(
     resourceVersion: others.object.metadata.resourceVersion,
     status,
   });
-  const [invalid] = context.kind.samples.invalidStatuses;
+  const samples = context.kind.samples.invalidStatuses;
+  const [invalid = samples[0]] = admittedInvalidStatuses(context);
   return {
     "a stale version": statusWrite(context, own.key, {
       resourceVersion: stale,

@@ -2,6 +2,7 @@ import { describeOutcome } from "#contract";
 import type { ResourceVersion } from "#contract";
 import {
   acceptedObject,
+  admittedInvalidStatuses,
   defineCheck,
   judgeNoneMoved,
   judgeReason,
@@ -10,6 +11,7 @@ import {
   statusWrite,
   tryRefusals,
   undecided,
+  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harness";
 
@@ -40,7 +42,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   scope: "status-write",
 
   async drive(context) {
-    const [sample] = context.kind.samples.invalidStatuses;
+    const [sample] = admittedInvalidStatuses(context);
     if (sample === undefined) return { trials: [] };
     const tried = await tryRefusals(context, {
       mistakes: [onlyStale, onlyInvalid, ...Array.from({ length: attempts }, () => both)],
@@ -77,7 +79,10 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
     return [
       ...findings,
       ...(trials.length === 0
-        ? [undecided("errors.stale-and-invalid-order", "no invalid status is known", [])]
+        ? vacuous(
+            ["errors.stale-and-invalid-order"],
+            "no invalid status is known that the schema admits",
+          )
         : []),
       ...judgeNoneMoved(trials),
     ];

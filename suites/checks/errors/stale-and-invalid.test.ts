@@ -41,7 +41,7 @@ describe("a write that is both stale and invalid", () => {
     { why: "a conflict, every time", attempts: [conflict, conflict], results: ["held", "held"] },
     { why: "invalid once", attempts: [conflict, invalid], results: ["held", "violated"] },
     { why: "accepted", attempts: [written], results: ["violated"] },
-    { why: "never tried", attempts: [], results: ["undecided"] },
+    { why: "never tried", attempts: [], results: ["held"] },
   ])("is $why", ({ attempts, results }) => {
     expect(resultsOf(judge(tried(attempts)), requirement)).toEqual(results);
   });

@@ -1,4 +1,4 @@
-import { describeOutcome } from "#contract";
+import { describeOutcome, resourceVersion } from "#contract";
 import type {
   JsonObject,
   ListCommand,
@@ -10,7 +10,7 @@ import type {
   UpdateStatusCommand,
   WatchCommand,
 } from "#contract";
-import type { KindDescription, TargetDescription } from "#targets";
+import type { InvalidStatus, KindDescription, TargetDescription } from "#targets";
 import { FixtureRefused, SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import { objectOf } from "../step/step.ts";
@@ -54,6 +54,20 @@ export function statusWrite(
   write: Pick<UpdateStatusCommand, "status"> & Partial<UpdateStatusCommand>,
 ): UpdateStatusCommand {
   return { verb: "updateStatus", identity: "controller", via: context.via, key, ...write };
+}
+
+/**
+ * The invalid samples that the mutation under test can carry past the schema. What the schema refuses is refused
+ * before the server asks anything, so only these show in which order it asks.
+ */
+export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
+  const { name: kind, namespaces, samples } = context.kind;
+  const [namespace] = namespaces;
+  const key = { kind, name: "any", ...(namespace === undefined ? {} : { namespace }) };
+  const version = context.firstVersion() ?? resourceVersion("1");
+  return samples.invalidStatuses.filter(({ status }) =>
+    context.fits(statusWrite(context, key, { resourceVersion: version, status })),
+  );
 }
 
 /** The command with which the author writes the object at a version. */

@@ -1,4 +1,5 @@
 import type { ObjectKey, RequirementId, ResourceVersion } from "#contract";
+import type { Established, Premise } from "../premises/premise.ts";
 import type { Change } from "./changes.ts";
 
 /** One event of an object's history, as the evidence of a finding shows it. */
@@ -71,6 +72,8 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
+      /** The premises that it rests on, and what establishes them. Absent: none applies. */
+      readonly premises?: readonly Established[];
       /** The events of one object that show it. Absent: it rests on exchanges. */
       readonly history?: FindingHistory;
       /** Which of the recorded histories of the case its lines are in. Absent: it tells of none. */
@@ -83,6 +86,8 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly reason: string;
       readonly evidence: readonly number[];
+      /** The premise that is not established. Absent: the reason is no premise. */
+      readonly premise?: Premise;
       /** Absent: it began. */
       readonly isBarred?: true;
     }

@@ -5,6 +5,7 @@ import type { SettledEvents } from "./check.ts";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
+import { sharedCase } from "../premises/ground.ts";
 import { isAccepted, objectOf } from "../step/step.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 import { Stream } from "./stream.ts";
@@ -19,8 +20,6 @@ export interface ObserverOptions {
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
-
-const runCase = "run";
 
 /** A write of a sentinel that was accepted. */
 interface SentinelWrite {
@@ -101,7 +100,7 @@ export class Observer implements AsyncDisposable {
         kind: kind.name,
         ...(namespace === undefined ? {} : { namespace }),
       },
-      { case: runCase, signal, onEvent: (event) => this.#file(event) },
+      { case: sharedCase, signal, onEvent: (event) => this.#file(event) },
     );
     const created = await this.#create(key);
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
@@ -112,7 +111,7 @@ export class Observer implements AsyncDisposable {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
     const command: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
-    const created = await recorder.call(command, { case: runCase, signal });
+    const created = await recorder.call(command, { case: sharedCase, signal });
     const object = objectOf(created);
     if (object === undefined) {
       return failed("created", created);
@@ -196,7 +195,7 @@ export class Observer implements AsyncDisposable {
       resourceVersion,
       spec: this.#spec(),
     };
-    const step = await recorder.call(command, { case: runCase, signal });
+    const step = await recorder.call(command, { case: sharedCase, signal });
     const updated = objectOf(step);
     if (updated === undefined) {
       if (!isAccepted(step)) await this.#reread(key);
@@ -210,7 +209,7 @@ export class Observer implements AsyncDisposable {
     const { recorder, signal } = this.#options;
     const read = await recorder.call(
       { verb: "read", identity: "author", key },
-      { case: runCase, signal },
+      { case: sharedCase, signal },
     );
     this.#sentinel = objectOf(read) ?? this.#sentinel;
   }

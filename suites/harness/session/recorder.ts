@@ -1,5 +1,7 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
+import { RunGround } from "../premises/ground.ts";
+import { isSampleWrite } from "./is-sample.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
@@ -37,6 +39,8 @@ export class Recorder {
   readonly #trace: TraceSink;
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
+  /** What the exchanges of the run have shown so far. */
+  readonly ground = new RunGround();
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
 
@@ -72,14 +76,15 @@ export class Recorder {
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const answer = await this.#target.execute(command, options.signal);
-    const { outcome, rateRefusals = 0 } = answer;
+    const { outcome, misfit, rateRefusals = 0 } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
     if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
       this.#replyClock.took(endedMs - startedMs);
     }
     this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
-    return { exchange, command, outcome, startedMs, endedMs };
+    const unfit = misfit === undefined ? {} : { misfit };
+    return { exchange, command, outcome, ...unfit, startedMs, endedMs };
   }
 
   /** Puts an exchange into the record that was sent beside it. Gives its number, which tells no order. */
@@ -90,15 +95,23 @@ export class Recorder {
   }
 
   #note(sent: LeanExchange, exchange: number, of: string): void {
-    const { command, outcome, request, reply, startedMs, endedMs } = sent;
+    const { command, outcome, misfit, request, reply, startedMs, endedMs } = sent;
+    const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
+    const { kinds } = this.#target.description;
+    const about = {
+      exchange,
+      command,
+      outcome,
+      ...(misfit === undefined ? {} : { misfit }),
+      ...(isInvalid && isSampleWrite(kinds, command) ? { isSample: true as const } : {}),
+    };
+    this.ground.note(of, about);
     this.#trace({
       line: "exchange",
-      exchange,
+      ...about,
       case: of,
       startedMs,
       endedMs,
-      command,
-      outcome,
       ...(request === undefined ? {} : { request }),
       ...(reply === undefined ? {} : { reply }),
     });

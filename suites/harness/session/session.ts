@@ -119,6 +119,7 @@ export class Session implements AsyncDisposable {
       random,
       label,
       call: (command) => refused.watch(recorder.call(command, owner)),
+      fits: (command) => target.misfit?.(command) === undefined,
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
@@ -134,8 +135,7 @@ export class Session implements AsyncDisposable {
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
     };
-    const streamed = { streams, lean };
-    const close = (): Promise<void> => this.#close(keys, streamed);
+    const close = (): Promise<void> => this.#close(keys, { streams, lean });
     return { context, refused, [Symbol.asyncDispose]: close };
   }
 

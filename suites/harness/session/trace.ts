@@ -11,6 +11,10 @@ export interface ExchangeTrace {
   readonly endedMs: number;
   readonly command: Command;
   readonly outcome: Outcome;
+  /** Why the schema of the target refuses the request. Absent: it fits, or the schema is not known. */
+  readonly misfit?: string;
+  /** On a refusal as invalid: what the write carries is a sample that is declared valid. */
+  readonly isSample?: true;
   readonly request?: WireRequest;
   readonly reply?: WireReply;
 }

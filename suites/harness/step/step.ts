@@ -15,6 +15,8 @@ export interface Step<C extends Command = Command> {
   readonly exchange: number;
   readonly command: C;
   readonly outcome: Outcome;
+  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  readonly misfit?: string;
   readonly startedMs: number;
   readonly endedMs: number;
 }

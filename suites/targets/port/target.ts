@@ -190,6 +190,8 @@ export interface Exchange {
   readonly request?: WireRequest;
   /** Absent where nothing came back. */
   readonly reply?: WireReply;
+  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  readonly misfit?: string;
   /** How often the target refused the request for being one too many, before this came of it. Absent: never. */
   readonly rateRefusals?: number;
 }
@@ -213,6 +215,8 @@ export interface Watch extends AsyncDisposable {
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
+  /** Why the schema of the target would refuse a command, whoever sends it. Absent: no schema is known. */
+  misfit?(command: Command): string | undefined;
   /** Sends one command. An abort or a time-out gives the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
   /**

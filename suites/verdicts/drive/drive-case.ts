@@ -1,5 +1,5 @@
 import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
-import type { Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
+import type { CaseGround, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
@@ -37,6 +37,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const isBarred = planned.kind.isRuntime && missing !== undefined;
   const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
   const findings = judge(planned, ending, options);
+  session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
   const { hasHistoryFiles } = options;
   const origin = { case: planned.name, attempt, hasHistoryFiles };
@@ -111,7 +112,8 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);
   const context = { semantics, features: description.features };
-  return findingsOf(planned, ending, context).filter(
+  const ground = options.session.recorder.ground.of(planned.name);
+  return findingsOf(planned, ending, { context, ground }).filter(
     ({ requirement }) => excuseFor(requirement, semantics) === undefined,
   );
 }
@@ -119,9 +121,11 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
 function findingsOf(
   { check }: PlannedCase,
   ending: Ending,
-  context: JudgeContext,
+  { context, ground }: { readonly context: JudgeContext; readonly ground: CaseGround },
 ): readonly Finding[] {
-  if (!("problem" in ending)) return judgeCase(check, ending.observations, context);
+  if (!("problem" in ending)) {
+    return judgeCase(check, { observations: ending.observations, ground }, context);
+  }
   const { problem: reason, result, exchange, isBarred } = ending;
   const evidence = exchange === undefined ? [] : [exchange];
   const finding =

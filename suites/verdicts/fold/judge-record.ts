@@ -1,5 +1,6 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
 import { askedRequirements } from "../plan/asked.ts";
+import { RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
 import type { KnownFault } from "../judging/causes.ts";
@@ -60,6 +61,7 @@ export class RecordJudge {
   readonly #unknown = new Set<string>();
   /** Names of what the run created or was about to. */
   readonly #names = new Set<string>();
+  readonly #ground = new RunGround();
   #header: HeaderLine | undefined;
   #observation: ObservationFold | undefined;
   #observed: Observed | undefined;
@@ -101,6 +103,9 @@ export class RecordJudge {
         this.#observation?.take(line);
         return line;
       case "exchange":
+        this.#ground.note(line.case, line);
+        this.#observation?.take(line);
+        return line;
       case "watch":
       case "event":
       case "watch-end":
@@ -125,6 +130,7 @@ export class RecordJudge {
 
   #judge(line: CaseLine): readonly CaseFinding[] {
     const findings = this.#findingsOf(line);
+    this.#ground.forget(line.case);
     this.#ended.add(line.case);
     this.#findings.push(...findings);
     return findings;
@@ -150,7 +156,8 @@ export class RecordJudge {
     const { features } = target;
     const semantics = { ...semanticsOf(target), ...line.semantics };
     const origin = { ...line, hasHistoryFiles: line.findings.some(namesFile) };
-    return judgeCase(check, line.observations, { semantics, features })
+    const observed = { observations: line.observations, ground: this.#ground.of(line.case) };
+    return judgeCase(check, observed, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
       .map((finding) =>
         caseFindingOf(finding, origin, { hasDrawn: (name) => this.#names.has(name) }),

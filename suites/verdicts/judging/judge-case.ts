@@ -1,20 +1,30 @@
-import { errored, excusingLostWrites, namesIn } from "#harness";
-import type { AnyCheck, Finding, JudgeContext } from "#harness";
+import { errored, examine, excusingLostWrites, namesIn } from "#harness";
+import type { AnyCheck, CaseGround, Finding, JudgeContext } from "#harness";
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
+/** What a case observed, and what its exchanges show of the premises. */
+export interface Observed {
+  readonly observations: unknown;
+  readonly ground: CaseGround;
+}
+
 /**
- * What a check says about its observations. A judge that throws, or is silent on what it covers, is a
+ * What a check says about its observations, as far as its premises hold. A judge that throws, or is silent on what it covers, is a
  * defect of the suite, never of the target.
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "judge" | "phase">,
-  observations: unknown,
+  { observations, ground }: Observed,
   context: JudgeContext,
 ): readonly Finding[] {
   try {
     const judged = check.judge(observations, context);
-    const findings = excusingLostWrites(judged, observations, check.phase);
+    const findings = examine(
+      excusingLostWrites(judged, observations, check.phase),
+      ground,
+      observations,
+    );
     const silent = check.covers.filter(
       (requirement) => !findings.some((finding) => finding.requirement === requirement),
     );

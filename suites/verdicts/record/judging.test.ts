@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { RequirementId } from "#contract";
-import { claim, undecided } from "#harness";
+import { claim, RunGround, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
 import { judgeAll, keptFindings, withHints } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
@@ -11,6 +11,7 @@ import { groupFindings, verdicts } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
+const nothing = { observations: undefined, ground: new RunGround().of("x") };
 const words = { expected: "a", actual: "b", evidence: [1] };
 const ordered: Finding = claim("watch.ordered", { ...words, holds: true });
 const disordered: Finding = claim("watch.ordered", { ...words, holds: false });
@@ -23,7 +24,7 @@ describe("judgeCase", () => {
       judge: () => [ordered, gap],
     } as const;
 
-    expect(judgeCase(check, undefined, context)).toEqual([ordered, gap]);
+    expect(judgeCase(check, nothing, context)).toEqual([ordered, gap]);
   });
 
   it("hands the observations and what is declared to the judge", () => {
@@ -32,7 +33,11 @@ describe("judgeCase", () => {
       handed.push(...all);
       return [ordered];
     };
-    judgeCase({ covers: ["watch.ordered"], judge }, { seen: 1 }, context);
+    judgeCase(
+      { covers: ["watch.ordered"], judge },
+      { ...nothing, observations: { seen: 1 } },
+      context,
+    );
 
     expect(handed).toEqual([{ seen: 1 }, context]);
   });
@@ -40,7 +45,7 @@ describe("judgeCase", () => {
   it("is errored on what the judge is silent about, and on nothing else", () => {
     const check = { covers: ["watch.ordered", "watch.no-gap"], judge: () => [ordered] } as const;
 
-    expect(judgeCase(check, undefined, context)).toEqual([
+    expect(judgeCase(check, nothing, context)).toEqual([
       ordered,
       {
         result: "errored",
@@ -63,7 +68,7 @@ describe("judgeCase", () => {
     const reason = `the judge of the check failed: ${text}`;
 
     expect(
-      judgeCase({ covers: ["watch.ordered", "watch.no-gap"], judge }, undefined, context),
+      judgeCase({ covers: ["watch.ordered", "watch.no-gap"], judge }, nothing, context),
     ).toEqual([
       { result: "errored", requirement: "watch.ordered", reason, evidence: [] },
       { result: "errored", requirement: "watch.no-gap", reason, evidence: [] },

@@ -19,6 +19,7 @@ import { GraphqlTarget } from "./driver.ts";
 import { eventStreamsAt } from "./event-streams-at.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
+import { misfitsIn } from "../schema/misfits.ts";
 import { matcherProblems } from "../dialect/reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 import { SocketTransport } from "../../wire/streams/socket.ts";
@@ -101,7 +102,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
         credentials: keeper.book,
         foreignPlaces: foreignPlacesIn(schema, dialect),
       },
-      wire: wireOf(dialect, contact),
+      wire: wireOf(dialect, schema, contact),
       keeper,
       ...hookedOf(dialect, options),
       isObserved: options.isObserved ?? false,
@@ -169,7 +170,11 @@ async function keeperOf(
   return CredentialKeeper.fetch(dialect, means, signal);
 }
 
-function wireOf(dialect: Dialect, { options, places, keeper, http, socket }: FirstContact): Wire {
+function wireOf(
+  dialect: Dialect,
+  schema: GraphQLSchema,
+  { options, places, keeper, http, socket }: FirstContact,
+): Wire {
   const eventStream = eventStreamsAt(places.eventStream, dialect, options);
   const rate = options.requestsPerSecond ?? dialect.endpoint?.requestsPerSecond;
   return new Wire({
@@ -183,6 +188,7 @@ function wireOf(dialect: Dialect, { options, places, keeper, http, socket }: Fir
       eventStream: places.eventStream?.shown ?? places.http.shown,
     },
     secrets: keeper.secrets,
+    misfits: misfitsIn(schema),
     pace: new Pace(rate, () => performance.now()),
     requestMs: options.limits.requestMs,
   });

@@ -41,6 +41,12 @@ export class GraphqlTarget implements Target {
     this.#parts = parts;
   }
 
+  misfit(command: Command): string | undefined {
+    const { planner, wire } = this.#parts;
+    const planned = planCommand(planner, command);
+    return typeof planned === "string" ? undefined : wire.misfitOf(planned);
+  }
+
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const send = (asked: Command): Promise<Exchange> => this.#execute(asked, signal);
     return this.#parts.hooked?.execute(command, send, signal) ?? send(command);

@@ -5,6 +5,7 @@ import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { EventStreams } from "../../wire/streams/event-stream.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/pace.ts";
@@ -34,6 +35,8 @@ export interface WireParts {
   readonly pace: Pace;
   /** Taken out of everything that comes back. */
   readonly secrets: Secrets;
+  /** Compares requests with the schema of the endpoint. */
+  readonly misfits: Misfits;
   /** For one request, in milliseconds. */
   readonly requestMs: number;
 }
@@ -56,6 +59,14 @@ export class Wire implements AsyncDisposable {
   /** How many requests have been sent. */
   get sent(): number {
     return this.#sent;
+  }
+
+  /** Why the schema refuses a request, whoever sends it. Undefined where it does not. */
+  misfitOf({
+    document,
+    variables,
+  }: Pick<PlannedCommand, "document" | "variables">): string | undefined {
+    return this.#parts.misfits(document, variables);
   }
 
   /** Sends one request, as fast as the endpoint lets it. The role `throttled` is there to send too many. */
@@ -127,9 +138,11 @@ export class Wire implements AsyncDisposable {
     this.#sent += 1;
     const usual = this.#parts.dialect.endpoint?.queries?.protocol ?? "http";
     const isOnSocket = command.channel === "socket" || usual === "socket";
-    return isOnSocket
+    const exchange = await (isOnSocket
       ? this.#overSocket(command, planned, signal)
-      : this.#overHttp(command, planned, signal);
+      : this.#overHttp(command, planned, signal));
+    const misfit = this.misfitOf(planned);
+    return misfit === undefined ? exchange : unfit(exchange, misfit);
   }
 
   async #overHttp(
@@ -187,6 +200,16 @@ export class Wire implements AsyncDisposable {
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }
+}
+
+/** The exchange of a request that the schema refuses. A refusal in words that no matcher knows is about that. */
+function unfit(exchange: Exchange, misfit: string): Exchange {
+  const { outcome } = exchange;
+  if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {
+    return { ...exchange, misfit };
+  }
+  const refusal = { ...outcome.refusal, reason: "invalid" } as const;
+  return { ...exchange, misfit, outcome: { ...outcome, refusal } };
 }
 
 const noSocket = "the endpoint has no socket";

@@ -79,8 +79,10 @@ function joined(earlier: Exchange, later: Exchange): Exchange {
   const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];
   const outcome = joinedOutcome(earlier.outcome, later.outcome);
   const { request, reply } = earlier;
+  const misfit = later.misfit ?? earlier.misfit;
   return {
     outcome,
+    ...(misfit === undefined ? {} : { misfit }),
     ...(request === undefined ? {} : { request }),
     ...(reply === undefined ? {} : { reply: { ...reply, ...later.reply, body: { bodies } } }),
   };

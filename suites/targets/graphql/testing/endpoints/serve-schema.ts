@@ -23,6 +23,11 @@ import { refuse } from "./object-store.ts";
 /** The roles of a test endpoint; whoever is none of them is not let in. */
 export type Role = "author" | "controller" | "reader" | "stranger";
 
+/** What resolvers of root fields learn of their caller, where they decide themselves. */
+export interface CallerContext {
+  readonly role: Role;
+}
+
 /** What a test endpoint serves. */
 export interface ServedSchema {
   readonly sdl: string;
@@ -95,7 +100,9 @@ async function answer(schema: GraphQLSchema, caller: Caller, body: string): Prom
   const refusal = refusalFor(caller, source);
   if (refusal !== undefined) return { errors: [refusal] };
   const rootValue = caller.served.root;
-  return told(caller.served, await graphql({ schema, source, rootValue, variableValues }));
+  const contextValue = { role: caller.role };
+  const result = await graphql({ schema, source, rootValue, variableValues, contextValue });
+  return told(caller.served, result);
 }
 
 function requestIn(body: string): { readonly source: string; readonly variableValues: JsonObject } {
@@ -205,6 +212,11 @@ function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: Served
         mutation: { ...served.root },
         subscription: { ...served.root },
       },
+      context: ({ connectionParams, extra }): CallerContext => ({
+        role:
+          roleOf(connectionParams?.["Authorization"] ?? extra.request.headers["authorization"]) ??
+          "stranger",
+      }),
       onConnect: ({ connectionParams, extra }) => {
         if (served.socketCredential === "subscribePayload") return true;
         const presented =

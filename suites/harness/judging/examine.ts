@@ -1,0 +1,209 @@
+import type { RequirementId } from "#contract";
+import type { CaseGround, Fact } from "../premises/ground.ts";
+import type { Established, Premise } from "../premises/premise.ts";
+import { claim, withCause } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+
+type Violated = Extract<Finding, { readonly result: "violated" }>;
+
+/** A premise of a violation that does not hold, in the words of a reason. */
+interface Refuted {
+  readonly premise: Premise;
+  readonly reason: string;
+  /** The exchanges that show it. */
+  readonly by: readonly Fact[];
+}
+
+/** What the finding is about, and what was seen in its case. */
+interface Examined {
+  readonly finding: Violated;
+  readonly ground: CaseGround;
+  /** What the exchanges of the evidence show. */
+  readonly facts: readonly Fact[];
+  /** The refusals among them that the finding can rest on. */
+  readonly refusals: readonly Fact[];
+}
+
+/**
+ * Examines violations by the premises that they rest on, whatever check found them. One that rests on a refusal by
+ * the schema is no instance of its requirement; one whose premise is refuted is undecided, with that premise as the
+ * reason; the others name the exchanges that establish theirs.
+ */
+export function examine(
+  findings: readonly Finding[],
+  ground: CaseGround,
+  observations: unknown,
+): readonly Finding[] {
+  return findings.map((finding) =>
+    finding.result === "violated" ? examined(finding, ground, observations) : finding,
+  );
+}
+
+function examined(finding: Violated, ground: CaseGround, observations: unknown): Finding {
+  const facts = ground.factsAt(finding.evidence);
+  const about: Examined = { finding, ground, facts, refusals: refusalsIn(finding, facts) };
+  const misfit = schemaRefusal(about);
+  if (misfit !== undefined) return noInstance(finding, misfit);
+  const refuted = withoutControl(about) ?? withoutSample(about) ?? withoutEffect(about);
+  if (refuted === undefined) return withPremises(finding, establishedFor(about, observations));
+  const { requirement, evidence } = finding;
+  const { premise, reason, by } = refuted;
+  return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
+}
+
+/** Requirements that are judged by what is stored and announced after a refusal, whatever was refused. */
+const judgedByState: ReadonlySet<RequirementId> = new Set([
+  "isolation.refused-write-changes-nothing",
+  "watch.nothing-for-refused",
+] as const);
+
+/** A sequence of a property ends with the step that breaks the requirement: earlier refusals are not the point. */
+function refusalsIn({ requirement, replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
+  if (judgedByState.has(requirement)) return [];
+  const told = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
+  return told.filter(({ refusal }) => refusal !== undefined);
+}
+
+function schemaRefusal({ refusals }: Examined): Fact | undefined {
+  return refusals.find(({ misfit }) => misfit !== undefined);
+}
+
+function noInstance({ requirement, evidence }: Violated, { exchange, misfit = "" }: Fact): Finding {
+  const note = `the schema refuses the request of exchange ${exchange}, whoever sends it: ${misfit}`;
+  const nothing = { holds: true, expected: "", actual: "", instances: 0 };
+  return claim(requirement, { ...nothing, evidence, note });
+}
+
+/** Where nobody's request through an operation was accepted, a refusal may be about the request. */
+function withoutControl({ refusals, ground }: Examined): Refuted | undefined {
+  const fact = refusals.find(
+    (one) => isAboutRequest(one) && ground.run.acceptedLike(one) === undefined,
+  );
+  if (fact === undefined) return undefined;
+  const reason = `no positive control: no request by any caller was accepted for ${fact.operation}; it ${refusalOf(fact)}`;
+  return { premise: "control-accepted", reason, by: [fact] };
+}
+
+/** A declared sample that is nowhere accepted is none. */
+function withoutSample({ refusals, ground }: Examined): Refuted | undefined {
+  const fact = refusals.find(
+    (one) => one.isSample === true && ground.run.acceptedWith(one) === undefined,
+  );
+  if (fact === undefined) return undefined;
+  const reason = `the sample ${fact.content ?? ""} is not valid on this target: ${fact.operation} ${refusalOf(fact)}`;
+  return { premise: "sample-valid", reason, by: [fact] };
+}
+
+function isAboutRequest({ refusal }: Fact): boolean {
+  return refusal?.reason === "invalid" || refusal?.reason === "unclassified";
+}
+
+function refusalOf({ refusal, exchange }: Fact): string {
+  return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
+}
+
+/** The requirements that report a write which stored nothing, or which kept its version. */
+const aboutEffect: ReadonlySet<RequirementId> = new Set([
+  "write.stores-submitted-status",
+  "concurrency.spec-and-status-share-the-version",
+  "concurrency.version-changes-with-content",
+  "concurrency.versions-advance",
+] as const);
+
+/** A write that moved nothing leaves nothing for others to be stale by, to conflict with, or to announce. */
+function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
+  const { requirement } = finding;
+  if (aboutEffect.has(requirement) || areaOf(requirement) === "authorization") return undefined;
+  const idle = ground.facts.find(
+    (fact) => fact.effect !== undefined && isGroundOf(fact, requirement, facts),
+  );
+  if (idle === undefined) return undefined;
+  const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
+  const reason = `the write of exchange ${idle.exchange} was accepted and ${what}: its reply shows version ${idle.version ?? ""}, which it was to replace`;
+  return { premise: "earlier-write-took-effect", reason, by: [idle] };
+}
+
+/** Areas whose requirements rest on the effect of the very write that they judge. */
+const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
+
+function isGroundOf(idle: Fact, requirement: RequirementId, facts: readonly Fact[]): boolean {
+  const later = facts.filter(
+    ({ subject, exchange }) => subject === idle.subject && exchange >= idle.exchange,
+  );
+  if (later.length === 0) return false;
+  const lastWrite = later.findLast(({ isWrite }) => isWrite);
+  return lastWrite !== idle || restingOnLastWrite.has(areaOf(requirement));
+}
+
+function areaOf(requirement: RequirementId): string {
+  return requirement.split(".")[0] ?? "";
+}
+
+function withPremises(finding: Violated, premises: readonly Established[]): Finding {
+  return premises.length === 0 ? finding : { ...finding, premises };
+}
+
+/** At most this many exchanges are named for one premise. */
+const mostNamed = 5;
+
+function establishedFor(about: Examined, observations: unknown): readonly Established[] {
+  const { finding, refusals, facts, ground } = about;
+  const controls = refusals.flatMap(
+    (fact) => ownControl(fact, ground) ?? ground.run.acceptedLike(fact) ?? [],
+  );
+  const samples = refusals.flatMap((fact) =>
+    fact.isSample === true ? (ground.run.acceptedWith(fact) ?? []) : [],
+  );
+  return [
+    established("control-accepted", controls),
+    established("sample-valid", samples),
+    established("earlier-write-took-effect", movesBefore(facts, ground)),
+    established(
+      "watch-reached-fence",
+      watchesReached(observations).filter((exchange) => finding.evidence.includes(exchange)),
+    ),
+  ].filter(({ by }) => by.length > 0);
+}
+
+function established(premise: Premise, exchanges: readonly number[]): Established {
+  const by = [...new Set(exchanges)].toSorted((left, right) => left - right);
+  return { premise, by: by.slice(0, mostNamed) };
+}
+
+/** The accepted request of the same case that is most like the refused one: the same operation, and object. */
+function ownControl(refused: Fact, ground: CaseGround): number | undefined {
+  const like = ground.facts.filter(
+    ({ isAccepted, operation }) => isAccepted && operation === refused.operation,
+  );
+  return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
+}
+
+/** The writes before the last exchange of the evidence that moved the version of an object which it is about. */
+function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+  const subjects = new Set(facts.map(({ subject }) => subject));
+  const last = Math.max(...facts.map(({ exchange }) => exchange));
+  return ground.facts
+    .filter(
+      ({ isWrite, isAccepted, version, effect, subject, exchange, usual }) =>
+        isWrite &&
+        isAccepted &&
+        version !== undefined &&
+        effect === undefined &&
+        !usual.endsWith(" create") &&
+        exchange < last &&
+        subjects.has(subject),
+    )
+    .map(({ exchange }) => exchange);
+}
+
+/** The exchanges of watches that, as the observations say, delivered everything. */
+function watchesReached(seen: unknown): readonly number[] {
+  if (Array.isArray(seen)) return seen.flatMap(watchesReached);
+  if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];
+  const own =
+    "reached" in seen && seen.reached === true && "exchange" in seen ? [seen.exchange] : [];
+  return [
+    ...own.filter((exchange) => typeof exchange === "number"),
+    ...Object.values(seen).flatMap(watchesReached),
+  ];
+}

@@ -1,0 +1,34 @@
+/**
+ * What verdicts rest on: the closed set of premises, each as the statement that a run has to establish before a
+ * finding that needs it counts.
+ */
+export const premises = {
+  "request-fits-schema": "the request fits the schema",
+  "control-accepted": "a permitted caller's request of the same kind is accepted",
+  "sample-valid": "the sample is valid on this target",
+  "earlier-write-took-effect": "the preceding writes took effect",
+  "carrier-stored": "the field that carries the marks of a history is stored",
+  "initial-state-read": "the initial state was read",
+  "update-form-known": "it is known whether an update is partial or replaces the object",
+  undisturbed: "no other client wrote the object",
+  "same-value": "the compared values are spelled alike or known to be equal",
+  "watch-reached-fence": "the watch was open and delivered everything",
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The name of a premise. */
+export type Premise = keyof typeof premises;
+
+/** The names of all premises, in the order in which reports list them. */
+export const premiseNames: readonly Premise[] = Object.keys(premises).filter(isPremise);
+
+/** A premise that holds, and the exchanges that show it. */
+export interface Established {
+  readonly premise: Premise;
+  /** Exchange numbers, in order. */
+  readonly by: readonly number[];
+}
+
+/** Whether a text names a premise. */
+export function isPremise(text: string): text is Premise {
+  return Object.hasOwn(premises, text);
+}

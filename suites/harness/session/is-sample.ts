@@ -1,0 +1,27 @@
+import { jsonEquals } from "#contract";
+import type { Command, JsonObject } from "#contract";
+import type { KindDescription } from "#targets";
+
+/** Whether a write carries a sample that is declared valid, and nothing that was put in on purpose. */
+export function isSampleWrite(kinds: readonly KindDescription[], command: Command): boolean {
+  if (command.verb !== "create" && command.verb !== "update" && command.verb !== "updateStatus") {
+    return false;
+  }
+  if (command.foreign !== undefined || command.options !== undefined) return false;
+  const kind = kinds.find(({ name }) => name === command.key.kind);
+  if (kind === undefined) return false;
+  const { specs, statuses, counter } = kind.samples;
+  if (command.verb !== "updateStatus") return isOneOf(specs, command.spec ?? {}, "");
+  return isCount(command.status, counter) || isOneOf(statuses, command.status, counter);
+}
+
+/** A status of the counter alone. */
+function isCount(status: JsonObject, counter: string): boolean {
+  const count = status[counter];
+  return Object.keys(status).length === 1 && typeof count === "number" && count >= 0;
+}
+
+function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: string): boolean {
+  const { [counter]: _count, ...rest } = value;
+  return samples.some(({ [counter]: _sample, ...others }) => jsonEquals(others, rest));
+}

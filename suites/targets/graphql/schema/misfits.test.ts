@@ -1,0 +1,57 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { misfitsIn } from "./misfits.ts";
+
+const schema = buildSchema(`
+  scalar Any
+  enum State { IDLE RUNNING }
+  input Report { state: State count: Int }
+  type Query { report(version: Int!, report: Report, any: Any): Boolean }
+`);
+
+const document = `query($version: Int!, $report: Report, $any: Any) {
+  report(version: $version, report: $report, any: $any)
+}`;
+
+describe("what a schema refuses", () => {
+  const misfits = misfitsIn(schema);
+
+  it.each([
+    {
+      why: "all of it fits",
+      variables: { version: 1, report: { state: "IDLE" }, any: { a: [1] } },
+    },
+    { why: "optional values are left out", variables: { version: 1 } },
+    { why: "an optional value is null", variables: { version: 1, report: null } },
+  ])("is nothing where $why", ({ variables }) => {
+    expect(misfits(document, variables)).toBeUndefined();
+  });
+
+  it.each([
+    { why: "a required value that is missing", variables: {}, text: '"Int!" was not provided' },
+    { why: "a text for an Int", variables: { version: "1" }, text: "cannot represent non-integer" },
+    {
+      why: "a word that an enumeration lacks",
+      variables: { version: 1, report: { state: "MELTED" } },
+      text: '"MELTED" does not exist in "State"',
+    },
+    {
+      why: "a property that an input type lacks",
+      variables: { version: 1, report: { spec: 1 } },
+      text: '"spec" is not defined by type "Report"',
+    },
+  ])("is $why", ({ variables, text }) => {
+    expect(misfits(document, variables)).toContain(text);
+  });
+
+  it("is a document with a field that it lacks, and a text that is no document", () => {
+    expect(misfits("{ nothing }", {})).toContain('Cannot query field "nothing"');
+    expect(misfits("{", {})).toContain("Syntax Error");
+  });
+
+  it("is told in a few words, however large the value", () => {
+    const variables = { version: 1, report: { state: "x".repeat(10_000) } };
+
+    expect(misfits(document, variables)?.length).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,226 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { TestServer } from "../endpoint.ts";
+import { ObjectStore, refuse } from "./object-store.ts";
+import type { Change, StoredKey, StoredObject } from "./object-store.ts";
+import { serveSchema } from "./serve-schema.ts";
+import type { CallerContext, Role } from "./serve-schema.ts";
+import { checkMembers, isCount, isText, membersOf, withoutNulls } from "./status-rules.ts";
+
+/**
+ * Printing presses whose schema decides before any resolver runs: the edition is demanded by a type, the state
+ * is an enumeration, and who may do what is asked in the resolvers alone.
+ */
+const sdl = `
+  scalar Map
+  enum State { IDLE RUNNING JAMMED }
+  type Query { press(hall: String!, name: String!): Press  presses(hall: String): Presses! }
+  type Mutation {
+    buildPress(hall: String!, name: String!, tags: Map, notes: Map, want: WantInput!): Press!
+    orderPress(hall: String!, name: String!, edition: $edition, tags: Map, notes: Map, want: WantInput): Press!
+    reportPress(hall: String!, name: String!, edition: String!, have: HaveInput!): Press!
+    scrapPress(hall: String!, name: String!, reason: String): Press!
+  }
+  type Subscription { pressNews(hall: String, since: String): News! }
+  type Press {
+    id: ID! hall: String! name: String! edition: String! turn: Int! tags: Map notes: Map
+    want: Want! have: Have
+  }
+  type Presses { edition: String! items: [Press!]! }
+  type News { what: String! edition: String! press: Press! }
+  type Want { paper: String copies: Int trays: [String!] }
+  type Have { state: State printed: Int jams: [String!] observedGeneration: Int }
+  input WantInput { paper: String copies: Int trays: [String!] }
+  input HaveInput { state: State printed: Int jams: [String!] observedGeneration: Int }
+`;
+
+/** What the presses can do otherwise. */
+export type PressHabit =
+  /** Notes are not stored: a defect, and one alone. */
+  | "drops-notes"
+  /** Reports are answered with the unchanged press: a defect, and one alone. */
+  | "drops-reports"
+  /** A press is not ordered at an edition, but as it is. */
+  | "orders-without-edition"
+  /** A press is scrapped for a reason, which a dialect may not name. */
+  | "scraps-for-a-reason"
+  /** An idle press that has printed nothing has no report. */
+  | "refuses-a-sample"
+  /** One creation at a time: the others are asked to try again. */
+  | "builds-one-at-a-time"
+  /** A caller who may not report learns whether the edition is stale: a defect. */
+  | "edition-before-permission";
+
+/** Starts the presses on a free port, with the habits that are named. */
+export async function startPresses(habits: readonly PressHabit[] = []): Promise<TestServer> {
+  const store = new ObjectStore({ versions: "together" });
+  const has = (habit: PressHabit): boolean => habits.includes(habit);
+  return serveSchema({
+    sdl: sdl.replace("$edition", has("orders-without-edition") ? "String" : "String!"),
+    root: { ...readsOf(store), ...writesOf(store, has), reportPress: reportOf(store, has) },
+    may: { author: always, controller: always, reader: always, stranger: always },
+    socketCredential: "connectionInit",
+    unauthenticated: {
+      status: 200,
+      body: JSON.stringify({
+        errors: [{ message: "who are you?", extensions: { code: "NO_SESSION" } }],
+      }),
+    },
+  });
+}
+
+type Has = (habit: PressHabit) => boolean;
+
+const always = (): boolean => true;
+
+interface Address {
+  readonly hall: string;
+  readonly name: string;
+}
+
+interface Write extends Address {
+  readonly edition?: string | null;
+  readonly tags?: JsonValue;
+  readonly notes?: JsonValue;
+  readonly want?: JsonObject | null;
+  readonly have?: JsonObject;
+  readonly reason?: string | null;
+}
+
+function readsOf(store: ObjectStore): Readonly<Record<string, object>> {
+  const readers = ["author", "controller", "reader"] as const;
+  return {
+    press: (address: Address, caller: CallerContext) => {
+      permit(caller, readers);
+      const found = store.read(keyOf(address));
+      return found === undefined ? null : pressOf(found);
+    },
+    presses: ({ hall }: Partial<Address>, caller: CallerContext) => {
+      permit(caller, readers);
+      return { edition: store.version, items: store.list("Press", hall ?? undefined).map(pressOf) };
+    },
+    pressNews: (asked: { hall?: string | null; since?: string | null }, caller: CallerContext) => {
+      permit(caller, readers);
+      return newsOf(store, asked);
+    },
+  };
+}
+
+function writesOf(store: ObjectStore, has: Has): Readonly<Record<string, object>> {
+  let building = 0;
+  return {
+    buildPress: async (write: Write, caller: CallerContext) => {
+      permit(caller, ["author"]);
+      const isAlone = building === 0;
+      building += 1;
+      try {
+        if (has("builds-one-at-a-time")) {
+          if (!isAlone) throw refuse("TRY_AGAIN", "another press is being built");
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        return pressOf(store.create(keyOf(write), wantOf(write), extrasOf(write, {}, has)));
+      } finally {
+        building -= 1;
+      }
+    },
+    orderPress: (write: Write, caller: CallerContext) => {
+      permit(caller, ["author"]);
+      const isFree = has("orders-without-edition");
+      const stored = isFree ? store.find(keyOf(write)) : atEdition(store, write);
+      const spec = { ...stored.spec, ...wantOf(write) };
+      return pressOf(
+        store.write(stored, {
+          spec: withoutNulls(spec),
+          labels: extrasOf(write, stored.labels ?? {}, has),
+        }),
+      );
+    },
+    scrapPress: (write: Write, caller: CallerContext) => {
+      if (has("scraps-for-a-reason") && (write.reason ?? "") === "") {
+        throw refuse("INVALID", "say why it is scrapped");
+      }
+      permit(caller, ["author"]);
+      return pressOf(store.remove(store.find(keyOf(write))));
+    },
+  };
+}
+
+function reportOf(store: ObjectStore, has: Has): (write: Write, caller: CallerContext) => object {
+  return (write: Write, caller: CallerContext) => {
+    if (has("edition-before-permission")) atEdition(store, write);
+    permit(caller, ["controller"]);
+    const stored = atEdition(store, write);
+    const have = { ...write.have };
+    checkMembers("have", withoutNulls(have), {
+      state: isText,
+      printed: isCount,
+      jams: (value) => Array.isArray(value),
+      observedGeneration: isCount,
+    });
+    if (has("refuses-a-sample") && have["state"] === "IDLE") {
+      throw refuse("INVALID", "an idle press has nothing to report");
+    }
+    if (has("drops-reports")) return pressOf(stored);
+    return pressOf(store.write(stored, { status: withoutNulls({ ...stored.status, ...have }) }));
+  };
+}
+
+function permit({ role }: CallerContext, roles: readonly Role[]): void {
+  if (!roles.includes(role)) throw refuse("FORBIDDEN", `a ${role} may not do this`);
+}
+
+function keyOf({ hall, name }: Address): StoredKey {
+  return { kind: "Press", place: hall, name };
+}
+
+function atEdition(store: ObjectStore, write: Write): StoredObject {
+  const stored = store.find(keyOf(write));
+  if (!/^[1-9]\d*$/u.test(write.edition ?? "")) {
+    throw refuse("INVALID", "this is no edition", {
+      causes: [{ field: "edition", message: "is no edition" }],
+    });
+  }
+  if (write.edition === stored.version) return stored;
+  throw refuse("OUTDATED", "another edition is out", { edition: stored.version });
+}
+
+function wantOf({ want }: Write): JsonObject {
+  const members = withoutNulls({ ...want });
+  checkMembers("want", members, {
+    paper: isText,
+    copies: isCount,
+    trays: (value) => Array.isArray(value),
+  });
+  return members;
+}
+
+/** Tags and notes, whole where they are given. */
+function extrasOf({ tags, notes }: Write, before: JsonObject, has: Has): JsonObject {
+  return {
+    ...before,
+    ...(tags === undefined || tags === null ? {} : { tags }),
+    ...(notes === undefined || notes === null || has("drops-notes") ? {} : { notes }),
+  };
+}
+
+function pressOf({ uid, place, name, version, generation, spec, ...rest }: StoredObject): object {
+  const { tags = null, notes = null } = membersOf(rest.labels);
+  const common = { id: uid, hall: place, name, edition: version, turn: generation };
+  return { ...common, tags, notes, want: spec, have: rest.status ?? null };
+}
+
+async function* newsOf(
+  store: ObjectStore,
+  { hall, since }: { readonly hall?: string | null; readonly since?: string | null },
+): AsyncGenerator<object> {
+  const start =
+    since === undefined || since === null ? store.cursor : store.firstAfter(since, 5_000);
+  if (start === undefined) throw refuse("TOO_OLD", "that is too long ago");
+  for await (const { type, object } of store.changes(start)) {
+    if (hall !== undefined && hall !== null && hall !== object.place) continue;
+    yield { pressNews: { what: whatOf(type), edition: object.version, press: pressOf(object) } };
+  }
+}
+
+function whatOf(type: Change["type"]): string {
+  return { ADDED: "BUILT", MODIFIED: "CHANGED", DELETED: "SCRAPPED" }[type];
+}
