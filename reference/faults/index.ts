@@ -2,7 +2,7 @@ import type { Fault } from "../store/fault.ts";
 import {
   anonymousMayRead,
   authorMayWriteStatusGenerically,
-  coercionBeforeAuthorization,
+  validationBeforeAuthorization,
   deniedCreationTellsTakenNames,
   eventStreamUnauthorized,
   expiryIgnored,
@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
   expiryIgnored,
   deniedCreationTellsTakenNames,
   versionBeforeAuthorization,
-  coercionBeforeAuthorization,
+  validationBeforeAuthorization,
   socketWritesNotAuthorized,
   watchUnauthorized,
   genericWatchUnauthorized,

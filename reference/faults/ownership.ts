@@ -25,11 +25,7 @@ export const anyManagerAccepted = defineFault({
 export const applyCreates = defineFault({
   name: "apply-creates",
   summary: "An apply to the status of a missing object creates the object.",
-  breaks: [
-    "write.apply-never-creates",
-    "errors.existence-before-version",
-    "deletion.nothing-comes-back",
-  ],
+  breaks: ["write.apply-never-creates", "deletion.nothing-comes-back"],
   change: (rules) => ({
     existence: (request, stored) =>
       request.form === "apply" ? undefined : rules.existence(request, stored),

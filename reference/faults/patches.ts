@@ -172,7 +172,6 @@ export const mergePatchCreatesNoParents = defineFault({
   summary: "A merge patch of an object without a status is refused.",
   breaks: [
     "write.merge-patch-creates-parents",
-    "write.stores-submitted-status",
     "write.strict-validation-refuses-unknown-members",
     "errors.invalid-names-field",
     "deletion.status-writes-go-on",

@@ -45,10 +45,10 @@ export const authorMayWriteStatusGenerically = defineFault({
   }),
 });
 
-/** What GraphQL refuses never comes to the resolver that would have authorized it. */
-export const coercionBeforeAuthorization = defineFault({
-  name: "coercion-before-authorization",
-  summary: "A denied write of the wrong form is told what is wrong with it.",
+/** The input is checked before the caller is. What the schema refuses may be refused first; this could be stored. */
+export const validationBeforeAuthorization = defineFault({
+  name: "validation-before-authorization",
+  summary: "A denied status write is told what is wrong with its content.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -56,7 +56,9 @@ export const coercionBeforeAuthorization = defineFault({
   ],
   change: (rules) => ({
     writeSteps: (request) =>
-      request.mayCommit ? rules.writeSteps(request) : ["validation", "commit"],
+      request.verb === "updateStatus"
+        ? ["validation", ...rules.writeSteps(request).filter((step) => step !== "validation")]
+        : rules.writeSteps(request),
   }),
 });
 
@@ -192,11 +194,7 @@ export const readersMayDelete = defineFault({
 export const reportedObjectNeedsStatusPermission = defineFault({
   name: "reported-object-needs-status-permission",
   summary: "An author without permission on the status cannot update an object that has one.",
-  breaks: [
-    "authorization.author-needs-no-status-permission",
-    "kinds.plain-status-is-validated",
-    "deletion.new-finalizers-refused",
-  ],
+  breaks: ["authorization.author-needs-no-status-permission"],
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
@@ -288,10 +286,6 @@ export const statusWriteNeedsUpdatePermission = defineFault({
   breaks: [
     "authorization.controller-needs-no-spec-permission",
     "write.stores-submitted-status",
-    "write.apply-needs-manager",
-    "write.force-belongs-to-apply",
-    "write.invalid-manager-refused",
-    "write.unknown-validation-mode-refused",
     "isolation.stored-spec-not-validated-again",
     "kinds.served-once-defined",
     "kinds.status-outlives-its-separation",

@@ -134,7 +134,6 @@ export const staleReads = defineFault({
     "generation.counts-plain-status",
     "conditions.transition-time-stored-as-sent",
     "kinds.plain-status-is-stored",
-    "kinds.plain-status-is-validated",
     "readiness.same-for-every-reader",
     "readiness.observed-generation-is-an-integer",
     "allocation.answers-are-told-apart",
@@ -142,7 +141,6 @@ export const staleReads = defineFault({
     "allocation.ownership-is-advisory",
     "deletion.waits-for-finalizers",
     "deletion.status-writes-go-on",
-    "deletion.new-finalizers-refused",
     "concurrency.no-lost-increment",
   ],
   change: (rules) => ({

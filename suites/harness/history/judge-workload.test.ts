@@ -201,3 +201,28 @@ describe("the judge of a workload", () => {
     );
   });
 });
+
+describe("a workload whose marks are not stored", () => {
+  const evidence = [1, 2, 3, 4];
+
+  it("decides nothing where the counter is not", () => {
+    const carriers = { annotation: true, counter: false, evidence };
+    const findings = judged([], { carriers });
+
+    expect(findings.map(({ requirement }) => requirement)).toEqual(requirementsIn(plan));
+    for (const finding of findings) {
+      expect(finding).toMatchObject({ result: "undecided", premise: "carrier-stored", evidence });
+    }
+  });
+
+  it("says that the writes of authors are left out where the annotation is not", () => {
+    const carriers = { annotation: false, counter: true, evidence };
+    const [finding] = judged([created, first], { carriers });
+
+    expect(finding).toMatchObject({ result: "held" });
+    expect(finding).toHaveProperty(
+      "note",
+      expect.stringContaining("leaves out what authors write"),
+    );
+  });
+});

@@ -2,6 +2,7 @@ import { checkHistory } from "#checker";
 import type { Anomaly, HistoryVerdict, VersionOrder } from "#checker";
 import type { RequirementId } from "#contract";
 import { claim, undecided } from "../judging/finding.ts";
+import type { Carriers } from "./carriers.ts";
 import type { Finding } from "../judging/finding.ts";
 import { readRecorded } from "./recorded-line.ts";
 import type { RecordedLine } from "./recorded-line.ts";
@@ -17,6 +18,8 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 
 /** What a workload observed. Plain data, from which it can be judged again. */
 export interface WorkloadObservations {
+  /** What does not carry the marks of the history. Absent: all of it does. */
+  readonly carriers?: Carriers;
   /** Whether the target says that its versions have an order. */
   readonly versions: VersionOrder;
   /** How many rounds there were: one, or as many as the time allowed. */
@@ -48,6 +51,8 @@ export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
   observed: WorkloadObservations,
 ): readonly Finding[] {
+  const { carriers } = observed;
+  if (carriers?.counter === false) return requirementsIn(plan).map(withoutCarrier(carriers));
   const { verdicts, broken } = judgeHistories(observed.histories);
   const asked = new Set([...requirementsIn(plan), ...broken.keys()]);
   return [...asked].map((requirement) => {
@@ -56,6 +61,15 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
+}
+
+/** A status write is accepted, and what marks it is not stored: nothing tells the states of an object apart. */
+function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
+  const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
+  return (requirement) => {
+    const premise = "carrier-stored";
+    return { result: "undecided", requirement, reason, evidence, premise };
+  };
 }
 
 /** What the checker says of recorded histories. */
@@ -223,5 +237,12 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   const isUnsaid = requirement === collectionOrder && !isOrdered;
   const seen = isOfWatches ? events : operations;
   const instances = isUnsaid ? 0 : seen;
-  return claim(requirement, { holds: true, expected: "", actual: "", evidence: [], instances });
+  const { carriers } = observed;
+  const noted = carriers?.annotation === false ? { note: noAuthors(carriers) } : {};
+  const held = { holds: true, expected: "", actual: "", evidence: [], instances, ...noted };
+  return claim(requirement, held);
+}
+
+function noAuthors({ evidence }: Carriers): string {
+  return `the history leaves out what authors write: the annotation that marks it is not stored (exchange ${evidence.at(-1) ?? 0})`;
 }

@@ -25,7 +25,10 @@ function stored(version: string, spec: string, status?: JsonObject): Outcome {
   };
 }
 
-function clientFor(answer: Outcome): {
+function clientFor(
+  answer: Outcome,
+  isConditional = true,
+): {
   readonly client: RecordedClient;
   readonly lines: () => readonly RecordedLine[];
 } {
@@ -37,6 +40,7 @@ function clientFor(answer: Outcome): {
     marks: new ContentMarks(workloadKind, { isAnnotated: true }),
     send: () => Promise.resolve({ outcome: answer, keep: () => undefined }),
     via: () => undefined,
+    isConditional: () => isConditional,
   });
   return { client, lines: () => recorder.lines().slice(1) };
 }
@@ -83,6 +87,14 @@ describe("a recorded client", () => {
       { op: "read", object: "a/x", outcome: "ok", version: "8", value: "1.3" },
       { op: "read", object: "a/y", outcome: "not-found" },
     ]);
+  });
+
+  it("records a write that takes no version as unconditional, with the state that the answer shows", async () => {
+    const { client, lines } = clientFor(stored("8", "1", { count: 5 }), false);
+    await client.writeSpec(object, held);
+
+    expect(lines()).toMatchObject([{ op: "put", outcome: "ok", version: "8", value: "1.5" }]);
+    expect(lines()[0]).not.toHaveProperty("precondition");
   });
 
   it("takes a lost answer, and a server that fails, for unknown", async () => {

@@ -49,6 +49,8 @@ export interface RecordedClientOptions {
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Chooses the operation that carries a command; the target's first one where it gives none. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
+  /** Whether the operation of a write has a place for the version that it replaces. */
+  readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 
 /** What an operation came to: how it ended, and what it showed. Absent: no state, or none that is known. */
@@ -105,10 +107,7 @@ export class RecordedClient {
       resourceVersion: held.version,
       status: marks.reported(mark),
     };
-    const written = { status: String(mark) };
-    const value = valueOfMarks({ ...held.marks, ...written });
-    const invoked = { operation: "cas", precondition: held.version, value } as const;
-    return this.#one(object, { invoked, command: this.#routed(command), written });
+    return this.#write(object, { held, command, written: { status: String(mark) } });
   }
 
   /** Writes spec and annotations on the version that the client holds. */
@@ -122,10 +121,28 @@ export class RecordedClient {
       resourceVersion: held.version,
       ...marks.authored(mark),
     };
-    const written = { spec: marks.authoredMark(mark) };
+    return this.#write(object, { held, command, written: { spec: marks.authoredMark(mark) } });
+  }
+
+  /** A write whose version cannot be sent is unconditional: what else it leaves behind, its answer shows. */
+  #write(
+    object: WorkloadObject,
+    {
+      held,
+      command: wished,
+      written,
+    }: {
+      readonly held: Held;
+      readonly command: UpdateCommand | UpdateStatusCommand;
+      readonly written: Partial<Marks>;
+    },
+  ): Promise<Ended> {
+    const command = this.#routed(wished);
     const value = valueOfMarks({ ...held.marks, ...written });
-    const invoked = { operation: "cas", precondition: held.version, value } as const;
-    return this.#one(object, { invoked, command: this.#routed(command), written });
+    const invoked = this.#options.isConditional(command)
+      ? ({ operation: "cas", precondition: held.version, value } as const)
+      : ({ operation: "put" } as const);
+    return this.#one(object, { invoked, command, written });
   }
 
   /** Deletes the incarnation that the client holds; with `isExact` also at no other version. */
@@ -137,9 +154,10 @@ export class RecordedClient {
       uid: held.uid,
       ...(isExact ? { resourceVersion: held.version } : {}),
     };
-    const precondition = isExact ? held.version : undefined;
+    const routed = this.#routed(command);
+    const precondition = isExact && this.#options.isConditional(routed) ? held.version : undefined;
     const invoked = { operation: "delete", uid: held.uid, precondition } as const;
-    return this.#one(object, { invoked, command: this.#routed(command) });
+    return this.#one(object, { invoked, command: routed });
   }
 
   /** Lists the objects of the workload: a read of each of them, at the same time. */

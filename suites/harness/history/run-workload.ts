@@ -1,6 +1,9 @@
 import { checkHistory } from "#checker";
 import type { VersionOrder } from "#checker";
 import type { CheckContext } from "../session/check.ts";
+import { probeCarriers } from "./carriers.ts";
+import type { Carriers } from "./carriers.ts";
+import { canMark } from "./content-marks.ts";
 import { judgeHistories } from "./judge-workload.ts";
 import type { WorkloadObservations } from "./judge-workload.ts";
 import { outcomeOf } from "./recorded-client.ts";
@@ -34,10 +37,14 @@ export async function runWorkload(
   const durationMs = isOnce ? undefined : (effort.stressMs ?? effort.budgetMs);
   const operations = Math.max(1, Math.ceil(effort.operations * plan.share));
   const versions = versionOrderOf(context);
-  const all = new Rounds(versions);
+  const carriers = await probeCarriers(context);
+  const all = new Rounds(versions, carriers);
+  // Where nothing tells one status from another, a history shows nothing.
+  if (!carriers.counter) return all.observations();
+  const hasAuthors = canMark(context.kind) && carriers.annotation;
   const round = async (atMostMs: number): Promise<Round> => {
     const untilMs = lean.now() + Math.min(limits.caseMs * workingPart, atMostMs);
-    return runRound({ context, plan, versions, operations, untilMs });
+    return runRound({ context, plan, versions, operations, untilMs, hasAuthors });
   };
   if (durationMs === undefined) all.add(await round(Infinity), "only");
   else await soak(context, { durationMs, round, all });
@@ -69,6 +76,7 @@ function versionOrderOf({ target: { semantics } }: CheckContext): VersionOrder {
 
 class Rounds {
   readonly #versions: VersionOrder;
+  readonly #carriers: Carriers;
   #rounds = 0;
   #operations = 0;
   #events = 0;
@@ -76,8 +84,9 @@ class Rounds {
   readonly #created: Record<string, number> = {};
   readonly #kept: Round[] = [];
 
-  constructor(versions: VersionOrder) {
+  constructor(versions: VersionOrder, carriers: Carriers) {
     this.#versions = versions;
+    this.#carriers = carriers;
   }
 
   /** Takes a round in. Of many the history is kept only if it is of interest. */
@@ -95,7 +104,9 @@ class Rounds {
 
   observations(): WorkloadObservations {
     const histories = this.#kept.map(({ lines }) => lines);
+    const { annotation, counter } = this.#carriers;
     return {
+      ...(annotation && counter ? {} : { carriers: this.#carriers }),
       versions: this.#versions,
       rounds: this.#rounds,
       operations: this.#operations,

@@ -8,7 +8,7 @@ import type { Step } from "../step/step.ts";
 import { Waiting } from "../session/waiting.ts";
 import { Budget } from "./budget.ts";
 import { runClient } from "./client-loop.ts";
-import { canMark, ContentMarks } from "./content-marks.ts";
+import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 import { OperationTimer } from "./operation-timer.ts";
@@ -43,6 +43,8 @@ export interface RoundOptions {
   readonly operations: number;
   /** On the clock of the run. */
   readonly untilMs: number;
+  /** Whether authors write: what they write must be told apart. */
+  readonly hasAuthors: boolean;
 }
 
 /**
@@ -78,10 +80,10 @@ class WorkloadRound {
   #restart: ServerRestart | undefined;
 
   constructor(options: RoundOptions) {
-    const { context, plan, versions } = options;
+    const { context, plan, versions, hasAuthors } = options;
     this.#options = options;
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
-    this.#marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
+    this.#marks = new ContentMarks(context.kind, { isAnnotated: hasAuthors });
     const newObject = (): WorkloadObject => {
       const key = context.lean.newKey(context.kind);
       return { key, name: nameOf(key) };
@@ -110,7 +112,7 @@ class WorkloadRound {
   }
 
   async work(): Promise<void> {
-    const { context, plan, operations, untilMs } = this.#options;
+    const { context, plan, operations, untilMs, hasAuthors } = this.#options;
     const { lean, random, signal } = context;
     const budget = new Budget({ operations, untilMs, now: () => lean.now(), signal });
     const list = this.#list();
@@ -121,7 +123,7 @@ class WorkloadRound {
         client: this.#client(`c${number + 1}`, (command) => this.#sent(command)),
         objects: this.#shared,
         own,
-        plan: canMark(context.kind) ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
+        plan: hasAuthors ? plan : { ...plan, changes: { ...plan.changes, spec: 0 } },
         budget,
         random,
         ...(list === undefined ? {} : { list }),
@@ -203,6 +205,8 @@ class WorkloadRound {
       marks: this.#marks,
       send,
       via,
+      isConditional: ({ verb, via: id = kind.operations[verb][0] }) =>
+        id === undefined || kind.unconditional?.includes(id) !== true,
     });
   }
 

@@ -1,4 +1,5 @@
 import type { RequirementId } from "#contract";
+import type { Effect } from "../premises/effect.ts";
 import type { CaseGround, Fact } from "../premises/ground.ts";
 import type { Established, Premise } from "../premises/premise.ts";
 import { claim, withCause } from "./finding.ts";
@@ -51,20 +52,32 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
   return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
 }
 
-/** Requirements that are judged by what is stored and announced after a refusal, whatever was refused. */
-const judgedByState: ReadonlySet<RequirementId> = new Set([
-  "isolation.refused-write-changes-nothing",
+/**
+ * Areas, and requirements, to which a refusal by the schema is as good as any: what does not belong into a write is
+ * rightly refused there, and what is stored and announced afterwards is looked at.
+ */
+const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
+
+/** Areas, and requirements, whose very point is that something is accepted. */
+const aboutAcceptance: ReadonlySet<string> = new Set([
+  "kinds",
+  "isolation",
   "watch.nothing-for-refused",
-] as const);
+  "write.apply-works-for-every-kind",
+]);
+
+function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolean {
+  return names.has(requirement) || names.has(areaOf(requirement));
+}
 
 /** A sequence of a property ends with the step that breaks the requirement: earlier refusals are not the point. */
-function refusalsIn({ requirement, replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
-  if (judgedByState.has(requirement)) return [];
+function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const told = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
   return told.filter(({ refusal }) => refusal !== undefined);
 }
 
-function schemaRefusal({ refusals }: Examined): Fact | undefined {
+function schemaRefusal({ finding, refusals }: Examined): Fact | undefined {
+  if (isAmong(finding.requirement, takingAnyRefusal)) return undefined;
   return refusals.find(({ misfit }) => misfit !== undefined);
 }
 
@@ -75,7 +88,8 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
 }
 
 /** Where nobody's request through an operation was accepted, a refusal may be about the request. */
-function withoutControl({ refusals, ground }: Examined): Refuted | undefined {
+function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
+  if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
     (one) => isAboutRequest(one) && ground.run.acceptedLike(one) === undefined,
   );
@@ -85,7 +99,8 @@ function withoutControl({ refusals, ground }: Examined): Refuted | undefined {
 }
 
 /** A declared sample that is nowhere accepted is none. */
-function withoutSample({ refusals, ground }: Examined): Refuted | undefined {
+function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
+  if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
     (one) => one.isSample === true && ground.run.acceptedWith(one) === undefined,
   );
@@ -102,20 +117,26 @@ function refusalOf({ refusal, exchange }: Fact): string {
   return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
 }
 
-/** The requirements that report a write which stored nothing, or which kept its version. */
-const aboutEffect: ReadonlySet<RequirementId> = new Set([
-  "write.stores-submitted-status",
-  "concurrency.spec-and-status-share-the-version",
-  "concurrency.version-changes-with-content",
-  "concurrency.versions-advance",
-] as const);
+/** The requirements that report a write which stored nothing, and one which kept its version. */
+const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
+  dropped: ["write.stores-submitted-status"],
+  unversioned: [
+    "write.stores-submitted-status",
+    "concurrency.spec-and-status-share-the-version",
+    "concurrency.version-changes-with-content",
+    "concurrency.versions-advance",
+  ],
+};
 
 /** A write that moved nothing leaves nothing for others to be stale by, to conflict with, or to announce. */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
-  if (aboutEffect.has(requirement) || areaOf(requirement) === "authorization") return undefined;
+  if (areaOf(requirement) === "authorization") return undefined;
   const idle = ground.facts.find(
-    (fact) => fact.effect !== undefined && isGroundOf(fact, requirement, facts),
+    (fact) =>
+      fact.effect !== undefined &&
+      !aboutEffect[fact.effect].includes(requirement) &&
+      isGroundOf(fact, { requirement, facts, ground }),
   );
   if (idle === undefined) return undefined;
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
@@ -126,13 +147,25 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
 /** Areas whose requirements rest on the effect of the very write that they judge. */
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
-function isGroundOf(idle: Fact, requirement: RequirementId, facts: readonly Fact[]): boolean {
+/**
+ * Whether a finding rests on the effect of a write. One that is the last of its object may be what the finding is
+ * about (a null that is dropped), unless the operation never moved anything.
+ */
+function isGroundOf(
+  idle: Fact,
+  {
+    requirement,
+    facts,
+    ground,
+  }: Pick<Examined, "facts" | "ground"> & { readonly requirement: RequirementId },
+): boolean {
   const later = facts.filter(
     ({ subject, exchange }) => subject === idle.subject && exchange >= idle.exchange,
   );
   if (later.length === 0) return false;
   const lastWrite = later.findLast(({ isWrite }) => isWrite);
-  return lastWrite !== idle || restingOnLastWrite.has(areaOf(requirement));
+  const isPoint = lastWrite === idle && !restingOnLastWrite.has(areaOf(requirement));
+  return !isPoint || !ground.run.hasMoved(idle);
 }
 
 function areaOf(requirement: RequirementId): string {
@@ -184,14 +217,8 @@ function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly numbe
   const last = Math.max(...facts.map(({ exchange }) => exchange));
   return ground.facts
     .filter(
-      ({ isWrite, isAccepted, version, effect, subject, exchange, usual }) =>
-        isWrite &&
-        isAccepted &&
-        version !== undefined &&
-        effect === undefined &&
-        !usual.endsWith(" create") &&
-        exchange < last &&
-        subjects.has(subject),
+      ({ isMove, subject, exchange }) =>
+        isMove === true && exchange < last && subjects.has(subject),
     )
     .map(({ exchange }) => exchange);
 }

@@ -29,9 +29,11 @@ export interface Fact {
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
-  /** What it writes, as text. Absent where it writes nothing. */
+  /** What it writes, as text without its numbers. Absent where it writes nothing. */
   readonly content?: string;
   readonly effect?: Effect;
+  /** The write replaced a version by another one. */
+  readonly isMove?: true;
   /** The version of the object in the reply. */
   readonly version?: string;
 }
@@ -52,12 +54,15 @@ export class RunGround {
   readonly #operations = new Map<string, number>();
   /** The first exchange that was accepted, by operation and content. */
   readonly #contents = new Map<string, number>();
+  /** The operations of which a write moved a version. */
+  readonly #moving = new Set<string>();
 
   /** Takes in an exchange of a case. */
   note(of: string, sent: SentCommand): void {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
-    const { operation, content, isAccepted, exchange } = ground.note(sent);
+    const { operation, content, isAccepted, isMove, exchange } = ground.note(sent);
     if (!isAccepted) return;
+    if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
     if (content === undefined || this.#contents.size >= mostContents) return;
     const written = `${operation} ${content}`;
@@ -86,6 +91,11 @@ export class RunGround {
     return this.#operations.get(operation) ?? this.#operations.get(usual);
   }
 
+  /** Whether a write through the operation of a request ever moved a version. */
+  hasMoved({ operation, usual }: Pick<Fact, "operation" | "usual">): boolean {
+    return this.#moving.has(operation) || this.#moving.has(usual);
+  }
+
   /** The first accepted exchange with the same content. Undefined where there was none. */
   acceptedWith(fact: Pick<Fact, "content" | "operation" | "usual">): number | undefined {
     const { operation, usual, content = "" } = fact;
@@ -95,16 +105,19 @@ export class RunGround {
   }
 }
 
+/** What the other cases of the run have shown. */
+export type SharedGround = Pick<RunGround, "acceptedLike" | "acceptedWith" | "hasMoved">;
+
 /** What the exchanges of one case have shown. */
 export class CaseGround {
-  readonly run: Pick<RunGround, "acceptedLike" | "acceptedWith">;
+  readonly run: SharedGround;
   readonly #facts = new Map<number, Fact>();
   /** The objects that replies showed, by their versions. */
   readonly #seen = new Map<string, Map<string, Resource>>();
   /** The newest one of each. */
   readonly #last = new Map<string, Resource>();
 
-  constructor(run: Pick<RunGround, "acceptedLike" | "acceptedWith">) {
+  constructor(run: SharedGround) {
     this.run = run;
   }
 
@@ -122,37 +135,40 @@ export class CaseGround {
   note({ exchange, command, outcome, misfit, isSample }: SentCommand): Fact {
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
-    const effect = subject && after && this.#effect(subject, command, after);
+    const done = subject && after && this.#done(subject, command, after);
     const content = contentOf(command);
     const fact: Fact = {
       exchange,
       identity: command.identity,
       ...operationOf(command),
-      isWrite: command.verb !== "read" && command.verb !== "list",
+      isWrite: writes(command),
       isAccepted: ["object", "list", "done"].includes(outcome.result),
       ...(subject === undefined ? {} : { subject }),
       ...(outcome.result === "refused" ? { refusal: refusalIn(outcome) } : {}),
       ...(misfit === undefined ? {} : { misfit }),
       ...(isSample === undefined ? {} : { isSample }),
       ...(content === undefined ? {} : { content }),
-      ...(effect === undefined || effect === "" ? {} : { effect }),
+      ...(typeof done === "object" ? done : {}),
       ...(after === undefined ? {} : { version: after.metadata.resourceVersion }),
     };
     this.#facts.set(exchange, fact);
     return fact;
   }
 
-  #effect(subject: string, command: Command, after: Resource): Effect | undefined {
+  #done(subject: string, command: Command, after: Resource): Pick<Fact, "effect" | "isMove"> {
     const seen = this.#seen.get(subject) ?? new Map<string, Resource>();
     const named = "resourceVersion" in command ? command.resourceVersion : undefined;
     const before = named === undefined ? this.#last.get(subject) : seen.get(named);
     const effect = effectOf({ command, before, after });
+    const replaced = named ?? before?.metadata.resourceVersion;
+    const isKnown = replaced !== undefined && !isTrial(command) && writes(command);
+    const isMove = isKnown && replaced !== after.metadata.resourceVersion;
     if (!isTrial(command)) {
       this.#seen.set(subject, seen.set(after.metadata.resourceVersion, after));
       this.#last.set(subject, after);
       this.#forgetOldest();
     }
-    return effect;
+    return { ...(effect === undefined ? {} : { effect }), ...(isMove ? { isMove } : {}) };
   }
 
   #forgetOldest(): void {
@@ -161,6 +177,10 @@ export class CaseGround {
     this.#seen.delete(oldest);
     this.#last.delete(oldest);
   }
+}
+
+function writes({ verb }: Command): boolean {
+  return verb !== "read" && verb !== "list";
 }
 
 /** A dry run shows an object that is not stored. */
@@ -182,7 +202,12 @@ function operationOf(command: Command): Pick<Fact, "operation" | "usual"> {
 
 function contentOf(command: Command): string | undefined {
   const content = writtenBy(command);
-  return content === undefined ? undefined : JSON.stringify(content);
+  return content === undefined ? undefined : JSON.stringify(content, withoutNumber);
+}
+
+/** Checks count: a status of another count is the same sample. */
+function withoutNumber(_member: string, value: unknown): unknown {
+  return typeof value === "number" ? 0 : value;
 }
 
 function writtenBy(command: Command): JsonValue | undefined {

@@ -71,6 +71,8 @@ export interface KindDescription {
   readonly unservedApiVersion?: string;
   /** Authors can write no annotations, so that nothing can be noted on an object. Absent: they can. */
   readonly isWithoutAnnotations?: true;
+  /** Operations that have no place for the version which a write replaces. Absent: each has one. */
+  readonly unconditional?: readonly string[];
   /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */
   readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */

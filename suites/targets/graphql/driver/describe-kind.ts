@@ -30,6 +30,7 @@ export function describeKind(
   const perMutation = operations.updateStatus.flatMap((operation) =>
     operation.semantics === undefined ? [] : [[operation.id, operation.semantics] as const],
   );
+  const unconditional = unconditionalOf(operations);
   return {
     name,
     scope,
@@ -56,6 +57,7 @@ export function describeKind(
     ...(operations.delete.every(({ finish }) => finish === undefined)
       ? {}
       : { isDeletedInSteps: true }),
+    ...(unconditional.length === 0 ? {} : { unconditional }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
@@ -63,15 +65,29 @@ export function describeKind(
   };
 }
 
+/** The writes of objects that are there that have no place for a version. */
+function unconditionalOf({
+  update,
+  updateStatus,
+  delete: remove,
+}: KindDialect["operations"]): readonly string[] {
+  const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
+  return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
+}
+
 /** Whether all writes of authors carry annotations, and objects show them. */
 function takesAnnotations({ paths, operations }: KindDialect, hooked: readonly Verb[]): boolean {
   const writes = [...operations.create, ...operations.update];
   const isByHook = hooked.includes("create") || hooked.includes("update");
-  return paths.annotations !== undefined && !isByHook && writes.every(carriesAnnotations);
+  const areCarried = writes.every((write) => carries(write, "$annotations"));
+  return paths.annotations !== undefined && !isByHook && areCarried;
 }
 
-function carriesAnnotations({ arguments: sent }: Operation): boolean {
-  return Object.values(sent).some((tree) => hasPlaceholder(tree, "$annotations"));
+function carries(
+  { arguments: sent }: Operation,
+  placeholder: Parameters<typeof hasPlaceholder>[1],
+): boolean {
+  return Object.values(sent).some((tree) => hasPlaceholder(tree, placeholder));
 }
 
 function ids(operations: readonly Operation[]): readonly string[] {

@@ -61,9 +61,10 @@ describe("execute", () => {
     { place: "inside", path: { status: { count: 1, spec: { size: 9 } } } },
   ] as const)("sends foreign members $place", async ({ place, path }) => {
     const foreign = { place, members: { spec: { size: 9 } } };
-    const { request, outcome } = await once({}, { ...reportWidget, foreign });
+    const { request, outcome, misfit } = await once({}, { ...reportWidget, foreign });
     expect(request?.variables).toMatchObject({ input: path });
-    expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "unclassified" } });
+    expect(outcome).toMatchObject({ result: "refused", refusal: { reason: "invalid" } });
+    expect(misfit).toContain("is not defined by type");
   });
 
   it("sends credentials that no exchange shows, even where they are echoed", async () => {

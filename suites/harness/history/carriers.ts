@@ -1,0 +1,57 @@
+import type { CreateCommand } from "#contract";
+import type { CheckContext } from "../session/check.ts";
+import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
+import { objectOf } from "../step/step.ts";
+import { canMark, ContentMarks } from "./content-marks.ts";
+
+/** Whether the target stores what carries the marks of a history, and the exchanges that show it. */
+export interface Carriers {
+  /** The annotation that marks what authors write. */
+  readonly annotation: boolean;
+  /** The counter that marks a status. */
+  readonly counter: boolean;
+  readonly evidence: readonly number[];
+}
+
+/**
+ * Writes each mark once, to an object of its own, and reads it back. A mark that cannot be written at all is taken
+ * for stored: what a refusal says is for the workload to show.
+ */
+export async function probeCarriers(context: CheckContext): Promise<Carriers> {
+  const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
+  const key = context.unusedKey();
+  const [first, second, third] = [marks.next(), marks.next(), marks.next()];
+  const create: CreateCommand = {
+    verb: "create",
+    identity: "author",
+    key,
+    ...marks.authored(first),
+    ...(Object.keys(context.label).length === 0 ? {} : { labels: context.label }),
+  };
+  const created = await context.call(create);
+  const object = objectOf(created);
+  if (object === undefined)
+    return { annotation: true, counter: true, evidence: [created.exchange] };
+  const { resourceVersion } = object.metadata;
+  const updated = await context.call(
+    specWrite(key, { resourceVersion, ...marks.authored(second) }),
+  );
+  const current = objectOf(updated) ?? object;
+  const reported = await context.call(
+    statusWrite(context, key, {
+      resourceVersion: current.metadata.resourceVersion,
+      status: marks.reported(third),
+    }),
+  );
+  const read = await context.call(readOf(key));
+  const stored = objectOf(read);
+  const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
+  if (stored === undefined) return { annotation: true, counter: true, evidence };
+  const found = marks.of(stored);
+  const wanted = marks.authoredMark(objectOf(updated) === undefined ? first : second);
+  return {
+    annotation: found.spec === wanted,
+    counter: objectOf(reported) === undefined || found.status === String(third),
+    evidence,
+  };
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, JsonObject, Outcome, RefusalReason, RequirementId } from "#contract";
+import { RunGround } from "../premises/ground.ts";
+import type { CaseGround, SentCommand } from "../premises/ground.ts";
+import { examine } from "./examine.ts";
+import type { Finding } from "./finding.ts";
+
+const key = { kind: "Press", name: "a" };
+
+function report(status: JsonObject, version = "1"): Command {
+  const named = { resourceVersion: resourceVersion(version) };
+  return { verb: "updateStatus", identity: "controller", via: "report", key, status, ...named };
+}
+
+const read: Command = { verb: "read", identity: "author", key };
+const create: Command = { verb: "create", identity: "author", key, spec: {} };
+const remove: Command = { verb: "delete", identity: "author", key };
+
+function shown(version: string, status?: JsonObject): Outcome {
+  const metadata = { name: "a", uid: uid("u"), resourceVersion: resourceVersion(version) };
+  const object = { kind: "Press", metadata, ...(status === undefined ? {} : { status }) };
+  return { result: "object", object };
+}
+
+function refused(reason: RefusalReason): Outcome {
+  return { result: "refused", refusal: { reason, message: "no", causes: [] } };
+}
+
+/** Exchanges of one case, numbered from 1. */
+function groundOf(...sent: readonly Omit<SentCommand, "exchange">[]): CaseGround {
+  const run = new RunGround();
+  sent.forEach((one, index) => run.note("case", { ...one, exchange: index + 1 }));
+  return run.of("case");
+}
+
+function violated(
+  requirement: RequirementId,
+  evidence: readonly number[],
+  more: { readonly replay?: string } = {},
+): Finding {
+  return { result: "violated", requirement, expected: "a", actual: "b", evidence, ...more };
+}
+
+function outcomeOf(finding: Finding, ground: CaseGround, observations: unknown = []): unknown {
+  const [examined] = examine([finding], ground, observations);
+  return examined;
+}
+
+const stale = "concurrency.stale-status-write-conflicts";
+
+describe("a violation that rests on a refusal by the schema", () => {
+  const misfit = "Variable $edition was not provided";
+  const ground = groundOf({ command: report({}), outcome: refused("invalid"), misfit });
+
+  it("is no instance of its requirement, and says what the schema refuses", () => {
+    const finding = violated("authorization.before-version-and-validation", [1]);
+
+    expect(outcomeOf(finding, ground)).toMatchObject({ result: "held", instances: 0 });
+    expect(outcomeOf(finding, ground)).toHaveProperty("note", expect.stringContaining(misfit));
+  });
+
+  it.each<RequirementId>([
+    "isolation.refused-write-changes-nothing",
+    "isolation.one-way-of-refusing",
+    "watch.nothing-for-refused",
+  ])("stands where any refusal counts: %s", (requirement) => {
+    expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({ result: "violated" });
+  });
+
+  it("stands where the server accepts what its schema refuses", () => {
+    const lax = groundOf({ command: report({}), outcome: shown("2", {}), misfit });
+
+    expect(outcomeOf(violated(stale, [1]), lax)).toMatchObject({ result: "violated" });
+  });
+
+  it("stands where the refusal is an earlier step of a sequence", () => {
+    const sequence = groundOf(
+      { command: report({}), outcome: refused("invalid"), misfit },
+      { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) },
+    );
+    const finding = violated(stale, [1, 2], { replay: "1:2" });
+
+    expect(outcomeOf(finding, sequence)).toMatchObject({ result: "violated" });
+  });
+});
+
+describe("a violation that rests on a refusal as invalid", () => {
+  const requirement = "errors.missing-object-not-found";
+
+  it("is undecided where nobody's request through the operation was accepted", () => {
+    const ground = groundOf({ command: remove, outcome: refused("invalid") });
+
+    expect(outcomeOf(violated(requirement, [1]), ground)).toMatchObject({
+      result: "undecided",
+      premise: "control-accepted",
+      evidence: [1],
+    });
+  });
+
+  it("stands where one was, and names it", () => {
+    const ground = groundOf(
+      { command: remove, outcome: { result: "done" } },
+      { command: remove, outcome: refused("invalid") },
+    );
+
+    expect(outcomeOf(violated(requirement, [2]), ground)).toMatchObject({
+      result: "violated",
+      premises: [{ premise: "control-accepted", by: [1] }],
+    });
+  });
+
+  it("is undecided where it carries a sample that is accepted nowhere", () => {
+    const ground = groundOf(
+      { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
+      { command: report({ state: "b", n: 2 }), outcome: refused("invalid"), isSample: true },
+    );
+
+    expect(outcomeOf(violated("write.stores-submitted-status", [2]), ground)).toMatchObject({
+      result: "undecided",
+      premise: "sample-valid",
+    });
+  });
+
+  it("stands where the sample, with another count, is accepted elsewhere", () => {
+    const ground = groundOf(
+      { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },
+      { command: report({ state: "a", n: 2 }), outcome: refused("invalid"), isSample: true },
+    );
+
+    expect(outcomeOf(violated("write.stores-submitted-status", [2]), ground)).toMatchObject({
+      result: "violated",
+      premises: [
+        { premise: "control-accepted", by: [1] },
+        { premise: "sample-valid", by: [1] },
+        { premise: "earlier-write-took-effect", by: [1] },
+      ],
+    });
+  });
+});
+
+describe("a violation that rests on an earlier write", () => {
+  const started = { command: create, outcome: shown("1") };
+  const dropped = { command: report({ n: 1 }), outcome: shown("1") };
+  const late = { command: report({ n: 2 }), outcome: shown("2", { n: 2 }) };
+
+  it("is undecided where the write stored nothing", () => {
+    expect(outcomeOf(violated(stale, [3]), groundOf(started, dropped, late))).toMatchObject({
+      result: "undecided",
+      premise: "earlier-write-took-effect",
+      evidence: [2, 3],
+    });
+  });
+
+  it("is undecided where the write kept its version", () => {
+    const kept = { command: report({ n: 1 }), outcome: shown("1", { n: 1 }) };
+
+    expect(outcomeOf(violated(stale, [3]), groundOf(started, kept, late))).toMatchObject({
+      result: "undecided",
+      premise: "earlier-write-took-effect",
+    });
+  });
+
+  it("stands where it is what reports such a write", () => {
+    const ground = groundOf(started, dropped, { command: read, outcome: shown("1") });
+
+    expect(outcomeOf(violated("write.stores-submitted-status", [2, 3]), ground)).toMatchObject({
+      result: "violated",
+    });
+  });
+
+  it("stands where the write had nothing to change", () => {
+    const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
+    const again = { command: report({ n: 1 }, "2"), outcome: shown("2", { n: 1 }) };
+    const third = { command: report({ n: 3 }, "1"), outcome: shown("3", { n: 3 }) };
+    const ground = groundOf(started, stored, again, third);
+
+    expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({
+      result: "violated",
+      premises: [{ premise: "earlier-write-took-effect", by: [2] }],
+    });
+  });
+
+  it("stands where one kind of content is dropped, and others are not", () => {
+    const stored = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
+    const cleared = { command: report({ n: null }, "2"), outcome: shown("2", { n: 1 }) };
+    const ground = groundOf(started, stored, cleared);
+
+    expect(outcomeOf(violated("write.null-clears-member", [3]), ground)).toMatchObject({
+      result: "violated",
+    });
+  });
+
+  it("is undecided where the write was to be an event", () => {
+    expect(
+      outcomeOf(violated("watch.one-event-per-write", [2]), groundOf(started, dropped)),
+    ).toMatchObject({ result: "undecided" });
+  });
+});
+
+describe("what is established", () => {
+  it("includes the watches that delivered everything", () => {
+    const finding = violated("watch.ordered", [7]);
+    const observations = { events: { reached: true, exchange: 7, events: [] } };
+
+    expect(outcomeOf(finding, groundOf(), observations)).toMatchObject({
+      premises: [{ premise: "watch-reached-fence", by: [7] }],
+    });
+  });
+
+  it("is said of violations alone", () => {
+    const held: Finding = { result: "held", requirement: stale, instances: 1, evidence: [1] };
+
+    expect(outcomeOf(held, groundOf({ command: read, outcome: shown("1") }))).toEqual(held);
+  });
+});
