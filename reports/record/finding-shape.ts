@@ -34,6 +34,7 @@ const shared = {
   requirement,
   case: text,
   attempt: optional(number),
+  isAlone: optional(boolean),
   evidence: listOf(number),
   names: optional(listOf(text)),
 };

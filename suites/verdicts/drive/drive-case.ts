@@ -18,6 +18,8 @@ export interface CaseOptions extends Pick<
   readonly missing?: MissingPrerequisite;
   /** Which look at the case it is, from the second one on. */
   readonly attempt?: number;
+  /** Whether no other case is under way. */
+  readonly isAlone?: boolean;
 }
 
 type Ending =
@@ -32,7 +34,7 @@ type Ending =
 
 /** Drives one case and judges what came of it. Never rejects: what fails is in the line. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
-  const { now, attempt, missing, session } = options;
+  const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();
   const isBarred = planned.kind.isRuntime && missing !== undefined;
   const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
@@ -40,7 +42,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
   const { hasHistoryFiles } = options;
-  const origin = { case: planned.name, attempt, hasHistoryFiles };
+  const origin = { case: planned.name, attempt, isAlone, hasHistoryFiles };
   const common = {
     line: "case",
     case: planned.name,

@@ -14,7 +14,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 /** What driving needs beside the options of the run. */
 export interface DriveOptions
   extends
-    Omit<CaseOptions, "attempt" | "missing">,
+    Omit<CaseOptions, "attempt" | "isAlone" | "missing">,
     Pick<RunOptions, "attempts" | "breadth" | "emit" | "keepObjects"> {
   readonly plan: Plan;
   /** How many cases may be under way by now. */
@@ -92,15 +92,21 @@ class RemovalBeside implements AsyncDisposable {
   }
 }
 
-/** Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. */
+/**
+ * Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. The last
+ * time one after the other: what breaks there has no other case to explain it.
+ */
 async function lookAgain(
   ended: readonly EndedCase[],
   options: DriveOptions & Preparation,
   end: (line: CaseLine) => void,
 ): Promise<void> {
-  for (let attempt = 2; attempt <= (options.attempts ?? 1); attempt += 1) {
-    await inLanes(casesToRepeat(ended, options.plan), options, async (planned) =>
-      end(await driveCase(planned, { ...options, attempt })),
+  const { attempts = 1, plan } = options;
+  for (let attempt = 2; attempt <= attempts; attempt += 1) {
+    const isAlone = attempt === attempts;
+    const lanes = isAlone ? { ...options, atOnce: () => 1 } : options;
+    await inLanes(casesToRepeat(ended, plan, { isAlone }), lanes, async (planned) =>
+      end(await driveCase(planned, { ...options, attempt, isAlone })),
     );
   }
 }

@@ -76,6 +76,18 @@ describe("the cases to look at again", () => {
     expect(chosen(many)).toEqual(["a", "b", "c"]);
   });
 
+  it("are one for each requirement where they are tried alone, the one that broke most often", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const cases = ["a", "b", "c"].map((name) => planned(name, "scenario"));
+    const first = ["a", "b", "c"].map((name) => ended(name, "violated"));
+    const second = [ended("a", "held"), ended("b", "violated"), ended("c", "held")];
+    const plan = { cases, requirements };
+
+    expect(
+      casesToRepeat([...first, ...second], plan, { isAlone: true }).map(({ name }) => name),
+    ).toEqual(["b"]);
+  });
+
   it("are those of checks that do not say of which phase they are", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
 

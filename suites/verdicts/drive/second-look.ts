@@ -6,6 +6,12 @@ import type { Plan } from "../plan/plan.ts";
 /** Of the cases that break one requirement, so many are looked at again: enough to tell a race from a rule. */
 const casesPerRequirement = 3;
 
+/** How cases are looked at again. */
+export interface SecondLook {
+  /** One after the other, with nothing else under way: of each requirement one is enough. */
+  readonly isAlone?: boolean;
+}
+
 /** So many cases may have failed to be looked at again, and of a hundred so many. Of more the endpoint is gone. */
 const mostFailed = { atLeast: 3, percent: 10 };
 
@@ -14,19 +20,41 @@ const mostFailed = { atLeast: 3, percent: 10 };
  * a few in which each time the suite or the connection failed. A property plays again by itself what broke
  * something, and a sequence whose connection failed; and nobody kills a server more often than it must.
  */
-export function casesToRepeat(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
+export function casesToRepeat(
+  ended: readonly EndedCase[],
+  plan: Plan,
+  { isAlone = false }: SecondLook = {},
+): readonly PlannedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const asked = new Set(open.map(({ requirement }) => requirement));
   const about = ended.map(({ case: name, findings }) => ({
     case: name,
     findings: findings.filter(({ requirement }) => asked.has(requirement)),
   }));
-  const broken = brokenOf(about, plan);
+  const broken = isAlone
+    ? brokenOf(steadiestFirst(about), plan, 1)
+    : brokenOf(about, plan, casesPerRequirement);
   const failed = failedOf(about, plan);
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-function brokenOf(ended: readonly EndedCase[], plan: Plan): ReadonlySet<PlannedCase> {
+/** The cases that broke something most often first. */
+function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
+  const times = new Map<string, number>();
+  for (const { case: name, findings } of ended) {
+    const isBroken = findings.some(({ result }) => result === "violated");
+    times.set(name, (times.get(name) ?? 0) + (isBroken ? 1 : 0));
+  }
+  return ended.toSorted(
+    (left, right) => (times.get(right.case) ?? 0) - (times.get(left.case) ?? 0),
+  );
+}
+
+function brokenOf(
+  ended: readonly EndedCase[],
+  plan: Plan,
+  mostCases: number,
+): ReadonlySet<PlannedCase> {
   const byName = casesByName(plan, ["scenario", "history"]);
   const looked = new Map<string, number>();
   const chosen = new Set<PlannedCase>();
@@ -35,7 +63,7 @@ function brokenOf(ended: readonly EndedCase[], plan: Plan): ReadonlySet<PlannedC
       const one = byName.get(name);
       if (result !== "violated" || one === undefined) continue;
       const count = looked.get(requirement) ?? 0;
-      if (count >= casesPerRequirement && !chosen.has(one)) continue;
+      if (count >= mostCases && !chosen.has(one)) continue;
       if (!chosen.has(one)) looked.set(requirement, count + 1);
       chosen.add(one);
     }

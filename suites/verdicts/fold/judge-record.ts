@@ -155,7 +155,8 @@ export class RecordJudge {
     const { target } = this.#headerOf();
     const { features } = target;
     const semantics = { ...semanticsOf(target), ...line.semantics };
-    const origin = { ...line, hasHistoryFiles: line.findings.some(namesFile) };
+    const isAlone = line.findings.some((finding) => finding.isAlone === true);
+    const origin = { ...line, isAlone, hasHistoryFiles: line.findings.some(namesFile) };
     const observed = { observations: line.observations, ground: this.#ground.of(line.case) };
     return judgeCase(check, observed, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)

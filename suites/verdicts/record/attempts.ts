@@ -4,8 +4,10 @@ import type { CaseFinding } from "./case-finding.ts";
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
-  /** Whether some case broke it every time. */
+  /** Whether some case broke it every time; where cases were tried alone, one of these. */
   readonly isSteady: boolean;
+  /** Whether such a case was tried alone. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -14,20 +16,25 @@ export interface Rate {
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, boolean>>();
-  for (const { case: name, attempt = 1, result } of findings) {
+  const alone = new Set<string>();
+  for (const { case: name, attempt = 1, isAlone, result } of findings) {
     if (result !== "violated" && result !== "held") continue;
+    if (isAlone === true) alone.add(name);
     const attempts = cases.get(name) ?? new Map<number, boolean>();
     attempts.set(attempt, attempts.get(attempt) === true || result === "violated");
     cases.set(name, attempts);
   }
-  const broken = [...cases.values()]
-    .map((attempts) => [...attempts.values()])
-    .filter((attempts) => attempts.includes(true));
-  const all = broken.flat();
+  const broken = [...cases]
+    .map(([name, attempts]) => ({ isAlone: alone.has(name), attempts: [...attempts.values()] }))
+    .filter(({ attempts }) => attempts.includes(true));
+  const all = broken.flatMap(({ attempts }) => attempts);
+  const telling = broken.filter((one) => one.isAlone);
+  const isAlone = telling.length > 0;
   return {
     broken: all.filter(Boolean).length,
     attempts: all.length,
-    isSteady: broken.some((attempts) => attempts.every(Boolean)),
+    isSteady: (isAlone ? telling : broken).some(({ attempts }) => attempts.every(Boolean)),
+    isAlone,
   };
 }
 

@@ -49,6 +49,30 @@ describe("decide", () => {
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });
 
+  it("says of what is broken with no other case under way that it is", () => {
+    const alone: CaseFinding = { ...again(violated, 3), isAlone: true };
+
+    expect(decide({}, "MUST", [violated, again(violated, 2), alone])).toEqual({
+      verdict: "fail",
+      reason: "attempted again with no other case under way: the same",
+      instances: 0,
+    });
+    expect(decide({}, "SHOULD", [violated, alone]).verdict).toBe("warn");
+  });
+
+  it("is flaky where what was tried alone holds, however often others broke it", () => {
+    const other = "watch/y#Service";
+    const findings: readonly CaseFinding[] = [
+      violated,
+      again(violated, 2),
+      { ...again(held, 3), isAlone: true },
+      { ...violated, case: other },
+      { ...again(violated, 2), case: other },
+    ];
+
+    expect(decide({}, "MUST", findings).verdict).toBe("flaky");
+  });
+
   it("is broken where one case broke it every time, however others came out", () => {
     const other = "watch/y#Service";
     const steady: readonly CaseFinding[] = [

@@ -85,16 +85,17 @@ function brokenAt(
   level: Level,
   findings: readonly CaseFinding[],
 ): Pick<Decision, "verdict" | "reason"> {
-  const { broken, attempts, isSteady } = rateOf(findings);
+  const { broken, attempts, isSteady, isAlone } = rateOf(findings);
   if (!isSteady) {
     return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
+  const again = isAlone ? { reason: "attempted again with no other case under way: the same" } : {};
   switch (level) {
     case "MUST":
-      return { verdict: "fail" };
+      return { verdict: "fail", ...again };
     case "SHOULD":
     case "MAY":
-      return { verdict: "warn" };
+      return { verdict: "warn", ...again };
   }
 }
 
