@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { runPresses } from "../testing/run-presses.ts";
+import { checks } from "#checks";
+import type { Dialect } from "#targets/graphql";
 import type { RunResult } from "#verdicts";
+import type { PressHabit } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
+import { runPresses } from "../testing/run-presses.ts";
 
 /** What is not green, with its verdict. */
 function opened({ verdicts }: RunResult): Readonly<Record<string, string>> {
@@ -29,3 +32,79 @@ describe("a schema that refuses before any resolver runs", { timeout: 240_000 },
     expect(opened(result)).toEqual({ "authorization.before-version-and-validation": "fail" });
   });
 });
+
+describe("a delete that needs what the dialect cannot send", { timeout: 240_000 }, () => {
+  it("breaks no rule about who may delete, or what is missing", async () => {
+    const rules = onlyRules("errors.missing-object-not-found", "authorization.*-refused");
+    const { verdicts } = await runPresses(["scraps-for-a-reason"], rules);
+    const about = verdicts.filter(
+      ({ verdict }) => verdict !== "excluded" && verdict !== "not-applicable",
+    );
+
+    expect(about.filter(({ verdict }) => verdict !== "inconclusive")).toEqual([]);
+    for (const { reason } of about) expect(reason).toContain("no positive control");
+  });
+});
+
+describe("status writes that are answered and stored nowhere", { timeout: 480_000 }, () => {
+  it("break the rule that says so, and nothing that rests on it", async () => {
+    const rules = onlyRules("write.*", "concurrency.*", "allocation.*", "generation.*");
+    const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+    const { verdicts } = await runPresses(["drops-reports"], { ...rules, checks: scenarios });
+    const broken = verdicts.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict));
+    const open = verdicts.filter(({ verdict }) => verdict === "inconclusive");
+
+    expect(broken.map(({ requirement }) => requirement)).toEqual(["write.stores-submitted-status"]);
+    expect(open.map(({ requirement }) => requirement)).toEqual(
+      expect.arrayContaining([
+        "concurrency.stale-status-write-conflicts",
+        "concurrency.one-winner",
+        "concurrency.versions-advance",
+      ]),
+    );
+  });
+});
+
+describe("a sample that the API does not take", { timeout: 240_000 }, () => {
+  it("is no failure of storing what was submitted", async () => {
+    const rules = onlyRules("write.stores-submitted-status", "write.omitted-members-unchanged");
+    const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+    const { verdicts } = await runPresses(["refuses-a-sample"], { ...rules, checks: scenarios });
+
+    expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
+  });
+});
+
+describe("a history on an API that does not store its marks", { timeout: 480_000 }, () => {
+  const histories = checks.filter(({ id }) => id === "histories/hot-objects");
+
+  it.each<{ readonly habit: PressHabit; readonly adapt?: (dialect: Dialect) => Dialect }>([
+    { habit: "drops-notes" },
+    { habit: "orders-without-edition", adapt: withoutEdition },
+  ])("breaks nothing: $habit", async ({ habit, adapt }) => {
+    const adapted = adapt === undefined ? {} : { adapt };
+    const { verdicts } = await runPresses([habit], { checks: histories, ...adapted });
+
+    expect(verdicts.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))).toEqual(
+      [],
+    );
+    expect(verdicts.some(({ verdict }) => verdict === "pass")).toBe(true);
+  });
+});
+
+/** The dialect of presses that are ordered as they are. */
+function withoutEdition(dialect: Dialect): Dialect {
+  return {
+    ...dialect,
+    kinds: dialect.kinds.map((kind) => ({
+      ...kind,
+      operations: {
+        ...kind.operations,
+        update: kind.operations.update.map((operation) => {
+          const { edition: _edition, ...rest } = operation.arguments;
+          return { ...operation, arguments: rest };
+        }),
+      },
+    })),
+  };
+}
