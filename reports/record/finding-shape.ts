@@ -67,6 +67,7 @@ export const finding = variants("result", {
     ...shared,
     instances: number,
     note: optional(text),
+    remark: optional(text),
   }),
   violated: members<Omit<Extract<CaseFinding, { result: "violated" }>, "lines">>({
     ...shared,

@@ -13,6 +13,15 @@ export { resourceVersion, uid } from "./vocabulary/ids.ts";
 export type { ResourceVersion, Uid } from "./vocabulary/ids.ts";
 export { isJsonObject, jsonEquals } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
+export {
+  comparisonOf,
+  isEmpty,
+  isMembers,
+  isSameInstant,
+  isSameValue,
+  ownMember,
+} from "./vocabulary/same-value.ts";
+export type { Comparison } from "./vocabulary/same-value.ts";
 export { controllerLimits, limits, restMs, scaleLimits } from "./vocabulary/limits.ts";
 export type { ControllerLimits, Limits } from "./vocabulary/limits.ts";
 export type {

@@ -14,7 +14,12 @@ export type {
 export { cleanUp } from "./session/clean-up.ts";
 export type { CleanedUp } from "./session/clean-up.ts";
 export type { Removed } from "./session/remove-object.ts";
-export { describeDifferences, differencesBetween, isSame } from "./judging/compare.ts";
+export {
+  describeDifferences,
+  differencesBetween,
+  isSame,
+  twoSpellingsOf,
+} from "./judging/compare.ts";
 export {
   denialOf,
   judgeDenials,

@@ -1,4 +1,5 @@
 import { counted } from "#contract";
+import type { Resource } from "#contract";
 import {
   claim,
   countedStatus,
@@ -81,11 +82,20 @@ function judgeRound({ writes, after }: Round): Finding {
     return claim(requirement, { holds: false, expected, actual, evidence });
   }
   const outlasts = given(requirement, { winner, after }, (of) => ({
-    holds: isSame(of.winner, of.after),
+    holds: isSame(contentOf(of.winner), contentOf(of.after)),
     expected,
-    actual: describeDifferences("the stored object is not the winner's", of.winner, of.after),
+    actual: describeDifferences(
+      "the stored object is not the winner's",
+      contentOf(of.winner),
+      contentOf(of.after),
+    ),
   }));
   return withCause(outlasts, writes);
+}
+
+/** What writes compete for. How the rest of an object is shown is the business of other rules. */
+function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
+  return { resourceVersion: metadata.resourceVersion, spec, status };
 }
 
 function versionsOf(steps: readonly Step[]): string {

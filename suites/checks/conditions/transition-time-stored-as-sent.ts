@@ -1,5 +1,5 @@
 import type { JsonObject } from "#contract";
-import { acceptedObject, defineCheck, given, readOf, statusWrite, vacuous } from "#harness";
+import { acceptedObject, defineCheck, given, isSame, readOf, statusWrite, vacuous } from "#harness";
 import type { CheckContext, Step } from "#harness";
 import { sampleCondition, statusWith } from "./sample-condition.ts";
 
@@ -39,7 +39,7 @@ export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
       given(requirement, { write, read }, (of) => {
         const times = [of.write, of.read].map(({ status }) => timeIn(status));
         return {
-          holds: times.every((time) => time === sent),
+          holds: times.every((time) => isSame(sent, time)),
           expected: `lastTransitionTime is ${sent}, as sent, in the reply and in a read`,
           actual: `${String(times[0])} in the reply, ${String(times[1])} in the read`,
         };

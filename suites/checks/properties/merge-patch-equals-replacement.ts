@@ -1,9 +1,10 @@
-import { jsonEquals, keyOf } from "#contract";
+import { keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followTrail,
   interruptionOf,
+  isSame,
   merged,
   simplerRounds,
   statusAfter,
@@ -86,7 +87,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
     const actual = statusAfter(patched, index);
     const expected = statusAfter(replaced, index);
     const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
-    const wrong = names.find((name) => !jsonEquals(actual[name], expected[name]));
+    const wrong = names.find((name) => !isSame(actual[name], expected[name]));
     if (wrong === undefined) continue;
     const told = `${wrong} is ${JSON.stringify(actual[wrong]) ?? "absent"}`;
     return violatedBy(trails, {

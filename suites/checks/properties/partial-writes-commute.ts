@@ -1,9 +1,10 @@
-import { jsonEquals, keyOf } from "#contract";
+import { keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followBothOrders,
   interruptionOf,
+  isSame,
   simplerRounds,
   statusAfter,
   statusBeginning,
@@ -112,7 +113,7 @@ function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
     for (const [member, value] of Object.entries(written)) sum.set(member, value);
     const expected: JsonObject = Object.fromEntries(sum);
     const actual = statusAfter(trail, index);
-    if (jsonEquals(expected, actual)) continue;
+    if (isSame(expected, actual)) continue;
     return { expected: JSON.stringify(expected), actual: JSON.stringify(actual) };
   }
   return undefined;
@@ -122,7 +123,7 @@ function orderDifference(straight: Trail, crossed: Trail): Difference | undefine
   for (let position = 1; position < straight.steps.length; position += 2) {
     const left = statusAfter(straight, position);
     const right = statusAfter(crossed, position);
-    if (jsonEquals(left, right)) continue;
+    if (isSame(left, right)) continue;
     const expected = `${JSON.stringify(left)}, whichever of the two writes comes first`;
     return { expected, actual: `${JSON.stringify(right)} in the other order` };
   }

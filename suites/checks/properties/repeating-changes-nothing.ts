@@ -1,9 +1,10 @@
-import { jsonEquals, keyOf } from "#contract";
+import { keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followTrail,
   interruptionOf,
+  isSame,
   objectOf,
   simplerRounds,
   statusOf,
@@ -113,7 +114,7 @@ function differenceOf(
   again: Resource,
   keepsVersion: boolean,
 ): TrailDifference | undefined {
-  if (!jsonEquals(first.status, again.status)) {
+  if (!isSame(first.status, again.status)) {
     const expected = `the status ${JSON.stringify(first.status)}, as before`;
     return { requirement: content, expected, actual: JSON.stringify(again.status) };
   }

@@ -1,9 +1,10 @@
-import { jsonEquals, keyOf } from "#contract";
+import { keyOf } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
 import {
   defineProperty,
   followBothOrders,
   interruptionOf,
+  isSame,
   objectAfter,
   objectOf,
   sampleSpec,
@@ -109,7 +110,7 @@ function generationDifference({ fixture, steps }: Trail): TrailDifference | unde
     const before = objects[position - 1];
     const old = before?.metadata.generation;
     if (before === undefined || after === undefined || old === undefined) continue;
-    const expected = old + (jsonEquals(before.spec, after.spec) ? 0 : 1);
+    const expected = old + (isSame(before.spec, after.spec) ? 0 : 1);
     const actual = after.metadata.generation;
     if (actual === expected) continue;
     const requirement = actual === old ? generation : "generation.ignores-status-writes";
@@ -119,10 +120,10 @@ function generationDifference({ fixture, steps }: Trail): TrailDifference | unde
 }
 
 function differenceOf(left: Resource, right: Resource): TrailDifference | undefined {
-  if (!jsonEquals(left.status, right.status)) {
+  if (!isSame(left.status, right.status)) {
     return { requirement: status, expected: describe(left.status), actual: describe(right.status) };
   }
-  if (!jsonEquals(left.spec, right.spec)) {
+  if (!isSame(left.spec, right.spec)) {
     return { requirement: spec, expected: describe(left.spec), actual: describe(right.spec) };
   }
   const before = left.metadata.generation;

@@ -121,7 +121,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
     return undecided(requirement, reason, evidence);
   }
   const shown = [attempt, control].flatMap((step) => objectOf(step) ?? []);
-  const changed = shown.find((object) => !isSame(was, entryOf(object)));
+  const changed = shown.find((object) => !isSame(was, entryOf(object), "verbatim"));
   const isForged = shown.some((object) => managersOf(object).includes("conformance-forged"));
   return claim(requirement, {
     holds: changed === undefined && !isForged,

@@ -1,3 +1,4 @@
+import { isEmpty } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
@@ -43,7 +44,9 @@ export const partialWrites = defineCheck<Observations>({
     const afterPartial = await context.call(readOf(fixture.key));
 
     const current = acceptedObject(afterPartial, "the object could not be read");
-    const cleared = Object.keys(base.status ?? {}).find((name) => name !== member) ?? member;
+    const stored = Object.entries(base.status ?? {});
+    const other = stored.find(([name, is]) => name !== member && !isEmpty(is));
+    const cleared = other?.[0] ?? member;
     const clearing = await write(context, current, { [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
     return { base, member, value, partial, afterPartial, cleared, clearing, afterClearing };

@@ -14,10 +14,11 @@ import {
   readOf,
   sampleStatus,
   statusWrite,
+  twoSpellingsOf,
   withCause,
   nothingToJudge,
 } from "#harness";
-import type { Finding, Step } from "#harness";
+import type { Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
@@ -26,6 +27,8 @@ interface Observations {
   readonly read: Step;
   /** Absent where the kind cannot be listed. */
   readonly list?: Step;
+  /** The events of the object. Absent in records of earlier releases. */
+  readonly settled?: SettledEvents;
 }
 
 /** The success path: a write at the current version, the reply to it, and what later reads show. */
@@ -52,9 +55,17 @@ export const storesSubmittedStatus = defineCheck<Observations>({
     );
     const read = await context.call(readOf(key));
 
-    if (context.kind.operations.list.length === 0) return { submitted, before, write, read };
-    const list = await context.call(listOf(context, key));
-    return { submitted, before, write, read, list };
+    const isListed = context.kind.operations.list.length > 0;
+    const list = isListed ? await context.call(listOf(context, key)) : undefined;
+    const settled = await context.settle(key);
+    return {
+      submitted,
+      before,
+      write,
+      read,
+      ...(list === undefined ? {} : { list }),
+      settled,
+    };
   },
 
   judge(observations) {
@@ -68,6 +79,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
           of.write.spec === undefined
             ? "the reply has no spec"
             : describeDifferences("the reply", of.read, of.write),
+        remark: describeSpellings(observations, of),
       })),
       ...judgeVisible(observations),
       withCause(judgeIdentity(before, read), [write]),
@@ -85,6 +97,28 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
+/** Where the ways to one version of the object spell one of its values differently. */
+function describeSpellings(
+  { list, settled }: Observations,
+  { read, write }: { readonly read: Resource; readonly write: Resource },
+): string | undefined {
+  const { resourceVersion } = write.metadata;
+  const items = list?.outcome.result === "list" ? list.outcome.items : [];
+  const event = settled?.events.find((each) => each.resourceVersion === resourceVersion);
+  const others = {
+    "the reply to a write": write,
+    "a list": listedObject(items, write),
+    "a watch event": event?.object,
+  };
+  for (const [where, object] of Object.entries(others)) {
+    const spellings = object === undefined ? undefined : twoSpellingsOf(read, object);
+    if (spellings !== undefined) {
+      return `a read and ${where} represent one value differently: ${spellings}`;
+    }
+  }
+  return undefined;
+}
+
 function judgeIdentity(before: Resource, read: Step): Finding {
   return given("write.keeps-identity", { read }, (of) => ({
     holds: isSame(identityOf(before), identityOf(of.read)),
@@ -100,7 +134,7 @@ function judgeStored({ submitted, write, read }: Observations): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const stored = objectOf(read)?.status;
   return claim(requirement, {
-    holds: isAccepted(write) && isSame(submitted, stored),
+    holds: isAccepted(write) && isSame(submitted, stored, "sent"),
     expected: `the write is accepted, and the stored status is ${JSON.stringify(submitted)}`,
     actual: isAccepted(write)
       ? describeDifferences("the stored status", submitted, stored)

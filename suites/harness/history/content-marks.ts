@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 
@@ -125,7 +125,7 @@ function hasAllOf(found: JsonValue | undefined, wanted: JsonValue): boolean {
       wanted.every((item, index) => hasAllOf(found[index], item))
     );
   }
-  if (!isJsonObject(wanted)) return found === wanted;
+  if (!isJsonObject(wanted)) return isSameValue(wanted, found);
   if (!isJsonObject(found)) return false;
   for (const member in wanted) {
     const isThere = Object.hasOwn(found, member);

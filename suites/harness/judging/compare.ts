@@ -1,4 +1,6 @@
-import { counted } from "#contract";
+import { comparisonOf, counted, isMembers, isSameValue, ownMember } from "#contract";
+import type { Comparison } from "#contract";
+
 /** Longer values are cut: the whole of them is in the record. */
 const mostCharacters = 160;
 
@@ -6,75 +8,100 @@ const mostCharacters = 160;
 const mostDifferences = 5;
 
 /**
- * Where two pieces of plain data differ, in words: `status.replicas is 3 instead of 2`. Members that
- * are undefined count as absent, the order of members does not count. Empty when they are equal.
+ * Where two pieces of plain data denote different values, in words: `status.replicas is 3 instead of 2`. Two
+ * spellings of one value, such as instants in two time zones, are no difference. Empty when they are equal.
  */
-export function differencesBetween(expected: unknown, actual: unknown): readonly string[] {
+export function differencesBetween(
+  expected: unknown,
+  actual: unknown,
+  comparison: Comparison = "shown",
+): readonly string[] {
   const found: string[] = [];
-  collect({ expected, actual, path: "" }, found);
+  collect({ expected, actual, path: "", comparison }, found);
   return found.length <= mostDifferences
     ? found
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Tells whether two pieces of plain data are equal, that is whether {@link differencesBetween} finds nothing. */
-export function isSame(expected: unknown, actual: unknown): boolean {
-  if (Object.is(expected, actual)) return true;
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    const length = Math.max(expected.length, actual.length);
-    for (let i = 0; i < length; i += 1) if (!isSame(expected[i], actual[i])) return false;
-    return true;
-  }
-  if (!isMembers(expected) || !isMembers(actual)) return false;
-  for (const member in expected) {
-    if (!isSame(own(expected, member), own(actual, member))) return false;
-  }
-  for (const member in actual) {
-    if (!Object.hasOwn(expected, member) && own(actual, member) !== undefined) return false;
-  }
-  return true;
+/** Tells whether two pieces of plain data denote one value, that is whether {@link differencesBetween} finds nothing. */
+export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
+  return isSameValue(expected, actual, comparison);
 }
 
-/** The differences as one text; `what` stands for the compared thing where the whole of it differs. */
+/**
+ * The differences as one text; `what` stands for the compared thing where the whole of it differs. Two spellings
+ * of one value are told where nothing else differs.
+ */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {
-  const found = differencesBetween(expected, actual);
-  return found.length === 0 ? `${what} is as expected` : `${what}: ${found.join("; ")}`;
+  for (const comparison of strictness) {
+    const found = differencesBetween(expected, actual, comparison);
+    if (found.length > 0) return `${what}: ${found.join("; ")}`;
+  }
+  return `${what} is as expected`;
+}
+
+/** From the comparison that forgives most. */
+const strictness: readonly Comparison[] = ["shown", "sent", "verbatim"];
+
+/**
+ * Where two representations spell one value in two ways, in words, at the first place: `status.since is "…Z"
+ * and "…+00:00"`. Undefined where they are spelled alike, or differ in more.
+ */
+export function twoSpellingsOf(first: unknown, second: unknown): string | undefined {
+  if (!isSameValue(first, second)) return undefined;
+  const found: Pair[] = [];
+  collectPairs({ expected: first, actual: second, path: "", comparison: "verbatim" }, found);
+  const [pair] = found;
+  return pair === undefined
+    ? undefined
+    : `${nameOf(pair)} is ${show(pair.expected)} and ${show(pair.actual)}`;
 }
 
 interface Pair {
   readonly expected: unknown;
   readonly actual: unknown;
   readonly path: string;
+  readonly comparison: Comparison;
 }
 
 function collect(pair: Pair, found: string[]): void {
-  const { expected, actual, path } = pair;
-  if (Object.is(expected, actual)) return;
+  const pairs: Pair[] = [];
+  collectPairs(pair, pairs);
+  for (const each of pairs) {
+    found.push(`${nameOf(each)} is ${show(each.actual)} instead of ${show(each.expected)}`);
+  }
+}
+
+/** The innermost values that differ. */
+function collectPairs(pair: Pair, found: Pair[]): void {
+  const { expected, actual, path, comparison } = pair;
+  if (isSameValue(expected, actual, comparison)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const length = Math.max(expected.length, actual.length);
     for (let i = 0; i < length; i += 1) {
-      collect({ expected: expected[i], actual: actual[i], path: `${path}[${i}]` }, found);
+      const inside = { expected: expected[i], actual: actual[i], path: `${path}[${i}]` };
+      if (i < Math.min(expected.length, actual.length)) {
+        collectPairs({ ...inside, comparison }, found);
+      } else {
+        found.push({ ...inside, comparison });
+      }
     }
     return;
   }
   if (isMembers(expected) && isMembers(actual)) {
     for (const member of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       const inside = path === "" ? member : `${path}.${member}`;
-      const pairInside = { expected: own(expected, member), actual: own(actual, member) };
-      collect({ ...pairInside, path: inside }, found);
+      const values = { expected: ownMember(expected, member), actual: ownMember(actual, member) };
+      const how = comparisonOf(member, comparison);
+      collectPairs({ ...values, path: inside, comparison: how }, found);
     }
     return;
   }
-  found.push(`${path === "" ? "it" : path} is ${show(actual)} instead of ${show(expected)}`);
+  found.push(pair);
 }
 
-/** Every object has a `toString` and more, but not as a member of its own. */
-function own(members: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function nameOf({ path }: Pair): string {
+  return path === "" ? "it" : path;
 }
 
 function show(value: unknown): string {

@@ -65,6 +65,8 @@ export type Finding =
       readonly evidence: readonly number[];
       /** What it rests on where that is no answer of the target, or why there was no instance. Absent: answers. */
       readonly note?: string;
+      /** What is worth knowing though it holds: two paths that spell one value differently. */
+      readonly remark?: string;
     }
   | {
       readonly result: "violated";
@@ -110,12 +112,17 @@ export interface Claim {
   readonly instances?: number;
   /** What a claim that holds rests on where that is no answer of the target, or why there was no instance. */
   readonly note?: string;
+  /** What is worth knowing though the claim holds. */
+  readonly remark?: string | undefined;
 }
 
 /** The finding for a claim. */
 export function claim(requirement: RequirementId, of: Claim): Finding {
-  const { holds, expected, actual, evidence, instances = 1, note } = of;
-  const noted = note === undefined ? {} : { note };
+  const { holds, expected, actual, evidence, instances = 1, note, remark } = of;
+  const noted = {
+    ...(note === undefined ? {} : { note }),
+    ...(remark === undefined ? {} : { remark }),
+  };
   return holds
     ? { result: "held", requirement, instances, evidence, ...noted }
     : { result: "violated", requirement, expected, actual, evidence };

@@ -1,4 +1,4 @@
-import { describeOutcome, jsonEquals } from "#contract";
+import { describeOutcome, isSameValue } from "#contract";
 import type { CreateCommand, Limits, ObjectKey, Resource, UpdateCommand } from "#contract";
 import type { KindDescription } from "#targets";
 import type { SettledEvents } from "./check.ts";
@@ -176,7 +176,7 @@ export class Observer implements AsyncDisposable {
     if (last === undefined) return false;
     if (isNew || last.resourceVersion === resourceVersion) return true;
     // What was there before the write has a content that comes again.
-    return last.arrivedMs >= startedMs && jsonEquals(last.object?.spec, object.spec);
+    return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
   }
 
   /** Writes the sentinel's spec. Resolves with its write, or with what is in the way. */

@@ -1,7 +1,6 @@
-import { describeOutcome, isJsonObject, jsonEquals } from "#contract";
+import { describeOutcome, isJsonObject, isSameInstant, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
-import { pruned } from "../step/step.ts";
 
 /** The parts of an object that are compared one by one. */
 export type ObjectPart =
@@ -110,10 +109,22 @@ function identityDifference(
   { metadata }: Resource,
 ): readonly Difference[] {
   if (before === undefined) return [];
-  return part("identity", describeIdentity(before.metadata), describeIdentity(metadata));
+  const { creationTimestamp: created } = before.metadata;
+  const shown = { ...metadata, creationTimestamp: sameTime(created, metadata.creationTimestamp) };
+  return part("identity", describeIdentity(before.metadata), describeIdentity(shown));
 }
 
-function describeIdentity(of: Resource["metadata"]): string {
+/** The time in the spelling that was seen before, where it is the same. */
+function sameTime(before: string | undefined, found: string | undefined): string | undefined {
+  if (before === undefined || found === undefined) return found;
+  return isSameInstant(before, found) ? before : found;
+}
+
+function describeIdentity(
+  of: Omit<Resource["metadata"], "creationTimestamp"> & {
+    readonly creationTimestamp?: string | undefined;
+  },
+): string {
   const { uid, name, namespace = "no namespace", creationTimestamp = "at no told time" } = of;
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
@@ -126,10 +137,10 @@ function specDifference(
   const found = actual.spec ?? {};
   const names = [...new Set([...Object.keys(spec), ...Object.keys(found)])];
   const wrong = names.find((name) => {
-    if (jsonEquals(spec[name], found[name])) return false;
+    if (isSameValue(spec[name], found[name], "sent")) return false;
     if (Object.hasOwn(spec, name))
       return !isDefaulted(spec[name], found[name], before === undefined);
-    return tolerated !== undefined && !jsonEquals(tolerated[name], found[name]);
+    return tolerated !== undefined && !isSameValue(tolerated[name], found[name]);
   });
   return wrong === undefined
     ? []
@@ -143,19 +154,20 @@ function isDefaulted(
   isNew: boolean,
 ): boolean {
   if (!isNew || !isJsonObject(sent) || !isJsonObject(found)) return false;
-  return Object.entries(sent).every(([name, value]) => jsonEquals(value, found[name]));
+  return Object.entries(sent).every(([name, value]) => isSameValue(value, found[name], "sent"));
 }
 
 function statusDifference(
-  { status, named }: ExpectedObject,
+  { status, named, written }: ExpectedObject,
   actual: Resource,
 ): readonly Difference[] {
-  const wanted: JsonObject = pruned(status ?? {});
-  const found: JsonObject = pruned(actual.status ?? {});
+  const wanted: JsonObject = status ?? {};
+  const found: JsonObject = actual.status ?? {};
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
   const wrong = names.find((name) => {
     const isDefault = !Object.hasOwn(wanted, name) && named?.has(name) === false;
-    return !isDefault && !jsonEquals(wanted[name], found[name]);
+    const comparison = written?.has(name) === true ? "sent" : "shown";
+    return !isDefault && !isSameValue(wanted[name], found[name], comparison);
   });
   return wrong === undefined
     ? []
@@ -199,7 +211,7 @@ function deletionDifference(
   { metadata }: Resource,
 ): readonly Difference[] {
   const earlier = before?.metadata.deletionTimestamp;
-  const found = metadata.deletionTimestamp;
+  const found = sameTime(earlier, metadata.deletionTimestamp);
   const expected = earlier ?? (isTerminating ? "a time of deletion" : "no time of deletion");
   const isRight =
     earlier === undefined ? isTerminating === (found !== undefined) : found === earlier;

@@ -1,5 +1,5 @@
-import { isJsonObject, jsonEquals } from "#contract";
-import type { Command, CreateCommand, JsonObject, JsonValue, UpdateCommand } from "#contract";
+import { isSameValue, jsonEquals } from "#contract";
+import type { Command, CreateCommand, JsonObject, UpdateCommand } from "#contract";
 import { isSameOwners } from "../state/ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
 import { refusalsBeforeContent, refusedFor } from "./refusal.ts";
@@ -163,9 +163,10 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // A member that was left out may come back as a default, or stay: then nothing changes after all.
+  // A member that was left out may come back as a default, or stay: then nothing changes after all. Nor
+  // does it where a value is only spelled in another way.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
-    jsonEquals(before?.[name], value),
+    isSameValue(before?.[name], value),
   );
   if (isOpen) return { version: unmoved === "new" ? "new" : "either" };
   return { version: "new", ...(isTold && { generation: generation + 1 }) };
@@ -193,14 +194,19 @@ function reportedAs(
   const same = unchanged(stored);
   const isTrial = command.options?.dryRun === true;
   const isSame = jsonEquals(status, same.status);
-  const isAlike = isSame || jsonEquals(pruned(status ?? {}), pruned(same.status ?? {}));
+  const isAlike = isSame || isSameValue(status, same.status);
   const keepsRest =
     mayClaim !== true && !stored.isDefaultStatus && isSameOwners(owners, stored.owners);
   const unlike = isAlike ? "either" : "new";
   const version = isSame && keepsRest ? noOpVersion(rules) : unlike;
   return {
     result: "object",
-    expected: { ...same, status, version: isTrial ? "either" : version },
+    expected: {
+      ...same,
+      status,
+      written: new Set(membersIn(command)),
+      version: isTrial ? "either" : version,
+    },
     effect: isTrial ? { effect: "none" } : { effect: "stored", owners, isDefaultStatus: false },
   };
 }
@@ -236,14 +242,4 @@ function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "
 
 function noOpVersion({ semantics }: ModelRules): "kept" | "new" {
   return semantics.noOp === "keepsVersion" ? "kept" : "new";
-}
-
-/** Without objects that hold nothing: many targets do not tell them from absent ones. */
-export function pruned(value: JsonObject): JsonObject {
-  const kept = Object.entries(value).flatMap(([name, inner]): [string, JsonValue][] => {
-    if (!isJsonObject(inner)) return [[name, inner]];
-    const rest = pruned(inner);
-    return Object.keys(rest).length === 0 ? [] : [[name, rest]];
-  });
-  return Object.fromEntries(kept);
 }

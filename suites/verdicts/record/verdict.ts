@@ -63,13 +63,21 @@ export function decide(
     return { verdict: "inconclusive", reason, instances };
   }
   const failed = all.filter(({ result }) => result === "errored");
-  if (failed.length === 0) return { verdict: "pass", instances, ...basisOf(findings) };
+  if (failed.length === 0) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
   return { verdict: "pass", reason: `only another look at ${cases} came to an end`, instances };
 }
 
 function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
+}
+
+/** What is worth knowing about a pass: what a case has seen in passing, or what all of it rests on. */
+function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
+  const [reason] = findings.flatMap((finding) =>
+    finding.result === "held" ? (finding.remark ?? []) : [],
+  );
+  return reason === undefined ? basisOf(findings) : { reason };
 }
 
 /** What a pass rests on, where no instance of it is an answer of the target. */

@@ -1,0 +1,119 @@
+/**
+ * What is compared. `shown`: two representations that the server returned. `sent`: a value that was sent with
+ * the stored one; a list that was sent empty must not be lost, though a server may render an absent one so.
+ * `verbatim`: nothing is forgiven.
+ */
+export type Comparison = "sent" | "shown" | "verbatim";
+
+/** Properties whose values are tokens, or records in which `{}` is a value, at any depth. */
+const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
+
+/**
+ * Whether two pieces of plain data denote the same value, however they are spelled. RFC 3339 instants are equal
+ * when they denote the same time, to the coarser precision of the two. An absent property, null, and an object
+ * or a list that holds nothing are equal. The order of properties does not count, that of list items does.
+ */
+export function isSameValue(
+  expected: unknown,
+  actual: unknown,
+  comparison: Comparison = "shown",
+): boolean {
+  if (Object.is(expected, actual)) return true;
+  if (typeof expected === "string" && typeof actual === "string") {
+    return comparison !== "verbatim" && isSameInstant(expected, actual);
+  }
+  if (isAbsent(expected) || isAbsent(actual)) return areBothEmpty(expected, actual, comparison);
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (expected.length !== actual.length) return false;
+    return expected.every((item, index) => isSameValue(item, actual[index], comparison));
+  }
+  return isMembers(expected) && isMembers(actual) && areSame(expected, actual, comparison);
+}
+
+/** How the values of a property are compared, where the object that has it is compared in a way. */
+export function comparisonOf(member: string, comparison: Comparison): Comparison {
+  return verbatim.has(member) ? "verbatim" : comparison;
+}
+
+/** Whether a value is absent or null, or an object or a list that holds nothing. */
+export function isEmpty(value: unknown): boolean {
+  if (isAbsent(value)) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isMembers(value) && Object.values(value).every(isEmpty);
+}
+
+/** Whether two texts are RFC 3339 instants of the same time, to the coarser precision of the two. */
+export function isSameInstant(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [first, second] = [instantOf(left), instantOf(right)];
+  if (first === undefined || second === undefined) return false;
+  const [finer, coarser] = first.digits < second.digits ? [second, first] : [first, second];
+  const distance = finer.nanoseconds - coarser.nanoseconds;
+  if (finer.digits === coarser.digits) return distance === 0n;
+  const unit = 10n ** BigInt(finest - coarser.digits);
+  // What is finer was cut off, or rounded up.
+  return distance < unit && distance >= -unit / 2n;
+}
+
+interface Members {
+  readonly [member: string]: unknown;
+}
+
+function areSame(expected: Members, actual: Members, comparison: Comparison): boolean {
+  const isSameIn = (member: string): boolean => {
+    const [left, right] = [ownMember(expected, member), ownMember(actual, member)];
+    return isSameValue(left, right, comparisonOf(member, comparison));
+  };
+  for (const member in expected) if (!isSameIn(member)) return false;
+  for (const member in actual) {
+    if (!Object.hasOwn(expected, member) && !isSameIn(member)) return false;
+  }
+  return true;
+}
+
+function areBothEmpty(expected: unknown, actual: unknown, comparison: Comparison): boolean {
+  if (comparison === "verbatim") return false;
+  if (comparison === "sent" && isAbsent(actual) && holdsList(expected)) return false;
+  return isEmpty(expected) && isEmpty(actual);
+}
+
+function holdsList(value: unknown): boolean {
+  if (Array.isArray(value)) return true;
+  return isMembers(value) && Object.values(value).some(holdsList);
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** Every object has a `toString` and more, but not as a member of its own. */
+export function ownMember(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** Whether a value is a plain object. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface Instant {
+  readonly nanoseconds: bigint;
+  /** Digits of the fraction of a second. */
+  readonly digits: number;
+}
+
+/** Digits of a fraction that are told apart. */
+const finest = 9;
+
+const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/iu;
+
+function instantOf(text: string): Instant | undefined {
+  // Most texts that are compared here are no times.
+  if (text.length < 20 || text.length > 40) return undefined;
+  const [, time, fraction = "", zone] = instant.exec(text) ?? [];
+  const milliseconds = Date.parse(`${time}${zone}`.toUpperCase());
+  if (time === undefined || Number.isNaN(milliseconds)) return undefined;
+  const nanoseconds = BigInt(fraction.padEnd(finest, "0").slice(0, finest));
+  const digits = Math.min(finest, fraction.length);
+  return { nanoseconds: BigInt(milliseconds) * 1_000_000n + nanoseconds, digits };
+}
