@@ -41,6 +41,7 @@ export {
   acceptedObject,
   admittedInvalidStatuses,
   countedStatus,
+  freshCount,
   listOf,
   ownSelector,
   readOf,
@@ -52,6 +53,7 @@ export {
   statusWrite,
   watchOf,
 } from "./commands/commands.ts";
+export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
 export {
   describeEvents,
   eventsOf,
@@ -118,6 +120,7 @@ export {
   objectAfter,
   statusAfter,
   violatedBy,
+  writtenAfter,
 } from "./properties/trail.ts";
 export type { Trail, TrailDifference } from "./properties/trail.ts";
 export { race } from "./session/race.ts";
@@ -172,7 +175,7 @@ export {
 } from "./commands/written.ts";
 export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
-export { foldEvents, merged, stateDifferences } from "#model";
+export { foldEvents, leakInto, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
 export { scopedSignal } from "#targets";
 export type {

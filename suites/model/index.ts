@@ -2,6 +2,8 @@ export { objectDifferences, stateDifferences } from "./observation/compare.ts";
 export type { Difference, ObjectPart } from "./observation/compare.ts";
 export { changesAfter, eventDifference, foldEvents } from "./observation/events.ts";
 export type { EventDifference } from "./observation/events.ts";
+export { leakInto } from "./state/leak.ts";
+export type { Newborns } from "./state/leak.ts";
 export { readinessOf } from "./state/kstatus.ts";
 export type { Observed, Readiness, ReadinessState } from "./state/kstatus.ts";
 export { observe } from "./observation/observe.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import { isEmpty, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
@@ -60,7 +60,11 @@ export const conditionsMergeByType = defineCheck<Observations>({
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
       other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
       again: statusApply(key, { manager: first, status: { conditions: [isReady] } }),
-      without: statusApply(key, { manager: first, status: countedStatus(context, 1) }),
+      without: statusApply(key, {
+        manager: first,
+        status: countedStatus(context, 1),
+        ...overAdmission(object),
+      }),
     });
     const read = await context.call(readOf(key));
     return {
@@ -154,4 +158,9 @@ function byType(conditions: JsonValue | readonly JsonObject[] | undefined): Json
 
 function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
+}
+
+/** What admission has reported has an owner: only force takes it over. */
+function overAdmission({ status }: Resource): { readonly force?: true } {
+  return isEmpty(status) ? {} : { force: true };
 }

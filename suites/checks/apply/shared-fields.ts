@@ -1,3 +1,4 @@
+import { isEmpty } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
@@ -79,6 +80,8 @@ async function takeTurns(
       manager: first,
       status: { ...rest, [counter]: 1 },
       resourceVersion: object.metadata.resourceVersion,
+      // What admission has reported has an owner.
+      ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );
   const { metadata } = acceptedObject(owned, "a first apply was refused");

@@ -3,6 +3,7 @@ import type { Resource } from "#contract";
 import {
   claim,
   countedStatus,
+  freshCount,
   defineCheck,
   describeDifferences,
   errored,
@@ -48,7 +49,7 @@ export const oneWinner = defineCheck<Observations>({
     let { resourceVersion } = object.metadata;
     for (let round = 0; round < rounds; round += 1) {
       const writes = await race(writers, (writer) => {
-        const status = countedStatus(context, 1 + round * writers + writer);
+        const status = countedStatus(context, freshCount(context, 1 + round * writers + writer));
         return context.call(statusWrite(context, key, { resourceVersion, status }));
       });
       const after = await context.call(readOf(key));

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue, PatchFormat, RequirementId } from "#contrac
 import {
   acceptedObject,
   countedStatus,
+  freshCount,
   defineCheck,
   judgeNoneMoved,
   judgeReason,
@@ -66,13 +67,16 @@ async function tryStale(context: CheckContext, format: PatchFormat): Promise<Ref
   const { key, object } = await context.fixture();
   const { resourceVersion: stale } = object.metadata;
   const rival = await context.call(
-    statusWrite(context, key, { resourceVersion: stale, status: countedStatus(context, 1) }),
+    statusWrite(context, key, {
+      resourceVersion: stale,
+      status: countedStatus(context, freshCount(context, 1)),
+    }),
   );
   acceptedObject(rival, "a first status could not be stored");
 
   const patch = {
     format,
-    patch: patchOf(format, countedStatus(context, 2)),
+    patch: patchOf(format, countedStatus(context, freshCount(context, 2))),
     ...(format === "apply" ? { options: { fieldManager: "conformance-first", force: true } } : {}),
   };
   return tryRefusal(context, {

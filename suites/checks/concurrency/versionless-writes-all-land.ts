@@ -2,6 +2,7 @@ import { counted } from "#contract";
 import {
   claim,
   countedStatus,
+  freshCount,
   defineCheck,
   describeStep,
   errored,
@@ -28,7 +29,11 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   async drive(context) {
     const { key } = await context.fixture();
     return race(writers, (writer) =>
-      context.call(statusWrite(context, key, { status: countedStatus(context, 1 + writer) })),
+      context.call(
+        statusWrite(context, key, {
+          status: countedStatus(context, freshCount(context, 1 + writer)),
+        }),
+      ),
     );
   },
 

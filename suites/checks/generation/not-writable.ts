@@ -3,6 +3,7 @@ import type { Command, ForeignMembers, ObjectKey, Resource } from "#contract";
 import {
   claim,
   countedStatus,
+  freshCount,
   defineCheck,
   errored,
   failureOf,
@@ -88,7 +89,7 @@ function attemptStatus(context: CheckContext, key: ObjectKey): Promise<Attempt> 
   return attemptOn(context, key, ({ metadata: { resourceVersion } }, isControl) =>
     statusWrite(context, key, {
       resourceVersion,
-      status: countedStatus(context, isControl ? 2 : 1),
+      status: countedStatus(context, freshCount(context, isControl ? 2 : 1)),
       ...(isControl ? {} : generationAt("inside")),
     }),
   );

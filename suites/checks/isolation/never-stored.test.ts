@@ -38,6 +38,7 @@ describe("a status in a creation", () => {
     { why: "no answer", attempt: forged, after: noReply, control: plain, result: "errored" },
     { why: "no such name", attempt: plain, after: missing, control: plain, result: "undecided" },
     { why: "hidden", attempt: invalid, after: denied, control: plain, result: "undecided" },
+    { why: "its own", attempt: plain, after: since(7), control: plain, result: "held" },
     { why: "not the default", attempt: plain, after: plain, control: forged, result: "violated" },
     {
       why: "refused, but stored",
@@ -61,12 +62,12 @@ describe("a status in a creation", () => {
     expect(claims).toMatchObject([
       {
         expected: "a creation with a status beside the spec stores no status",
-        actual: 'the created object\'s status: it is {"phase":"Ready"} instead of absent',
+        actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
       {
-        expected: "a creation with a status beside the spec stores the default status",
-        actual: 'the created object\'s status: phase is "Ready" instead of "New"',
+        expected: "a creation with a status beside the spec stores the status of any other object",
+        actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
     ]);
@@ -99,7 +100,7 @@ describe("a status in a creation", () => {
 
 const spelling = {
   what: "a status beside the spec",
-  foreign: { place: "beside", members: {} },
+  foreign: { place: "beside", members: { status: { phase: "Ready" } } },
 } as const;
 
 function judgeCreation(parts: TrialParts): readonly Finding[] {

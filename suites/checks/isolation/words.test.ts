@@ -21,7 +21,10 @@ const unknown: Words = { standing: "unknown" };
 const closed: Words = { standing: "own", admission: "closed" };
 const declared: Words = { standing: "own", admission: "declared" };
 
-const spelling = { what: "a status", foreign: { place: "beside", members: {} } } as const;
+const spelling = {
+  what: "a status",
+  foreign: { place: "beside", members: { status: { phase: "Ready" } } },
+} as const;
 const note = "the schema admits no such member: a status";
 
 describe("a status in a creation", () => {

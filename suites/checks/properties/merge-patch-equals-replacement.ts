@@ -12,6 +12,7 @@ import {
   statusOf,
   tally,
   violatedBy,
+  writtenAfter,
 } from "#harness";
 import type { CheckContext, Choices, Judgement, StatusChoice, Trail } from "#harness";
 
@@ -85,7 +86,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   if (interruption !== undefined) return interruption;
   for (const [index, patch] of patches.entries()) {
     const actual = statusAfter(patched, index);
-    const expected = statusAfter(replaced, index);
+    const expected = expectedAfter({ patched, replaced }, index);
     const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
     const wrong = names.find((name) => !isSame(actual[name], expected[name]));
     if (wrong === undefined) continue;
@@ -98,6 +99,21 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   }
   const held = patches.flatMap((patch) => Object.values(patch).map(brokenBy));
   return { exercised: tally([...held, kept]) };
+}
+
+/** As after the replacement. A member that only the creation has set is that of the object itself. */
+function expectedAfter(
+  { patched, replaced }: Pick<Observed, "patched" | "replaced">,
+  index: number,
+): JsonObject {
+  const written = writtenAfter(replaced, index);
+  const [own = {}, other = {}] = [patched, replaced].map(({ fixture }) => fixture.object.status);
+  const shown = Object.entries(statusAfter(replaced, index));
+  const members = shown.map(([name, value]): [string, JsonValue] => {
+    const isBorn = !Object.hasOwn(written, name) && isSame(value, other[name]);
+    return [name, isBorn ? (own[name] ?? null) : value];
+  });
+  return Object.fromEntries(members);
 }
 
 /** What a wrong member breaks depends on what the patch says of it. */

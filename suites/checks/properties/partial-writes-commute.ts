@@ -12,6 +12,7 @@ import {
   tally,
   violatedBy,
   withoutLists,
+  writtenAfter,
 } from "#harness";
 import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
@@ -23,8 +24,8 @@ interface Round extends Choices {
 }
 
 interface Observed {
-  /** The part of the default of the status that stays under the first write. */
-  readonly beginning: JsonObject;
+  /** The part of the declared default that stays under the first write. Null: what the creation left stays. */
+  readonly beginning: JsonObject | null;
   readonly straight: Trail;
   readonly crossed: Trail;
 }
@@ -65,6 +66,7 @@ async function writeInBothOrders(
         resourceVersion: object.metadata.resourceVersion,
         status,
       });
+  const beginning = context.kind.statusDefault === undefined ? null : statusBeginning(context);
   const [straight, crossed] = await followBothOrders(
     context,
     rounds.map((round) => {
@@ -72,7 +74,7 @@ async function writeInBothOrders(
       return [write(first), write(second)];
     }),
   );
-  return { beginning: statusBeginning(context), straight, crossed };
+  return { beginning, straight, crossed };
 }
 
 /** Two statuses of one member each, never the same one, unless the kind has no other. */
@@ -96,8 +98,9 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
   const interruption = interruptionOf(trails, requirement);
   if (interruption !== undefined) return interruption;
   const difference =
-    trails.map((trail) => lossIn(trail, beginning)).find((found) => found !== undefined) ??
-    orderDifference(straight, crossed);
+    trails
+      .map((trail) => lossIn(trail, beginning ?? trail.fixture.object.status ?? {}))
+      .find((found) => found !== undefined) ?? orderDifference(straight, crossed);
   return difference === undefined
     ? { exercised: tally(straight.steps.map(() => requirement)) }
     : violatedBy(trails, { ...difference, requirement });
@@ -121,8 +124,8 @@ function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
 
 function orderDifference(straight: Trail, crossed: Trail): Difference | undefined {
   for (let position = 1; position < straight.steps.length; position += 2) {
-    const left = statusAfter(straight, position);
-    const right = statusAfter(crossed, position);
+    const left = writtenAfter(straight, position);
+    const right = writtenAfter(crossed, position);
     if (isSame(left, right)) continue;
     const expected = `${JSON.stringify(left)}, whichever of the two writes comes first`;
     return { expected, actual: `${JSON.stringify(right)} in the other order` };

@@ -14,6 +14,7 @@ import {
   statusWrite,
   tally,
   violatedBy,
+  writtenAfter,
 } from "#harness";
 import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
@@ -97,7 +98,10 @@ function orderDifference(specFirst: Trail, statusFirst: Trail): TrailDifference 
   for (let position = 1; position < specFirst.steps.length; position += 2) {
     const left = objectAfter(specFirst, position);
     const right = objectAfter(statusFirst, position);
-    const difference = left && right && differenceOf(left, right);
+    const reported = [specFirst, statusFirst].map((trail) => writtenAfter(trail, position));
+    const [first = {}, second = {}] = reported;
+    const difference =
+      left && right && differenceOf({ ...left, status: first }, { ...right, status: second });
     if (difference !== undefined) return difference;
   }
   return undefined;

@@ -41,21 +41,21 @@ describe("what a status says after each write", () => {
   it.each([
     {
       what: "keeps a default that a partial write changes",
-      way: { mode: "partial", semantics: { statusDefault: "changed" } },
+      way: { mode: "partial", beginning },
       told: [kept, { ...kept, observedGeneration: 2 }],
     },
     {
       what: "keeps nothing of a default that the first write replaces",
-      way: { mode: "partial", semantics: { statusDefault: "replaced" } },
+      way: { mode: "partial", beginning: {} },
       told: [{ conditions: [] }, whole],
     },
     {
       what: "is what was submitted where a write replaces the status",
-      way: { mode: "replace", semantics: { statusDefault: "changed" } },
+      way: { mode: "replace", beginning },
       told: statuses,
     },
   ] as const)("$what", ({ way, told }) => {
-    const said = toldBy(statuses, { ...way, statusDefault: beginning });
+    const said = toldBy(statuses, way);
 
     expect(said.map((telling) => telling.told)).toEqual(told);
     expect(said.map(({ submitted }) => submitted)).toEqual(statuses);

@@ -1,4 +1,4 @@
-import type { JsonObject, Semantics } from "#contract";
+import type { JsonObject } from "#contract";
 import type { StatusMode } from "#harness";
 
 /** One status for each way in which a decision is made. The first ones say nothing of a generation. */
@@ -27,9 +27,8 @@ export interface Telling {
 /** How statuses are written. */
 export interface WayOfWriting {
   readonly mode: StatusMode | undefined;
-  readonly semantics: Pick<Semantics, "statusDefault">;
-  /** The status that every new object has. Absent: none. */
-  readonly statusDefault: JsonObject | undefined;
+  /** What is under the first write. */
+  readonly beginning: JsonObject;
 }
 
 /**
@@ -39,10 +38,10 @@ export interface WayOfWriting {
  */
 export function toldBy(
   statuses: readonly JsonObject[],
-  { mode, semantics, statusDefault = {} }: WayOfWriting,
+  { mode, beginning }: WayOfWriting,
 ): readonly Telling[] {
   if (mode !== "partial") return statuses.map((submitted) => ({ submitted, told: submitted }));
-  let told: JsonObject = semantics.statusDefault === "changed" ? statusDefault : {};
+  let told = beginning;
   return statuses.map((submitted) => {
     told = { ...told, ...submitted };
     return { submitted, told };

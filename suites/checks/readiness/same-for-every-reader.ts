@@ -10,6 +10,7 @@ import {
   objectOf,
   readinessOf,
   readOf,
+  statusBeginning,
   statusWrite,
   undecided,
   vacuous,
@@ -53,7 +54,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
     const reports: Report[] = [];
     let current = object;
     const statuses = decisiveStatuses(object.metadata.generation ?? 1);
-    for (const { submitted, told } of toldBy(statuses, wayOfWriting(context))) {
+    for (const { submitted, told } of toldBy(statuses, wayOfWriting(context, object))) {
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
       const expected = readinessOf({ metadata: object.metadata, status: told });
@@ -72,9 +73,13 @@ export const sameForEveryReader = defineCheck<Observations | null>({
   },
 });
 
-function wayOfWriting({ kind, target, via }: CheckContext): WayOfWriting {
+function wayOfWriting(context: CheckContext, created: Resource): WayOfWriting {
+  const { kind, target, via } = context;
   const semantics = { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
-  return { mode: kind.statusModes[via], semantics, statusDefault: kind.statusDefault };
+  return {
+    mode: kind.statusModes[via],
+    beginning: statusBeginning({ kind: { ...kind, semantics }, target }, created),
+  };
 }
 
 function report(context: CheckContext, current: Resource, status: JsonObject): Promise<Step> {

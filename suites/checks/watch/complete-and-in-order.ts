@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import {
   countedStatus,
+  freshCount,
   defineCheck,
   describeEvents,
   eventsOf,
@@ -56,7 +57,7 @@ async function rival(context: CheckContext, from: Written): Promise<readonly Wri
   const key = keyOf(from.object);
   const { resourceVersion } = from.object.metadata;
   const steps = await race(3, (index) => {
-    const status = countedStatus(context, 10 + index);
+    const status = countedStatus(context, freshCount(context, 10 + index));
     return context.call(statusWrite(context, key, { resourceVersion, status }));
   });
   return steps.flatMap((step) => {

@@ -1,6 +1,7 @@
 import type { Command, CreateCommand, ObjectKey, WriteOptions } from "#contract";
 import {
   countedStatus,
+  freshCount,
   defineCheck,
   describeEvents,
   errored,
@@ -45,7 +46,7 @@ export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
     const spec = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
     const status = statusWrite(context, key, {
       resourceVersion,
-      status: countedStatus(context, 1),
+      status: countedStatus(context, freshCount(context, 1)),
     });
     const creation = creationOf(context, context.unusedKey());
     return [

@@ -3,6 +3,7 @@ import type { Resource, ResourceVersion } from "#contract";
 import {
   claim,
   countedStatus,
+  freshCount,
   defineCheck,
   eventsOf,
   errored,
@@ -76,7 +77,7 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
   const { probe, object, resourceVersion, count } = turn;
   const key = keyOf(object);
   const before = eventsOf(probe.observe().events, key).length;
-  const status = countedStatus(context, count);
+  const status = countedStatus(context, freshCount(context, count));
   const writing = context.call(statusWrite(context, key, { resourceVersion, status }));
   await probe.until((events) => eventsOf(events, key).length > before);
   const event = eventsOf(probe.observe().events, key)[before];

@@ -104,7 +104,8 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
 /** Tries the oldest version of the run. Undefined where there is none, or where it is one of another object alone. */
 async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
   const { versionScope } = context.target.semantics;
-  const version = versionScope === "object" ? undefined : context.firstVersion();
+  const version =
+    versionScope === "object" ? undefined : context.firstObject()?.metadata.resourceVersion;
   return version === undefined ? undefined : startFrom(context, version);
 }
 

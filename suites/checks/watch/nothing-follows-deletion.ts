@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import {
   countedStatus,
+  freshCount,
   defineCheck,
   describeEvents,
   errored,
@@ -38,7 +39,7 @@ export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
 async function driveRound(context: CheckContext): Promise<Round> {
   const created = await context.fixture();
   const { resourceVersion } = created.object.metadata;
-  const status = countedStatus(context, 1);
+  const status = countedStatus(context, freshCount(context, 1));
   const [write, deletion] = await Promise.all([
     context.call(statusWrite(context, created.key, { resourceVersion, status })),
     context.call({ verb: "delete", identity: "author", key: created.key }),

@@ -1,5 +1,14 @@
-import type { JsonObject } from "#contract";
-import { defineCheck, judgeStatus, readOf, sampleStatus, statusApply } from "#harness";
+import { isEmpty } from "#contract";
+import type { JsonObject, Resource } from "#contract";
+import {
+  defineCheck,
+  judgeStatus,
+  readOf,
+  sampleStatus,
+  statusApply,
+  laidOver,
+  statusBeginning,
+} from "#harness";
 import type { Step } from "#harness";
 
 interface Observations {
@@ -22,9 +31,15 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const submitted = sampleStatus(context, context.random.below(3));
     const write = await context.call(
-      statusApply(key, { manager: "conformance-first", status: submitted, resourceVersion }),
+      statusApply(key, {
+        manager: "conformance-first",
+        status: submitted,
+        resourceVersion,
+        ...forceOver(object),
+      }),
     );
-    return { submitted, write, read: await context.call(readOf(key)) };
+    const expected = laidOver(statusBeginning(context, object), submitted);
+    return { submitted: expected, write, read: await context.call(readOf(key)) };
   },
 
   judge({ submitted, write, read }) {
@@ -39,3 +54,8 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
     ];
   },
 });
+
+/** What admission has reported has an owner: only force takes it over. */
+function forceOver({ status }: Resource): { readonly force?: true } {
+  return isEmpty(status) ? {} : { force: true };
+}

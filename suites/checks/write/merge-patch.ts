@@ -56,7 +56,7 @@ export const mergePatch = defineCheck<Observations>({
       resourceVersion: fresh.object.metadata.resourceVersion,
     });
     const trials = await tryRules(context, await context.fixture());
-    const expected = merged(statusBeginning(context), status);
+    const expected = merged(statusBeginning(context, fresh.object), status);
     return { first: { write, expected }, ...trials };
   },
 

@@ -19,6 +19,13 @@ describe("statusBeginning", () => {
     expect(beginning("replaced", "changed")).toEqual({ observed: -1 });
   });
 
+  it("is what the object was created with, where no default is declared", () => {
+    const target = { semantics: contractSemantics };
+    const created = { status: { admitted: true } };
+    expect(statusBeginning({ kind: {}, target }, created)).toEqual(created.status);
+    expect(statusBeginning({ kind: { statusDefault: { a: 1 } }, target }, created)).toEqual({});
+  });
+
   it("is nothing where a first write replaces the default, or where there is none", () => {
     expect(beginning("replaced")).toEqual({});
     expect(beginning("changed", "replaced")).toEqual({});

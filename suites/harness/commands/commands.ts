@@ -28,18 +28,29 @@ interface Beginning {
 }
 
 /**
- * What is under a first write of some members: the default of the status, where the target declares that it
- * is changed by such a write; nothing where it is replaced, or where there is none.
+ * What is under a first write of some members: the status that the object was created with, because admission
+ * may give one to every object; a declared default, where the target declares that such a write changes it; and
+ * nothing where the write replaces the default.
  */
-export function statusBeginning({ kind, target }: Beginning): JsonObject {
+export function statusBeginning(
+  { kind, target }: Beginning,
+  created: Pick<Resource, "status"> = {},
+): JsonObject {
+  if (kind.statusDefault === undefined) return created.status ?? {};
   const { statusDefault: fate } = { ...target.semantics, ...kind.semantics };
-  return fate === "changed" ? (kind.statusDefault ?? {}) : {};
+  return fate === "changed" ? kind.statusDefault : {};
 }
 
 /** The sample specs of the kind under test, counted round. */
 export function sampleSpec(context: CheckContext, index: number): JsonObject {
   const { specs } = context.kind.samples;
   return specs[index % specs.length] ?? {};
+}
+
+/** A count that no new object of the kind has: one that admission has set to 1 is not changed by a write of 1. */
+export function freshCount(context: CheckContext, count: number): number {
+  const initial = context.firstObject()?.status?.[context.kind.samples.counter];
+  return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
 /** A status that differs from that of every other index: the kind's counter, set to it. */

@@ -2,7 +2,14 @@ import { describeOutcome, keyOf } from "#contract";
 import type { CreateCommand, DeleteCommand, ObjectKey, UpdateCommand } from "#contract";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
-import { acceptedObject, countedStatus, sampleSpec, specWrite, statusWrite } from "./commands.ts";
+import {
+  acceptedObject,
+  countedStatus,
+  freshCount,
+  sampleSpec,
+  specWrite,
+  statusWrite,
+} from "./commands.ts";
 import { isAccepted } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
@@ -22,7 +29,7 @@ export async function writeStatuses(
   let current = from;
   for (const count of counts) {
     const { resourceVersion } = current.object.metadata;
-    const write = { resourceVersion, status: countedStatus(context, count) };
+    const write = { resourceVersion, status: countedStatus(context, freshCount(context, count)) };
     const step = await context.call(statusWrite(context, keyOf(current.object), write));
     const object = acceptedObject(step, "a status write was not accepted");
     current = { exchange: step.exchange, object };

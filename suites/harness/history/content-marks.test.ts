@@ -81,3 +81,13 @@ describe("content marks", () => {
     expect(marks.created(2)).toEqual({ spec: "2", status: "-1" });
   });
 });
+
+it("begins after the count that new objects have", () => {
+  const marks = new ContentMarks(kind, {
+    isAnnotated: true,
+    born: { [kind.samples.counter]: 7 },
+  });
+
+  expect(marks.next()).toBe(8);
+  expect(marks.created(8)).toEqual({ spec: "8", status: "7" });
+});

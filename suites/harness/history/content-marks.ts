@@ -19,6 +19,12 @@ export interface Marks {
   readonly status: string;
 }
 
+interface MarksOptions {
+  readonly isAnnotated: boolean;
+  /** The status with which objects are created, where it was seen. Absent: the declared default. */
+  readonly born?: JsonObject;
+}
+
 /**
  * Gives every write of a workload content of its own, and reads from an object which writes made it: an
  * annotation marks the author's side, the counter of the kind the status. What is written beside the mark
@@ -27,16 +33,19 @@ export interface Marks {
 export class ContentMarks {
   readonly #kind: KindDescription;
   /** The mark of a status that nobody has written. */
-  readonly #unwritten: string;
+  readonly #unwritten: string = "0";
   readonly #isAnnotated: boolean;
   #last = 0;
 
   /** Where authors write no annotations, nothing marks their side, and all of their writes count as one. */
-  constructor(kind: KindDescription, { isAnnotated }: { readonly isAnnotated: boolean }) {
+  constructor(kind: KindDescription, { isAnnotated, born }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;
-    const initial = kind.statusDefault?.[kind.samples.counter];
-    this.#unwritten = typeof initial === "number" ? String(initial) : "0";
+    const initial = (born ?? kind.statusDefault)?.[kind.samples.counter];
+    if (typeof initial !== "number") return;
+    this.#unwritten = String(initial);
+    // A mark that new objects have already would mark nothing.
+    this.#last = Math.max(0, Math.ceil(initial));
   }
 
   /** A number that no write had before. */

@@ -83,7 +83,11 @@ class WorkloadRound {
     const { context, plan, versions, hasAuthors } = options;
     this.#options = options;
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
-    this.#marks = new ContentMarks(context.kind, { isAnnotated: hasAuthors });
+    const born = context.firstObject()?.status;
+    this.#marks = new ContentMarks(context.kind, {
+      isAnnotated: hasAuthors,
+      ...(born === undefined ? {} : { born }),
+    });
     const newObject = (): WorkloadObject => {
       const key = context.lean.newKey(context.kind);
       return { key, name: nameOf(key) };

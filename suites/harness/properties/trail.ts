@@ -1,4 +1,6 @@
+import { isEmpty, isJsonObject } from "#contract";
 import type { Command, JsonObject, RequirementId, Resource } from "#contract";
+import { readOf } from "../commands/commands.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { describeStep, failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
@@ -18,7 +20,7 @@ export type Maker = (object: Resource) => Command;
 
 /** Sends commands in turn on an object of its own. Ends with the first one that gives no object. */
 export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
-  const fixture = await context.fixture();
+  const fixture = await confirmed(context, await context.fixture());
   const steps: Step[] = [];
   let { object } = fixture;
   for (const make of makers) {
@@ -29,6 +31,13 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
     object = next;
   }
   return { fixture, steps };
+}
+
+/** An object that begins with a status is read: only what was stored is there to stay. */
+async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
+  if (isEmpty(fixture.object.status)) return fixture;
+  const object = objectOf(await context.call(readOf(fixture.key)));
+  return object === undefined ? fixture : { ...fixture, object };
 }
 
 /** Follows pairs of commands on two objects: in the order of each pair, and in the other one. */
@@ -88,6 +97,25 @@ export function objectAfter({ steps }: Trail, position: number): Resource | unde
 /** The status that a trail's step left; none is as good as an empty one. */
 export function statusAfter(trail: Trail, position: number): JsonObject {
   return objectAfter(trail, position)?.status ?? {};
+}
+
+/**
+ * Of the status that a trail's step left, the members that the steps up to it have named. What else an object
+ * was created with is its own, and the same for no two objects.
+ */
+export function writtenAfter(trail: Trail, position: number): JsonObject {
+  const commands = trail.steps.slice(0, position + 1).map(({ command }) => command);
+  const written = new Set(commands.flatMap(membersWrittenBy));
+  const members = Object.entries(statusAfter(trail, position));
+  return Object.fromEntries(members.filter(([member]) => written.has(member)));
+}
+
+function membersWrittenBy(command: Command): readonly string[] {
+  if (command.verb === "updateStatus") return Object.keys(command.status);
+  const patched =
+    command.verb === "patchStatus" && isJsonObject(command.patch) ? command.patch : {};
+  const { status } = patched;
+  return isJsonObject(status) ? Object.keys(status) : [];
 }
 
 /** The judgement that trails break a requirement, told with all that was done in them. */

@@ -6,7 +6,6 @@ import type {
   ObjectKey,
   RequirementId,
   Resource,
-  ResourceVersion,
   Semantics,
   Verb,
   WatchCommand,
@@ -111,8 +110,8 @@ export interface CheckContext {
    * cannot be removed now are removed in the end, and so are all where writes are counted.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
-  /** The version of the first object of the case's kind that the run created. Absent where there is none yet. */
-  firstVersion(): ResourceVersion | undefined;
+  /** The first object of the case's kind that the run created, as it began. Absent where there is none yet. */
+  firstObject(): Resource | undefined;
   /**
    * Opens a watch. Whether it was refused is in the observation. What its fences need is created with `tools`,
    * the context itself by default.

@@ -1,5 +1,5 @@
 import { describeOutcome } from "#contract";
-import type { CreateCommand, ObjectKey, ResourceVersion } from "#contract";
+import type { CreateCommand, ObjectKey, Resource } from "#contract";
 import type { KindDescription, Target } from "#targets";
 import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
@@ -57,7 +57,7 @@ export class Session implements AsyncDisposable {
   /** What cases that have ended created. */
   readonly #ended: ObjectKey[] = [];
   /** By kind. */
-  readonly #firstVersions = new Map<string, ResourceVersion>();
+  readonly #firstObjects = new Map<string, Resource>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -126,7 +126,7 @@ export class Session implements AsyncDisposable {
       owning: (key) => ledger.creating(key, removalOf(key, target)),
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
-      firstVersion: () => this.#firstVersions.get(kind.name),
+      firstObject: () => this.#firstObjects.get(kind.name),
       watch: async (command, tools = context) => {
         const stream = await Stream.open(recorder, command, owner);
         streams.add(stream);
@@ -181,9 +181,7 @@ export class Session implements AsyncDisposable {
   async #fixture(request: FixtureRequest): Promise<Fixture> {
     const fixture = await createFixture(request);
     const { kind } = fixture.key;
-    if (!this.#firstVersions.has(kind)) {
-      this.#firstVersions.set(kind, fixture.object.metadata.resourceVersion);
-    }
+    if (!this.#firstObjects.has(kind)) this.#firstObjects.set(kind, fixture.object);
     return fixture;
   }
 

@@ -1,5 +1,6 @@
 import { describeOutcome, isJsonObject, isSameInstant, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import { leakInto } from "../state/leak.ts";
 import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
 
 /** The parts of an object that are compared one by one. */
@@ -158,9 +159,10 @@ function isDefaulted(
 }
 
 function statusDifference(
-  { status, named, written }: ExpectedObject,
+  { status, named, written, newborn }: ExpectedObject,
   actual: Resource,
 ): readonly Difference[] {
+  if (newborn !== undefined) return inheritance(newborn, actual);
   const wanted: JsonObject = status ?? {};
   const found: JsonObject = actual.status ?? {};
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
@@ -172,6 +174,16 @@ function statusDifference(
   return wrong === undefined
     ? []
     : [memberDifference("status", wrong, { expected: wanted[wrong], actual: found[wrong] })];
+}
+
+function inheritance(
+  newborn: NonNullable<ExpectedObject["newborn"]>,
+  { status }: Resource,
+): readonly Difference[] {
+  const leak = leakInto({ ...newborn, found: status });
+  return leak === undefined
+    ? []
+    : part("status", "nothing of the status of the object that had the name before", leak);
 }
 
 function memberDifference(

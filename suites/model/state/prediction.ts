@@ -1,4 +1,5 @@
 import type { JsonObject, RefusalReason, Resource } from "#contract";
+import type { Newborns } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
 /** Why a command must be refused. */
@@ -32,6 +33,8 @@ export interface ExpectedObject {
   /** Members of the spec that may be there without having been sent. Absent: any, the object is new. */
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
+  /** Of an object that may begin with a status of its own: what must not be in it. Absent: `status` says it all. */
+  readonly newborn?: Omit<Newborns, "found">;
   /** Members of the status that commands have named: others may be there by default. Absent: all are. */
   readonly named?: ReadonlySet<string>;
   /** Members of the status that the command itself writes: a list that it empties is not lost. Absent: none. */

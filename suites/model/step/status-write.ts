@@ -1,7 +1,13 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
 import { applyPatch } from "../state/json-patch.ts";
-import { applyStatus, holdsList, mayHaveClaimed, takeChanged } from "../state/ownership.ts";
+import {
+  applyStatus,
+  holdsList,
+  leavesOf,
+  mayHaveClaimed,
+  takeChanged,
+} from "../state/ownership.ts";
 import type { Owners } from "../state/ownership.ts";
 import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.ts";
 
@@ -81,9 +87,24 @@ function appliedOrOpen(
   { semantics }: ModelRules,
 ): StatusResult {
   const result = applied(command, stored);
+  if (result.result === "status" && mayBeOwned(command, stored)) return { result: "open" };
   if (semantics.emptyApply !== "refused") return result;
   const leavesNothing = result.result === "status" && isEmpty(result.status);
   return leavesNothing || isEmpty(statusIn(command)) ? { result: "open" } : result;
+}
+
+/** Whether an apply without force changes what the object was created with: admission may own that. */
+function mayBeOwned(
+  command: StatusWrite,
+  { reported, owners }: StoredObject & { readonly reported: JsonObject | undefined },
+): boolean {
+  if (command.options?.force ?? command.verb === "updateStatus") return false;
+  const before = leavesOf(reported);
+  const wanted = leavesOf(without(statusIn(command) ?? {}));
+  return [...wanted].some(([path, value]) => {
+    const is = before.get(path);
+    return is !== undefined && !owners.has(path) && !isSameValue(is, value);
+  });
 }
 
 /** Whether nothing is left of the status. */

@@ -1,10 +1,10 @@
 import { isSameValue, jsonEquals } from "#contract";
-import type { Command, CreateCommand, JsonObject, UpdateCommand } from "#contract";
+import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameOwners } from "../state/ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
 import { refusalsBeforeContent, refusedFor } from "./refusal.ts";
 import type { ObjectCommand } from "./refusal.ts";
-import { storedUnder } from "../state/state.ts";
+import { predecessorsOf, storedUnder } from "../state/state.ts";
 import type { ModelRules, ModelState, StoredObject } from "../state/state.ts";
 import { membersIn, writtenStatus } from "./status-write.ts";
 import type { StatusResult, StatusWrite } from "./status-write.ts";
@@ -25,7 +25,7 @@ export function step(
   const stored = storedUnder(state, command.key);
   if (refusals.length === 0) {
     const named = namedMembers(state, command, rules);
-    return accepted(command, stored, rules).map((prediction) =>
+    return accepted(state, command, rules).map((prediction) =>
       prediction.result === "object"
         ? { ...prediction, expected: { ...prediction.expected, named } }
         : prediction,
@@ -66,11 +66,12 @@ function isFailing(command: ObjectCommand, stored: StoredObject, rules: ModelRul
 }
 
 function accepted(
+  state: ModelState,
   command: ObjectCommand,
-  stored: StoredObject | undefined,
   rules: ModelRules,
 ): readonly Prediction[] {
-  if (command.verb === "create") return [created(command, rules)];
+  const stored = storedUnder(state, command.key);
+  if (command.verb === "create") return [created(state, command, rules)];
   if (stored === undefined) return [{ result: "open" }];
   switch (command.verb) {
     case "read":
@@ -96,13 +97,18 @@ function listed(
   return { result: "list", items, names: new Set(known) };
 }
 
-function created(command: CreateCommand, { statusDefault }: ModelRules): Prediction {
+function created(
+  state: ModelState,
+  command: CreateCommand,
+  { statusDefault }: ModelRules,
+): Prediction {
   const { spec, labels = {}, finalizers = [] } = command;
   const expected: ExpectedObject = {
     version: "new",
     generation: 1,
     spec,
     status: statusDefault,
+    ...(statusDefault === undefined ? { newborn: newbornIn(state, command.key) } : {}),
     labels,
     finalizers,
     isTerminating: false,
@@ -113,6 +119,13 @@ function created(command: CreateCommand, { statusDefault }: ModelRules): Predict
     expected,
     effect: { effect: "stored", owners: new Map(), isDefaultStatus },
   };
+}
+
+/** What no new object may begin with: the status of its predecessor, unless the first object began so as well. */
+function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
+  const first = state.log.find(({ type }) => type === "ADDED");
+  const foreign = predecessorsOf(state, key).at(-1)?.status ?? {};
+  return { foreign, plain: first?.object.status };
 }
 
 /** The object as it is stored, in the terms of an expectation. */

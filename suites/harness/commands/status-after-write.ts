@@ -1,0 +1,47 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import { merged } from "#model";
+import type { CheckContext } from "../session/check.ts";
+import { statusBeginning } from "./commands.ts";
+
+/**
+ * The status of an object after the first status write since its creation, through the mutation under test: what
+ * the creation left stays as far as the mutation keeps what it is not told.
+ */
+export function statusAfterWrite(
+  context: Pick<CheckContext, "kind" | "target" | "via">,
+  created: Pick<Resource, "status">,
+  submitted: JsonObject,
+): JsonObject {
+  const { kind, via } = context;
+  const mode = kind.statusModes[via];
+  if (mode === "replace") return submitted;
+  const beginning = statusBeginning(context, created);
+  return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
+}
+
+/** A status with another one applied on top: entries of lists that have a type are joined by it. */
+export function laidOver(below: JsonObject, above: JsonObject): JsonObject {
+  const members = new Map<string, JsonValue>(Object.entries(below));
+  for (const [name, value] of Object.entries(above)) {
+    members.set(name, joined(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+function joined(below: JsonValue | undefined, above: JsonValue): JsonValue {
+  if (isJsonObject(below) && isJsonObject(above)) return laidOver(below, above);
+  if (!isList(below) || !isList(above)) return above;
+  const types = new Set(above.map(typeOf));
+  const isJoined = [...below, ...above].every((item) => typeOf(item) !== undefined);
+  return isJoined ? [...below.filter((item) => !types.has(typeOf(item))), ...above] : above;
+}
+
+function typeOf(item: JsonValue): string | undefined {
+  const type = isJsonObject(item) ? item["type"] : undefined;
+  return typeof type === "string" ? type : undefined;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
