@@ -170,6 +170,19 @@ export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOf
   return Object.fromEntries(members);
 }
 
+/** A written status whose lists have the entries of the stored ones as well, where these have types. */
+export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
+  const members = Object.entries(merged).map(([name, value]): [string, JsonValue] => {
+    const old = stored[name];
+    if (isJsonObject(old) && isJsonObject(value)) return [name, uniteLists(old, value)];
+    const areTyped = [old, value].every(
+      (list) => isList(list) && list.every((item) => isJsonObject(item) && "type" in item),
+    );
+    return [name, areTyped ? joinValues(old, value, "before") : value];
+  });
+  return Object.fromEntries(members);
+}
+
 function joinValues(
   stored: JsonValue | undefined,
   merged: JsonValue | undefined,

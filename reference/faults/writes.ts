@@ -1,4 +1,6 @@
-import { joinLists } from "./shared.ts";
+import { describeKey, keyOf } from "#contract";
+import type { JsonObject } from "#contract";
+import { joinLists, uniteLists } from "./shared.ts";
 import type { Fault } from "../store/fault.ts";
 import { defineFault } from "../store/fault.ts";
 import type { StoredStates } from "../kinds/requests.ts";
@@ -169,6 +171,51 @@ export const statusListsJoined = defineFault({
     mergeStatus: (stored, submitted) =>
       joinLists(stored ?? {}, rules.mergeStatus(stored, submitted), "after"),
   }),
+});
+
+/** Items are found by their type, and nobody thinks of those that are no longer there. */
+export const statusListsUnited = defineFault({
+  name: "status-lists-united",
+  summary:
+    "An item that has a type takes the place of the stored one of its type, and those of other types stay.",
+  breaks: [
+    "write.lists-are-replaced",
+    "write.stores-submitted-status",
+    "write.merge-patch-replaces-lists",
+    "errors.invalid-names-field",
+    "readiness.same-for-every-reader",
+  ],
+  change: (rules) => ({
+    mergeStatus: (stored, submitted) =>
+      uniteLists(stored ?? {}, rules.mergeStatus(stored, submitted)),
+  }),
+});
+
+/** Lists of a large status are kept in a table beside the object, which only the reply is read from. */
+export const largeStatusNotStored = defineFault({
+  name: "large-status-not-stored",
+  summary:
+    "A status of more than 16 KiB is answered as it was sent, with a new version and an event, and not stored.",
+  breaks: ["conditions.limits-are-within-bounds", "conditions.message-is-bounded"],
+  change: (rules) => {
+    const sent = new Map<string, JsonObject>();
+    return {
+      updateStatus: (request, stored, status) => {
+        const isLarge = JSON.stringify(status).length > 16_384;
+        const id = describeKey(keyOf(stored));
+        if (isLarge) sent.set(id, status);
+        else sent.delete(id);
+        return rules.updateStatus(request, stored, isLarge ? (stored.status ?? {}) : status);
+      },
+      reply: (request, stored) => {
+        const told = rules.reply(request, stored);
+        const status = sent.get(describeKey(keyOf(stored)));
+        return request.verb === "updateStatus" && status !== undefined ? { ...told, status } : told;
+      },
+      isNoOp: (request, before, after) =>
+        !sent.has(describeKey(keyOf(before))) && rules.isNoOp(request, before, after),
+    };
+  },
 });
 
 /** The object is stored as if it were new, with the time of the write. */

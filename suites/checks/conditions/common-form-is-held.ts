@@ -11,14 +11,16 @@ import {
   isSame,
   judgeNoneMoved,
   judgeReason,
+  listOf,
   objectOf,
+  readOf,
   refusalOf,
   statusWrite,
   tryRefusals,
   undecided,
   vacuous,
 } from "#harness";
-import type { CheckContext, Finding, RefusalTrial, Step } from "#harness";
+import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#harness";
 import { isItemOf } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
@@ -32,6 +34,13 @@ interface Observations {
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
+  /** What shows the stored object after it. Absent in records of earlier releases. */
+  readonly shown?: {
+    readonly read: Step;
+    /** Absent where the kind cannot be listed. */
+    readonly list?: Step;
+    readonly settled: SettledEvents;
+  };
 }
 
 const covers = [
@@ -103,7 +112,13 @@ async function reachLimits(
   const usual = await context.call(writeOf(context, object, [valid]));
   const extremes = extremesOf(valid);
   const extreme = await context.call(writeOf(context, objectOf(usual) ?? object, extremes));
-  return { usual, extremes, extreme };
+  const key = keyOf(object);
+  const read = await context.call(readOf(key));
+  const isListed = context.kind.operations.list.length > 0;
+  const list = isListed ? await context.call(listOf(context, key)) : undefined;
+  const settled = await context.settle(key);
+  const shown = { read, ...(list === undefined ? {} : { list }), settled };
+  return { usual, extremes, extreme, shown };
 }
 
 function writeOf(
@@ -145,7 +160,8 @@ function describeRefused(step: Step): string {
   return [describeOutcome(step.outcome), ...causes].join("; ");
 }
 
-function judgeExtremes({ extremes, extreme, usual }: Observations): Finding {
+function judgeExtremes(observations: Observations): Finding {
+  const { extremes, extreme, usual } = observations;
   const requirement = "conditions.limits-are-within-bounds";
   const evidence = [usual.exchange, extreme.exchange];
   const broken = failureOf(extreme) ?? failureOf(usual);
@@ -155,13 +171,49 @@ function judgeExtremes({ extremes, extreme, usual }: Observations): Finding {
     return undecided(requirement, reason, evidence);
   }
   const wanted = byType(extremes);
-  const stored = byType(submittedOf(objectOf(extreme)?.status?.["conditions"], extremes));
+  const wrong = copiesOf(observations).find(
+    ({ status }) => !isSame(wanted, sentIn(status, extremes)),
+  );
+  const { where = "the reply", status } = wrong ?? {};
   return claim(requirement, {
-    holds: isAccepted(extreme) && isSame(wanted, stored),
-    expected: "conditions at the limits of every member are stored",
+    holds: isAccepted(extreme) && wrong === undefined,
+    expected:
+      "conditions at the limits of every member are stored, and shown wherever the object is",
     actual: isAccepted(extreme)
-      ? describeDifferences("the stored conditions", wanted, stored)
+      ? describeDifferences(`in ${where}, the conditions`, wanted, sentIn(status, extremes))
       : describeRefused(extreme),
     evidence,
   });
+}
+
+interface Copy {
+  readonly where: string;
+  readonly status: JsonObject | undefined;
+}
+
+/** The status as the reply, a read, a list and the event of its version have it. A reply alone stores nothing. */
+function copiesOf({ extreme, shown }: Observations): readonly Copy[] {
+  const reply = objectOf(extreme);
+  if (reply === undefined) return [];
+  const { read, list, settled } = shown ?? {};
+  const { uid, resourceVersion } = reply.metadata;
+  const stored = read && objectOf(read);
+  const listed = list?.outcome.result === "list" ? list.outcome.items : [];
+  const events = (settled?.events ?? []).filter(
+    (event) => event.resourceVersion === resourceVersion,
+  );
+  return [
+    { where: "the reply", object: reply },
+    ...(stored === undefined ? [] : [{ where: "a read", object: stored }]),
+    ...listed.map((object) => ({ where: "a list", object })),
+    ...events.flatMap(({ object }) =>
+      object === undefined ? [] : [{ where: "the event", object }],
+    ),
+  ]
+    .filter(({ object }) => object.metadata.uid === uid)
+    .map(({ where, object: { status } }) => ({ where, status }));
+}
+
+function sentIn(status: JsonObject | undefined, sent: readonly JsonObject[]): readonly JsonValue[] {
+  return byType(submittedOf(status?.["conditions"], sent));
 }

@@ -1,19 +1,22 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, ResourceVersion } from "#contract";
 import {
   acceptedObject,
   defineCheck,
   describeDifferences,
   given,
+  isAccepted,
   isSame,
+  objectOf,
   readOf,
   sampleStatus,
   statusWrite,
   undecided,
 } from "#harness";
-import type { Step } from "#harness";
+import type { CheckContext, Step } from "#harness";
 
-interface Observations {
+/** A list that was written, and one in its place that has lost an item. */
+interface Replacement {
   /** Path of the list inside the status; empty where two samples of the kind have none in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
@@ -21,62 +24,121 @@ interface Observations {
   readonly read: Step;
 }
 
+interface Observations extends Replacement {
+  /** The same with other lists of the status. Absent in records of earlier releases. */
+  readonly others?: readonly Replacement[];
+}
+
+const requirement = "write.lists-are-replaced";
+
+/** At most so many lists of a status are tried. */
+const mostLists = 3;
+
 /** A list that is written is the list that is stored: nothing of the old one survives. */
 export const listsAreReplaced = defineCheck<Observations>({
   id: "write/lists-are-replaced",
-  title: "A list in a status write replaces the stored list as a whole",
-  covers: ["write.lists-are-replaced"],
+  title: "A list in a status write replaces the stored list as a whole, and loses what it omits",
+  covers: [requirement],
   scope: "status-write",
 
   async drive(context) {
-    const { key, object } = await context.fixture();
-    const first = sampleStatus(context, 0);
-    const second = sampleStatus(context, 1);
-    const path = listPath(first, second) ?? [];
-    const submitted = listAt(second, path);
-
-    const stored = await context.call(
-      statusWrite(context, key, {
-        resourceVersion: object.metadata.resourceVersion,
-        status: first,
-      }),
+    const { statuses } = context.kind.samples;
+    const paths = listPaths(statuses[0], statuses[1]).slice(0, mostLists);
+    const [path = [], ...rest] = paths;
+    const [first, ...others] = await Promise.all(
+      [path, ...rest].map((each) => replaceList(context, each)),
     );
-    const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
-    const write = await context.call(
-      statusWrite(context, key, { resourceVersion, status: second }),
-    );
-    const read = await context.call(readOf(key));
-    return { path, submitted, write, read };
+    if (first === undefined) throw new Error("No list was replaced.");
+    return { ...first, others };
   },
 
-  judge({ path, submitted, write, read }) {
-    const requirement = "write.lists-are-replaced";
-    if (path.length === 0) {
+  judge({ others = [], ...first }) {
+    if (first.path.length === 0) {
       return [undecided(requirement, "the samples of the kind have no list in common", [])];
     }
-    return [
+    return [first, ...others].map(({ path, submitted, write, read }) =>
       given(requirement, { write, read }, ({ read: is }) => ({
         holds: isSame(submitted, listAt(is.status ?? {}, path)),
         expected: `status.${path.join(".")} is ${JSON.stringify(submitted)}, as submitted`,
         actual: describeDifferences("the stored list", submitted, listAt(is.status ?? {}, path)),
       })),
-    ];
+    );
   },
 });
 
-/** Where both have a list: what the second one omits is no list that it writes. Undefined: nowhere. */
-export function listPath(
+/** Items of two samples, and then without the first of them: a list that only grows shows no union. */
+async function replaceList(context: CheckContext, path: readonly string[]): Promise<Replacement> {
+  const { key, object } = await context.fixture();
+  const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
+  const submitted = listAt(second, path);
+  const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
+    context.call(statusWrite(context, key, { resourceVersion, status }));
+
+  let stored: Step | undefined;
+  for (const longer of path.length === 0 ? [] : longerLists(listAt(first, path), submitted)) {
+    stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
+    if (isAccepted(stored)) break;
+  }
+  // Not every schema admits more items, or other ones than its samples have.
+  if (stored === undefined || objectOf(stored) === undefined) {
+    stored = await write(object.metadata.resourceVersion, first);
+  }
+  const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
+  return {
+    path,
+    submitted,
+    write: await write(resourceVersion, second),
+    read: await context.call(readOf(key)),
+  };
+}
+
+/** Lists that have an item more than the second one, the likeliest to be valid first. */
+function longerLists(
+  first: readonly JsonValue[],
+  second: readonly JsonValue[],
+): readonly (readonly JsonValue[])[] {
+  const kinds = new Set(second.map(kindOf));
+  const other = first.find((item) => !kinds.has(kindOf(item)));
+  const [own] = second;
+  return [
+    ...(other === undefined ? [] : [[other, ...second]]),
+    ...(own === undefined ? [] : anotherOf(own).map((item) => [item, ...second])),
+  ];
+}
+
+/** The same item under another type. Items without one may be told apart in any way. */
+function anotherOf(item: JsonValue): readonly JsonValue[] {
+  if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
+  return [{ ...item, type: `${item["type"]}Before` }];
+}
+
+/** What tells the items of a list apart: the type of an object, or the whole item. */
+function kindOf(item: JsonValue): string {
+  return JSON.stringify(isJsonObject(item) ? (item["type"] ?? item) : item);
+}
+
+function withList(
+  status: JsonObject,
+  [name, ...rest]: readonly string[],
+  list: readonly JsonValue[],
+): JsonObject {
+  if (name === undefined) return status;
+  const inner = status[name];
+  const value = rest.length > 0 && isJsonObject(inner) ? withList(inner, rest, list) : list;
+  return { ...status, [name]: value };
+}
+
+/** Where both have a list: what the second one omits is no list that it writes. */
+export function listPaths(
   first: JsonValue | undefined,
   second: JsonValue | undefined,
-): readonly string[] | undefined {
-  if (!isJsonObject(first) || !isJsonObject(second)) return undefined;
-  for (const [name, member] of Object.entries(first)) {
+): readonly (readonly string[])[] {
+  if (!isJsonObject(first) || !isJsonObject(second)) return [];
+  return Object.entries(first).flatMap(([name, member]): readonly (readonly string[])[] => {
     const other = second[name];
-    if (isList(member) && isList(other)) return [name];
-    const inside = listPath(member, other);
-    if (inside !== undefined) return [name, ...inside];
-  }
-  return undefined;
+    if (isList(member) && isList(other)) return [[name]];
+    return listPaths(member, other).map((inside) => [name, ...inside]);
+  });
 }
 
 function listAt(status: JsonObject, path: readonly string[]): readonly JsonValue[] {

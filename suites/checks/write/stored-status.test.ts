@@ -12,7 +12,7 @@ import {
   stepWith,
   strictTarget,
 } from "../testing/builders.ts";
-import { listPath, listsAreReplaced } from "./lists-are-replaced.ts";
+import { listPaths, listsAreReplaced } from "./lists-are-replaced.ts";
 import { partialWrites } from "./partial-writes.ts";
 import { storesSubmittedStatus } from "./stores-submitted-status.ts";
 
@@ -170,7 +170,7 @@ describe("a list in a status", () => {
     ["in both, behind one that is not", { a: [1], b: [1] }, { b: [2] }, ["b"]],
     ["nowhere", { a: 1, b: { c: 1 } }, { a: 1, b: { c: 1 } }, undefined],
   ])("is looked for %s", (_, first, second, path) => {
-    expect(listPath(first, second)).toEqual(path);
+    expect(listPaths(first, second)).toEqual(path === undefined ? [] : [path]);
   });
 
   it("is not judged where the samples have none", () => {

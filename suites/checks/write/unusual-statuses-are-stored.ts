@@ -44,6 +44,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),
       withMoreConditions(sample),
+      // What many conditions have left behind would stay here.
+      withMessages(sample, "fewer"),
     ];
     for (const submitted of submissions) {
       const key = keyOf(object);
