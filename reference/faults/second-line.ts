@@ -61,6 +61,21 @@ export const deniedWriteStoredOneIn3 = defineFault({
   },
 });
 
+/** Off by one: the write that has just been replaced still counts as the newest. */
+export const oneBehindAccepted = defineFault({
+  name: "one-behind-accepted",
+  summary:
+    "A status write at the version right before the stored one is accepted, where no other object was written in between.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => ({
+    precondition: acceptingStaleStatus(rules, ({ resourceVersion: named }, stored) => {
+      const current = Number(stored?.metadata.resourceVersion);
+      return current - Number(named) === 1;
+    }),
+  }),
+});
+
 /** The encoder leaves out what is empty, as it was told for other members. */
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
@@ -689,6 +704,7 @@ export const disguisedFaults: readonly Fault[] = [
   plainLettersOnly,
   whiteSpaceTidied,
   emptyValuesOmitted,
+  oneBehindAccepted,
   messagesTakenForNoise,
   twoSidesInOneWrite,
   secondResumeSkipsFirst,

@@ -7,6 +7,7 @@ import { oneWinner } from "./one-winner.ts";
 import { noWayAroundTheVersion } from "./no-way-around-the-version.ts";
 import { specAndStatusShareTheVersion } from "./spec-and-status-share-the-version.ts";
 import { stalePatchConflicts } from "./stale-patch-conflicts.ts";
+import { slightlyStaleConflicts } from "./slightly-stale-conflicts.ts";
 import { staleVersionConflicts } from "./stale-version-conflicts.ts";
 import { uidPrecondition } from "./uid-precondition.ts";
 import { versionIsRequired } from "./version-is-required.ts";
@@ -17,6 +18,7 @@ import { jsonPatchGuards } from "./json-patch-guards.ts";
 /** The checks of this area, in the order in which they are started. */
 export const concurrencyChecks: readonly AnyCheck[] = [
   staleVersionConflicts,
+  slightlyStaleConflicts,
   noWayAroundTheVersion,
   specAndStatusShareTheVersion,
   versionIsRequired,

@@ -151,6 +151,8 @@ export interface Check<Observations> {
   readonly isFirst?: true;
   /** It can make use of what the others have done to the target, and so runs after them. */
   readonly isLast?: true;
+  /** It shows nothing unless the target is idle: its cases run after the others, one at a time. */
+  readonly isAlone?: true;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
   /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */

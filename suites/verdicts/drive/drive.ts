@@ -50,9 +50,10 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
   await inLanes(options.plan.cases.filter(isLast), options, driveOne);
+  const single = { ...options, atOnce: (): number => 1 };
+  await inLanes(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await lookAgain(ended, prepared, end);
-  const alone = options.plan.cases.filter(isAlone);
-  await inLanes(alone, { ...options, atOnce: () => 1 }, driveOne);
+  await inLanes(options.plan.cases.filter(stopsServer), single, driveOne);
   return ended;
 }
 
@@ -103,11 +104,14 @@ async function lookAgain(
 ): Promise<void> {
   const { attempts = 1, plan } = options;
   for (let attempt = 2; attempt <= attempts; attempt += 1) {
-    const isAlone = attempt === attempts;
-    const lanes = isAlone ? { ...options, atOnce: () => 1 } : options;
-    await inLanes(casesToRepeat(ended, plan, { isAlone }), lanes, async (planned) =>
-      end(await driveCase(planned, { ...options, attempt, isAlone })),
-    );
+    const isLastTime = attempt === attempts;
+    const cases = casesToRepeat(ended, plan, { isAlone: isLastTime });
+    const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
+    const driveAgain = async (planned: PlannedCase): Promise<void> =>
+      end(await driveCase(planned, { ...options, attempt, isAlone: isAlone(planned) }));
+    const crowd = cases.filter((planned) => !isAlone(planned));
+    await inLanes(crowd, options, driveAgain);
+    await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, driveAgain);
   }
 }
 
@@ -120,11 +124,15 @@ function isLast({ check }: PlannedCase): boolean {
 }
 
 function isAmongOthers(planned: PlannedCase): boolean {
-  return !isFirst(planned) && !isLast(planned) && !isAlone(planned);
+  return [isFirst, isLast, needsIdleTarget, stopsServer].every((isApart) => !isApart(planned));
+}
+
+function needsIdleTarget({ check }: PlannedCase): boolean {
+  return check.isAlone === true;
 }
 
 /** Nobody else can work while the server is gone. */
-function isAlone({ check }: PlannedCase): boolean {
+function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
