@@ -42,6 +42,7 @@ export {
   admittedInvalidStatuses,
   countedStatus,
   freshCount,
+  hasClearedSpec,
   listOf,
   ownSelector,
   readOf,
@@ -52,6 +53,7 @@ export {
   statusBeginning,
   statusWrite,
   watchOf,
+  wholeWrite,
 } from "./commands/commands.ts";
 export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
 export {

@@ -1,6 +1,14 @@
 import { keyOf } from "#contract";
-import { defineCheck, given, readOf, specWrite, writeLabels } from "#harness";
-import type { Finding, Step, Written } from "#harness";
+import {
+  acceptedObject,
+  defineCheck,
+  given,
+  hasClearedSpec,
+  readOf,
+  specWrite,
+  wholeWrite,
+} from "#harness";
+import type { CheckContext, Finding, Step, Written } from "#harness";
 import { inWords } from "./in-words.ts";
 
 interface Observations {
@@ -20,15 +28,16 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   verbs: ["update"],
 
   async drive(context) {
-    const { exchange, object } = await context.fixture();
-    const labels = { ...context.label, "conformance-label": "another" };
-    const labelled = await writeLabels(context, { exchange, object }, labels);
-    const { resourceVersion } = labelled.object.metadata;
-    const annotations = { "conformance-annotation": "another" };
-    const key = keyOf(object);
-    const annotated = await context.call(specWrite(key, { resourceVersion, annotations }));
-    const read = await context.call(readOf(key));
-    return { created: { exchange, object }, labelled, annotated, read };
+    const bare = await writeMetadata(context, (object, change) =>
+      specWrite(keyOf(object), {
+        resourceVersion: object.metadata.resourceVersion,
+        ...change,
+      }),
+    );
+    // What an update clears that replaces the whole object is a change of the spec.
+    return hasClearedSpec(bare.created.object, bare.labelled.object)
+      ? writeMetadata(context, wholeWrite)
+      : bare;
   },
 
   judge({ created, labelled, annotated, read }, { semantics }): readonly Finding[] {
@@ -48,3 +57,21 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
     ];
   },
 });
+
+/** Gives a new object other labels and then other annotations. */
+async function writeMetadata(
+  context: CheckContext,
+  commandOf: typeof wholeWrite,
+): Promise<Observations> {
+  const { key, object, exchange } = await context.fixture();
+  const labels = { ...context.label, "conformance-label": "another" };
+  const step = await context.call(commandOf(object, { labels }));
+  const labelled = {
+    exchange: step.exchange,
+    object: acceptedObject(step, "labels were not accepted"),
+  };
+  const annotations = { "conformance-annotation": "another" };
+  const annotated = await context.call(commandOf(labelled.object, { annotations }));
+  const read = await context.call(readOf(key));
+  return { created: { exchange, object }, labelled, annotated, read };
+}

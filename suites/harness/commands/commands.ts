@@ -1,4 +1,4 @@
-import { describeOutcome, resourceVersion } from "#contract";
+import { describeOutcome, isEmpty, keyOf, resourceVersion } from "#contract";
 import type {
   JsonObject,
   ListCommand,
@@ -87,6 +87,30 @@ export function specWrite(
   write: { readonly resourceVersion: ResourceVersion } & Partial<UpdateCommand>,
 ): UpdateCommand {
   return { verb: "update", identity: "author", key, ...write };
+}
+
+/**
+ * The command with which the author changes some of an object at its version, and names the rest as it is stored:
+ * an update may change what it names, or replace the whole.
+ */
+export function wholeWrite(
+  object: Resource,
+  change: Pick<UpdateCommand, "annotations" | "labels">,
+): UpdateCommand {
+  const { resourceVersion, labels, finalizers } = object.metadata;
+  return specWrite(keyOf(object), {
+    resourceVersion,
+    ...(object.spec === undefined ? {} : { spec: object.spec }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(finalizers === undefined || finalizers.length === 0 ? {} : { finalizers }),
+    ...change,
+  });
+}
+
+/** Whether an update that named no spec has cleared it, because updates replace the whole object. */
+export function hasClearedSpec(before: Resource, after: Resource): boolean {
+  const kept = Object.entries(before.spec ?? {}).filter(([, value]) => !isEmpty(value));
+  return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
 /** The command with which the author reads one object. */

@@ -9,6 +9,7 @@ import {
   sampleSpec,
   specWrite,
   statusWrite,
+  wholeWrite,
 } from "./commands.ts";
 import { isAccepted } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
@@ -63,8 +64,7 @@ export async function writeLabels(
   from: Written,
   labels: NonNullable<UpdateCommand["labels"]>,
 ): Promise<Written> {
-  const { resourceVersion } = from.object.metadata;
-  const step = await context.call(specWrite(keyOf(from.object), { resourceVersion, labels }));
+  const step = await context.call(wholeWrite(from.object, { labels }));
   const object = acceptedObject(step, "labels were not accepted");
   return { exchange: step.exchange, object };
 }
