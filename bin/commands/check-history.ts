@@ -38,11 +38,8 @@ export async function checkHistory(call: CheckHistoryCall, world: World): Promis
   const format = parseChoice("--format", call.format, reportFormats);
   const verdict = await judge(call.file);
   if (verdict.operations + verdict.events === 0) throw nothingTold(call.file);
-  const text =
-    format === "json"
-      ? renderHistoryJson(verdict)
-      : renderHistory(verdict, appearanceOf(world.out, world, call));
-  world.out.write(text);
+  if (format === "json") world.out.writeDocument(renderHistoryJson(verdict));
+  else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
   return { ending: "judged", conclusion: conclusionOf(verdict) };
 }
 

@@ -179,7 +179,7 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
       `${counted(left.length, "object")} could not be removed:`,
       ...left.slice(0, mostNamed),
       ...more,
-    ].join("\n"),
+    ],
     { mend: "Remove what is in the way, or give a credential that may delete, and do it again." },
   );
 }

@@ -45,7 +45,9 @@ export async function compare(
   }
   const runs: ComparedRun[] = [];
   for (const { name, path } of named) runs.push({ name, report: await loadReport(path) });
-  world.out.write(render(compareReports(runs), format, { typed, world }));
+  const text = render(compareReports(runs), format, { typed, world });
+  if (format === "text") world.out.write(text);
+  else world.out.writeDocument(text);
 }
 
 function render(

@@ -14,7 +14,7 @@ import type { World } from "../process/world.ts";
 
 /** Prints the script that makes a shell complete the words of this program. Throws {@link UsageError} for any other. */
 export function completion(shell: string, world: World): void {
-  world.out.write(completionScript(parseChoice("completion", shell, shells)));
+  world.out.writeDocument(completionScript(parseChoice("completion", shell, shells)));
 }
 
 /** Prints the words that can stand where the last of the typed ones stands, one in each line. */

@@ -53,7 +53,9 @@ export async function diff(call: DiffCall, world: World): Promise<Ending> {
     schema: changesOf(before, after, uses),
     failsOnSchema: call.failOnSchema === true,
   });
-  world.out.write(render(difference, format, { ...appearanceOf(world.out, world, call) }));
+  const text = render(difference, format, { ...appearanceOf(world.out, world, call) });
+  if (format === "text") world.out.write(text);
+  else world.out.writeDocument(text);
   return difference.isWorse ? { ending: "judged", conclusion: "violations" } : { ending: "done" };
 }
 

@@ -80,7 +80,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   const text = annotateDialect(written, headingOf(settings));
   const words = renderGuesses(written, settings);
   if (output === "-") {
-    world.out.write(text);
+    world.out.writeDocument(text);
     world.err.write(words);
   } else {
     writeText(output, world.secrets?.redact(text) ?? text);
@@ -191,7 +191,7 @@ function writeText(path: string, text: string): void {
 
 function nothingFound({ shown }: InitSettings, almost: readonly string[]): UsageError {
   const problem = `the schema of ${shown} has no kind that was understood`;
-  return new UsageError([problem, ...almost.map((one) => `  ${one}`)].join("\n"), {
+  return new UsageError([problem, ...almost.map((one) => `  ${one}`)], {
     mend: `Name kinds that only an argument names with --kind, or write the dialect by hand: ${pagePath("docs/dialects.md")} describes the format.`,
   });
 }

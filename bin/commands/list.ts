@@ -24,7 +24,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
   const style = appearanceOf(world.out, world, typed);
   switch (format) {
     case "json":
-      world.out.write(renderCatalogueJson(entries));
+      world.out.writeDocument(renderCatalogueJson(entries));
       return;
     case "text":
       world.out.write(

@@ -49,7 +49,7 @@ export function giveRendered(report: Report, rendering: Rendering): void {
         verbosity: typed.verbose === true ? "verbose" : "normal",
         recordPath: recordPathOf(place),
       }),
-    print: (text) => world.out.write(text),
+    out: world.out,
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
   });
 }

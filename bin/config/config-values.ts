@@ -35,7 +35,7 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   }
   if (problems.length === 0) return Object.fromEntries(values);
   throw new UsageError(
-    [`the configuration ${path} is not in order:`, ...problems.map((one) => `  ${one}`)].join("\n"),
+    [`the configuration ${path} is not in order:`, ...problems.map((one) => `  ${one}`)],
     { mend: `${suiteCommand} config shows what holds when it is.` },
   );
 }

@@ -65,9 +65,7 @@ export function readExtensions(
 
 function notInOrder(path: string, problems: readonly string[]): UsageError {
   return new UsageError(
-    [`the extensions in ${path} are not in order:`, ...problems.map((one) => `  ${one}`)].join(
-      "\n",
-    ),
+    [`the extensions in ${path} are not in order:`, ...problems.map((one) => `  ${one}`)],
     { mend: `${pagePath("docs/extending.md")} shows an extension that is.` },
   );
 }

@@ -13,6 +13,6 @@ export function readDialectOption(path: string): LoadedDialect {
     return loadDialect(path, (file) => readFileSync(file, "utf8"));
   } catch (error) {
     if (!(error instanceof DialectFileError)) throw error;
-    throw new UsageError(error.message, { mend: error.mend, cause: error });
+    throw new UsageError(error.lines, { mend: error.mend, cause: error });
   }
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { appearanceOf } from "./appearance.ts";
 import type { Output } from "../process/world.ts";
 
-const terminal: Output = { write: () => {}, isTerminal: true, columns: 132, colorLevel: 2 };
-const pipe: Output = { write: () => {}, isTerminal: false, colorLevel: 0 };
+const silent = { write: () => {}, writeDocument: () => {} };
+const terminal: Output = { ...silent, isTerminal: true, columns: 132, colorLevel: 2 };
+const pipe: Output = { ...silent, isTerminal: false, colorLevel: 0 };
 
 describe("appearanceOf", () => {
   it.each([

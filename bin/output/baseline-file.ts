@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { LineCounter, parseDocument, stringify } from "yaml";
 import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
-import { baselineProblemIn } from "#reports";
+import { baselineProblemIn, jsonText } from "#reports";
 import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
@@ -42,7 +42,7 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
 /** Writes a baseline without what is secret, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
 export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
   const text = path.endsWith(".json")
-    ? `${JSON.stringify(baseline, undefined, 2)}\n`
+    ? jsonText(baseline)
     : `${header}${stringify(baseline, { lineWidth: 100 })}`;
   try {
     writeFileSync(path, secrets?.redact(text) ?? text);

@@ -6,6 +6,7 @@ import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { FormatWish } from "../options/format-wishes.ts";
+import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /** Where a report goes. */
@@ -16,7 +17,7 @@ export interface ReportPlaces {
   /** The report for a person at a terminal. */
   readonly terminal: (report: Report) => string;
   /** The standard output. */
-  readonly print: (text: string) => void;
+  readonly out: Pick<Output, "write" | "writeDocument">;
   /** What must not be stored. Absent: nothing is secret. */
   readonly secrets?: Secrets;
 }
@@ -39,7 +40,10 @@ export function giveReport(
     writeReport(path, places.secrets?.redact(text) ?? text);
   }
   for (const { wish, path } of placed) {
-    if (path === undefined) places.print(textOf(report, wish, places));
+    if (path !== undefined) continue;
+    const text = textOf(report, wish, places);
+    if (wish.format === "terminal") places.out.write(text);
+    else places.out.writeDocument(text);
   }
 }
 

@@ -40,7 +40,7 @@ export function tell(report: Report, run: ShownRun): void {
     folder: run.output.folder,
     options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
     terminal: (told) => shown(told, run),
-    print: (text) => run.world.out.write(text),
+    out: run.world.out,
     ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
   });
 }

@@ -1,11 +1,22 @@
+import { makeVisible } from "#reports";
+
+interface ErrorOptionsOf {
+  readonly mend: string;
+  readonly cause?: unknown;
+}
+
 /** Wrong use or configuration: the user can mend it, and nothing was tested. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   /** What the user can do about it, one sentence. */
   readonly mend: string;
+  /** The lines of the message. A line end within one of them is shown, because it may come from anywhere. */
+  readonly lines: readonly string[];
 
-  constructor(message: string, options: { readonly mend: string; readonly cause?: unknown }) {
-    super(message, { cause: options.cause });
+  constructor(message: string | readonly string[], options: ErrorOptionsOf) {
+    const lines = typeof message === "string" ? [message] : message;
+    super(lines.join("\n"), { cause: options.cause });
+    this.lines = lines;
     this.mend = options.mend;
   }
 }
@@ -15,9 +26,13 @@ export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** What the user can do about it, one sentence. */
   readonly mend: string;
+  /** As those of {@link UsageError}. */
+  readonly lines: readonly string[];
 
-  constructor(message: string, options: { readonly mend: string; readonly cause?: unknown }) {
-    super(message, { cause: options.cause });
+  constructor(message: string | readonly string[], options: ErrorOptionsOf) {
+    const lines = typeof message === "string" ? [message] : message;
+    super(lines.join("\n"), { cause: options.cause });
+    this.lines = lines;
     this.mend = options.mend;
   }
 }
@@ -43,15 +58,21 @@ export function describeError(error: unknown, options: { readonly isVerbose: boo
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return visible(String(error));
+  if (!(error instanceof Error)) return makeVisible(String(error));
   // Errors of our own are sentences; others need their name to be understood.
-  const text = mendOf(error) === undefined ? `${error.name}: ${error.message}` : error.message;
-  return visible(text);
+  if (mendOf(error) === undefined) return makeVisible(`${error.name}: ${error.message}`);
+  return linesOf(error).map(makeVisible).join("\n");
+}
+
+function linesOf(error: Error): readonly string[] {
+  const lines: unknown = "lines" in error ? error.lines : undefined;
+  if (!Array.isArray(lines)) return [error.message];
+  return lines.filter((line) => typeof line === "string");
 }
 
 function mendOf(error: unknown): string | undefined {
   return error instanceof Error && "mend" in error && typeof error.mend === "string"
-    ? visible(error.mend)
+    ? makeVisible(error.mend)
     : undefined;
 }
 
@@ -62,15 +83,20 @@ function stackOf(error: unknown): readonly string[] {
   const stacks: string[] = [];
   let current = error;
   while (current instanceof Error && stacks.length < maximumCauses) {
-    stacks.push(visible(current.stack ?? current.message));
+    stacks.push(
+      [makeVisible(`${current.name}: ${current.message}`), ...framesOf(current)].join("\n"),
+    );
     current = current.cause;
   }
   return ["", stacks.join("\ncaused by ")];
 }
 
-/** Messages may quote a target: what would steer a terminal is shown instead of obeyed. */
-function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === "\n" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+/** Where the error was thrown, without its message, which may have lines of its own. */
+function framesOf({ stack = "", message }: Error): readonly string[] {
+  const at = stack.indexOf(message);
+  const frames = at < 0 ? stack : stack.slice(at + message.length);
+  return frames
+    .split("\n")
+    .filter((line) => /^ {4}at /u.test(line))
+    .map(makeVisible);
 }

@@ -1,3 +1,4 @@
+import { breakCiCommands, breakForLog } from "#reports";
 import { Secrets } from "#targets";
 import type { Output, World } from "./world.ts";
 
@@ -8,7 +9,7 @@ export interface GuardedWorld extends World {
 
 /**
  * A world whose outputs leave secrets out: at first those that were typed and those in the environment. Whoever
- * comes to know another one adds it.
+ * comes to know another one adds it. No line of what is written for people is a command to a CI system.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
@@ -22,7 +23,12 @@ export function guardedWorld(world: World, words: readonly string[]): GuardedWor
 }
 
 function guarded(output: Output, secrets: Secrets): Output {
-  return { ...output, write: (text) => output.write(secrets.redact(text)) };
+  const harmless = output.isTerminal ? breakCiCommands : breakForLog;
+  return {
+    ...output,
+    write: (text) => output.write(harmless(secrets.redact(text))),
+    writeDocument: (text) => output.writeDocument(secrets.redact(text)),
+  };
 }
 
 /** How variables are called whose values are secret. */

@@ -43,10 +43,12 @@ function outputOf(
     isOpen = false;
   });
   const isTerminal = isatty(descriptor);
+  const write = (text: string): void => {
+    if (isOpen) stream.write(text);
+  };
   return {
-    write: (text) => {
-      if (isOpen) stream.write(text);
-    },
+    write,
+    writeDocument: write,
     isTerminal,
     ...(isTerminal ? { columns: stream.columns } : {}),
     colorLevel: colors === false ? 0 : colors.level,

@@ -3,7 +3,10 @@ import type { Interruption } from "./interruption.ts";
 
 /** A stream that people or other programs read. */
 export interface Output {
+  /** Writes a text for people, in which no line may be read as a command. */
   write(text: string): void;
+  /** Writes what another program reads, as it is: a document whose format escapes, or commands of our own. */
+  writeDocument(text: string): void;
   /** Whether a person looks at it through a terminal, so that lines may be rewritten. */
   readonly isTerminal: boolean;
   /** Width of the terminal in characters. */

@@ -79,7 +79,10 @@ function kindsOf({
     return { kinds: { names: all, notes, ...leniency } };
   }
   throw new UsageError(
-    [`the file given with --kind-file is not in order: ${file}`, ...reading.problems].join("\n  "),
+    [
+      `the file given with --kind-file is not in order: ${file}`,
+      ...reading.problems.map((one) => `  ${one}`),
+    ],
     { mend: `Correct it: ${pagePath("docs/kubernetes.md")} shows what may stand there.` },
   );
 }

@@ -74,7 +74,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
 
 function blameDialect(error: unknown): never {
   if (!(error instanceof DialectMismatch)) throw error;
-  throw new UsageError(error.message, { mend: error.mend, cause: error });
+  throw new UsageError(error.lines, { mend: error.mend, cause: error });
 }
 
 function surroundingsOf({

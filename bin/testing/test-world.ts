@@ -19,6 +19,9 @@ export function testWorld(environment: World["environment"] = {}): TestWorld {
     write: (text) => {
       written[name] += text;
     },
+    writeDocument: (text) => {
+      written[name] += text;
+    },
     isTerminal: false,
     colorLevel: 0,
   });

@@ -14,13 +14,12 @@ export interface Printed {
 /** A world without an environment, in which nobody is there, and what is printed goes into `printed`. */
 export function capturedWorld(printed: Printed): World {
   const signals = new EventEmitter();
-  const to = (name: keyof Printed): World["out"] => ({
-    write: (text) => {
+  const to = (name: keyof Printed): World["out"] => {
+    const write = (text: string): void => {
       printed[name] = (printed[name] + text).slice(0, keptCharacters);
-    },
-    isTerminal: false,
-    colorLevel: 0,
-  });
+    };
+    return { write, writeDocument: write, isTerminal: false, colorLevel: 0 };
+  };
   return {
     environment: {},
     out: to("out"),

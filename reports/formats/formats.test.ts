@@ -7,6 +7,7 @@ import type { Report } from "../report/report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";
+import { ordersIn } from "../testing/ci-runners.ts";
 import { jsonValidator } from "../testing/validators.ts";
 import { fileFormats, isFileFormat, renderFormat } from "./formats.ts";
 
@@ -40,6 +41,12 @@ describe.each(records)("the formats of $name", ({ lines }) => {
   it("are the same bytes each time", () => {
     for (const format of fileFormats) {
       expect(renderFormat(format, buildReport(lines))).toBe(renderFormat(format, report));
+    }
+  });
+
+  it("hold no order to a CI system, but for the annotations, which are such orders", () => {
+    for (const format of formats.filter((name) => name !== "github")) {
+      expect(ordersIn(renderFormat(format, report)), format).toEqual([]);
     }
   });
 

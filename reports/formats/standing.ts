@@ -1,5 +1,6 @@
 import { agreeing, counted } from "#contract";
 import type { Report, ReportCase, ReportRequirement, Violation } from "../report/report.ts";
+import { breakCiCommands } from "../text/ci-commands.ts";
 import { cutText } from "../text/cut-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
@@ -68,7 +69,7 @@ export const longestShown = 4_000;
 /** A text of unknown origin on one line, without anything that a reader would obey or not see. */
 export function shown(text: string, limit = longestShown): string {
   // Making visible may lengthen a text eightfold; what is cut off first costs nothing.
-  return cutText(makeVisible(cutText(text, limit)), limit * 8);
+  return breakCiCommands(cutText(makeVisible(cutText(text, limit)), limit * 8));
 }
 
 /** What one requirement comes to, in lines for a person: the rule, what was expected, what came, how to repeat it. */

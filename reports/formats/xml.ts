@@ -1,3 +1,5 @@
+import { breakCiCommandsInMarkup } from "../text/ci-commands.ts";
+
 /** A piece of XML: an element, or text. */
 export type XmlNode = string | XmlElement;
 
@@ -46,9 +48,11 @@ function attribute([name, value]: readonly [string, string | number]): string {
 const illegal = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function escape(text: string): string {
-  return text
-    .replaceAll(illegal, "\u{fffd}")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+  return breakCiCommandsInMarkup(
+    text
+      .replaceAll(illegal, "\u{fffd}")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;"),
+  );
 }

@@ -1,5 +1,6 @@
 import { html as build } from "htm/preact";
 import type { VNode } from "preact";
+import { breakCiCommandsInMarkup } from "../text/ci-commands.ts";
 import { render } from "preact-render-to-string";
 
 /** A piece of the page before it is text. */
@@ -29,7 +30,13 @@ export function rendered(...texts: readonly string[]): RawMarkup {
   return { __html: texts.join("") };
 }
 
-/** The text of a piece. The same piece always gives the same text. */
+/**
+ * The text of a piece. The same piece always gives the same text. What is of unknown origin stands outside of
+ * scripts and styles, and gives no order to a CI system that prints the page.
+ */
 export function renderMarkup(markup: Markup): string {
-  return render(markup);
+  return render(markup)
+    .split(/(<(?:script|style)>.*?<\/(?:script|style)>)/su)
+    .map((part, index) => (index % 2 === 1 ? part : breakCiCommandsInMarkup(part)))
+    .join("");
 }

@@ -1,6 +1,7 @@
 import { counted } from "#contract";
 import { describeAnomaly } from "#checker";
 import type { Anomaly, HistoryVerdict } from "#checker";
+import { jsonText } from "../text/json-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
@@ -25,7 +26,7 @@ export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string
 
 /** The answer as JSON: verdict, counts, and every anomaly with the lines of its smallest illegal part. */
 export function renderHistoryJson(verdict: HistoryVerdict): string {
-  return `${JSON.stringify(verdict, undefined, 2)}\n`;
+  return jsonText(verdict);
 }
 
 function anomalyRows(anomaly: Anomaly, position: number): readonly Row[] {

@@ -10,9 +10,12 @@ export const hostileTexts: readonly string[] = [
   "half of a pair \ud83d and \udc00",
   "nothing\u0000\u0008\ufffe\uffff",
   "line\r\n::error file=x::injected\n::set-output name=a::b",
+  "##[set-output name=deploy]yes ##vso[task.setvariable variable=A]b ##teamcity[setParameter name='a' value='b']",
+  "section_start:1700000000:x\n--- a\n+++ b",
   "| a | b |\n[link](javascript:alert(1)) ![x](http://example.invalid/x.png) @everyone `code` ```",
   "key: value\n- item\n---\n!!js/function 'x' *alias &anchor",
   "%0A%25,title=x::",
+  `[a link](http://evil.example/l)`,
 ];
 
 /** Ten million characters: more than any reader wants, and enough to make a careless writer fail. */

@@ -1,5 +1,6 @@
 import { Chalk } from "chalk";
 import type { ChalkInstance, ColorSupportLevel } from "chalk";
+import { breakCiCommands } from "./ci-commands.ts";
 import { cutText } from "./cut-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
@@ -53,12 +54,13 @@ export function labelledRow(
 
 /**
  * The text of rows, each line ended. All text passes here, so here it is made harmless: whatever a
- * target sent, it cannot move the cursor, change a colour or end a line.
+ * target sent, it cannot move the cursor, change a colour, end a line or give an order to the CI system that
+ * shows it. What would be such an order after wrapping is escaped, and its line may be wider by a few columns.
  */
 export function renderRows(rows: readonly Row[], style: TextStyle): string {
   const chalk = new Chalk({ level: style.colorLevel });
   const width = Math.max(40, style.width);
-  return rows.map((row) => `${renderRow(row, width, chalk)}\n`).join("");
+  return breakCiCommands(rows.map((row) => `${renderRow(row, width, chalk)}\n`).join(""));
 }
 
 function renderRow(row: Row, width: number, chalk: ChalkInstance): string {

@@ -13,14 +13,18 @@ export interface FileProblem {
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];
+  /** The lines of the message; each may quote the file. */
+  readonly lines: readonly string[];
   /** What the user can do about it, one sentence. */
   readonly mend: string;
 
   constructor(file: string, problems: readonly FileProblem[], mend = usualMend) {
-    const lines = problems.map(({ at, problem }) => {
+    const places = problems.map(({ at, problem }) => {
       return at === undefined ? `  ${problem}` : `  ${describePlace(at)} ${problem}`;
     });
-    super([`the dialect file ${file} cannot be used:`, ...lines].join("\n"));
+    const lines = [`the dialect file ${file} cannot be used:`, ...places];
+    super(lines.join("\n"));
+    this.lines = lines;
     this.problems = problems;
     this.mend = mend;
   }

@@ -30,6 +30,8 @@ export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;
   readonly problems: readonly DialectProblem[];
+  /** The lines of the message; each may quote the endpoint. */
+  readonly lines: readonly string[];
   /** What the user can do about it, one sentence. */
   readonly mend = "Correct the dialect, or name the one that belongs to this endpoint.";
 
@@ -39,13 +41,13 @@ export class DialectMismatch extends Error {
     problems: readonly DialectProblem[],
     locate?: (path: DialectPath) => string | undefined,
   ) {
-    const lines = problems.map(({ path, place, problem }) => {
+    const places = problems.map(({ path, place, problem }) => {
       const at = locate?.(path);
       return `  ${at === undefined ? "" : `${at} `}${place}: ${problem}`;
     });
-    super(
-      [`the dialect "${dialect}" does not fit the schema of the endpoint:`, ...lines].join("\n"),
-    );
+    const lines = [`the dialect "${dialect}" does not fit the schema of the endpoint:`, ...places];
+    super(lines.join("\n"));
+    this.lines = lines;
     this.dialect = dialect;
     this.problems = problems;
   }

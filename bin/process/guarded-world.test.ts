@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { guardedWorld } from "./guarded-world.ts";
+import { testWorld } from "../testing/test-world.ts";
+
+it("writes nothing for people that a CI system takes for a command, and documents as they are", () => {
+  const world = testWorld();
+  const { out, err } = guardedWorld(world, []);
+
+  out.write("a\n  ::error::b\n");
+  out.writeDocument("::notice::c\n");
+  err.write("d ##[group]\re\n");
+
+  expect(world.written.out).toBe(`a\n  ${String.raw`\u{3a}`}:error::b\n::notice::c\n`);
+  expect(world.written.err).toBe(`${String.raw`d #\u{23}[group]\u{d}e`}\n`);
+});

@@ -1,0 +1,80 @@
+/** A system that runs jobs and reads what they print. */
+interface CiRunner {
+  readonly name: string;
+  /** Where its rule stands. */
+  readonly source: string;
+  /** Whether it takes a line, without its end, as a command or as a mark of its own. */
+  readonly obeys: (line: string) => boolean;
+}
+
+const colour = /\p{Cc}\[[;\d]*[mK]/gu;
+
+/** `Char.IsWhiteSpace` of .NET, which `TrimStart` removes. */
+const dotNetBlank =
+  /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+
+/** The rules of common runners, looser than theirs where a rule depends on the names of commands. */
+export const ciRunners: readonly CiRunner[] = [
+  {
+    name: "GitHub Actions",
+    source:
+      "https://github.com/actions/runner, src/Runner.Common/ActionCommand.cs (TryParseV2, TryParse)",
+    obeys: (line) => line.replace(dotNetBlank, "").startsWith("::") || line.includes("##["),
+  },
+  {
+    name: "Azure Pipelines",
+    source:
+      "https://github.com/microsoft/azure-pipelines-agent, src/Microsoft.VisualStudio.Services.Agent/Command.cs (TryParse); ##[group] and the like: https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands",
+    obeys: (line) => line.includes("##vso[") || line.includes("##["),
+  },
+  {
+    name: "TeamCity",
+    source: "https://www.jetbrains.com/help/teamcity/service-messages.html",
+    obeys: (line) => line.includes("##teamcity["),
+  },
+  {
+    name: "GitLab CI",
+    source:
+      "https://gitlab.com/gitlab-org/gitlab, lib/gitlab/ci/ansi2json/converter.rb (consume_token, handle_section)",
+    obeys: (line) => /section_(?:start|end):\d+:/u.test(line) || line.includes("\r"),
+  },
+  {
+    name: "Buildkite",
+    source:
+      "https://github.com/buildkite/agent, agent/header_times_streamer.go; https://buildkite.com/docs/pipelines/managing-log-output; \\e]1338 and \\e]1339: terminal-to-html",
+    obeys: (line) =>
+      /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/u.test(line.replaceAll(colour, "")) ||
+      line.includes("\u001b]"),
+  },
+];
+
+/** The lines of a text that a runner would obey, each with the name of the runner. Lines end as .NET and GNU end them. */
+export function ordersIn(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\n|\r/u)
+    .flatMap((line) =>
+      ciRunners.filter(({ obeys }) => obeys(line)).map(({ name }) => `${name}: ${line}`),
+    );
+}
+
+/** Texts with which an endpoint would give orders. */
+export const ciOrders: readonly string[] = [
+  "::error title=PWN::hello",
+  "::set-output name=a::b",
+  "::stop-commands::x",
+  "##[set-output name=deploy]yes",
+  "##vso[task.setvariable variable=NODE_OPTIONS]--require=x",
+  "##teamcity[setParameter name='a' value='b']",
+  "###[error]x",
+  "section_start:1700000000:x\r\u001b[0K",
+  "--- a section",
+  "+++ b",
+  "~~~ c",
+  "^^^ +++",
+  "\u001b]1339;url=http://evil.example\u0007",
+  "#",
+  ":",
+  "[",
+  "\u00a0::error::x",
+  "\u2003::warning::x",
+];
