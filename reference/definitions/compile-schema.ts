@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
-import { compilePattern } from "./pattern-program.ts";
+import { compilePattern } from "./pattern.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 
 /** Holds values against one schema: all violations, each with its path. */

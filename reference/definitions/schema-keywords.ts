@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
-import { compilePattern } from "./pattern-program.ts";
+import { compilePattern } from "./pattern.ts";
 
 /** The formats that schemas may ask for: those whose check takes time in proportion to the text. */
 export const schemaFormats = [

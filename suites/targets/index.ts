@@ -18,6 +18,7 @@ export type {
   WireReply,
   WireRequest,
 } from "./port/target.ts";
+export { foreignPatternFits } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export type { ScopedSignal, SignalScope } from "./port/scoped-signal.ts";

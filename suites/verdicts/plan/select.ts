@@ -12,8 +12,9 @@ export interface Selection {
  */
 export function matcherOf(patterns: readonly string[]): (name: string) => boolean {
   const names = new Set(patterns.filter((pattern) => !pattern.includes("*")));
-  const wild = patterns.filter((pattern) => pattern.includes("*")).map(expressionOf);
-  return (name) => names.has(name) || wild.some((expression) => expression.test(name));
+  const wild = patterns.filter((pattern) => pattern.includes("*"));
+  const parts = wild.map((pattern) => pattern.split("*"));
+  return (name) => names.has(name) || parts.some((of) => fits(of, name));
 }
 
 /** Tells whether a pattern matches a name as a whole, case and all. */
@@ -21,12 +22,20 @@ export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
 
-function expressionOf(pattern: string): RegExp {
-  const source = pattern
-    .split("*")
-    .map((text) => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(".*");
-  return new RegExp(`^${source}$`, "s");
+/** Whether the texts between the stars of a pattern stand in a name in their order; each is looked for once. */
+function fits(parts: readonly string[], name: string): boolean {
+  const [first = ""] = parts;
+  const last = parts.at(-1) ?? "";
+  if (name.length < first.length + last.length) return false;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  const end = name.length - last.length;
+  let from = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const at = name.indexOf(part, from);
+    if (at < 0 || at + part.length > end) return false;
+    from = at + part.length;
+  }
+  return true;
 }
 
 /** Tells whether a name is selected. */

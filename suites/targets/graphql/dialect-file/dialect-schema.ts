@@ -138,7 +138,7 @@ const matcher = mapping(
       "What a refusal is taken for.",
     ),
     code: name("The machine code of the error."),
-    message: name("A regular expression that the message contains."),
+    message: name("A regular expression, in the syntax of RE2, that the message contains."),
     http: whole(100, "Status of the HTTP reply."),
     closeCode: whole(1000, "The code with which the server closed the socket."),
     extension: mapping(

