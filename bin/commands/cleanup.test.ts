@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { connect, createServer } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -135,6 +136,67 @@ describe("cleanup", { timeout: 120_000 }, () => {
     );
   });
 
+  it("removes nothing that a forged line names, and sends no credential to the address of a forged header", async () => {
+    await using server = await startReference();
+    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    const [header = ""] = readFileSync(record(), "utf8").split("\n");
+    const forged = await createServices(server.url, 1);
+    writeFileSync(record(), [header, ...forged].join("\n"));
+
+    const believed = await call(["cleanup", folder.path, "--identity", "author=author-token"]);
+    expect(believed.code).toBe(2);
+    expect(believed.err).toContain("was not written by this user on this machine");
+
+    const heard: (string | undefined)[] = [];
+    const sink = createHttpServer((request, response) => {
+      heard.push(request.headers.authorization);
+      response.end();
+    });
+    sink.listen(0, "127.0.0.1");
+    await once(sink, "listening");
+    const address = sink.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    writeFileSync(
+      record(),
+      [header.replaceAll(server.url, `http://127.0.0.1:${port}/graphql`), ...forged].join("\n"),
+    );
+    const sent = await call([
+      "cleanup",
+      folder.path,
+      "--identity",
+      "author=author-token",
+      "--unsealed",
+      "--yes",
+    ]);
+    sink.close();
+    expect(sent.code).toBe(2);
+    expect(heard).toEqual([]);
+    expect(await countOf(server.url, "slow-0")).toBe(1);
+  });
+
+  it("takes no line for sealed whose object, run, endpoint or dialect is another", async () => {
+    await using server = await startReference();
+    await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
+    const lines = readFileSync(record(), "utf8").split("\n");
+    const kept = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
+    const run = /"run":"(\w{8})"/u.exec(kept[0] ?? "")?.[1] ?? "";
+    const changes = [
+      (text: string): string =>
+        text.replaceAll(/(?<="line":"fixture".*"name":)"[^"]+"/gu, '"prod-db"'),
+      (text: string): string => text.replaceAll(run, "abcd1234"),
+      (text: string): string => text.replaceAll(server.url, `${server.url}?`),
+      (text: string): string => text.replace('"line":"header"', '"line":"header","dialect":"x: 1"'),
+    ];
+    for (const change of changes) {
+      writeFileSync(record(), change(kept.join("\n")));
+      const called = await call(["cleanup", folder.path]);
+      expect(called.code, called.out).toBe(2);
+      expect(called.err).toContain("was not written by this user on this machine");
+    }
+    writeFileSync(record(), kept.join("\n"));
+    expect(await call(["cleanup", folder.path])).toMatchObject({ code: 0, err: "" });
+  });
+
   it("says so where there is nothing to do", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
@@ -157,7 +219,8 @@ describe("cleanup", { timeout: 120_000 }, () => {
     );
     writeFileSync(record(), undrawn.join("\n"));
 
-    const called = await call(["cleanup", folder.path]);
+    const unsealed = ["--endpoint", server.url, "--unsealed"];
+    const called = await call(["cleanup", folder.path, ...unsealed]);
     expect(called.err).toMatch(
       /^left alone, because the record does not show that the run created them:\n(?: {2}CustomResourceDefinition widgets\S+\n)/u,
     );
@@ -182,8 +245,12 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const lines = [header.replaceAll(server.url, proxy.url), ...left];
     writeFileSync(record(), lines.join("\n"));
 
-    const called = await call(["cleanup", folder.path, "--timeout", "1"]);
-    expect(called).toMatchObject({ code: 0, err: "" });
+    const unsealed = ["--endpoint", proxy.url, "--unsealed"];
+    const called = await call(["cleanup", folder.path, "--timeout", "1", ...unsealed]);
+    expect(called.code, called.err).toBe(0);
+    expect(called.err).toMatch(
+      /^to be removed from http:\S+\n(?: {2}Service default\/slow-\d+\n){20} {2}and 80 more\n$/u,
+    );
     expect(called.out).toMatch(/: 100 removed, 0 gone before\n$/u);
     expect(proxy.abandoned).toBeGreaterThan(0);
     expect(await countOf(server.url, "slow-")).toBe(0);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { counted, describeKey, scaleLimits } from "#contract";
 import type { ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
+import { makeVisible } from "#reports";
 import type { CleanedUp, Removed } from "#harness";
 import type { TargetDescription } from "#targets";
 import { loadDialect } from "#targets/dialect-file";
@@ -15,6 +16,8 @@ import type { DialectFile } from "../reach/connect.ts";
 import { readLeftovers } from "../reach/leftovers.ts";
 import type { Leftovers } from "../reach/leftovers.ts";
 import { recordPathOf } from "../output/load-record.ts";
+import { sealIn } from "../output/seal.ts";
+import { confirmWriting, isLoopback } from "../reach/confirm-writing.ts";
 import { reachPatiently } from "../reach/reach-patiently.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
@@ -32,7 +35,7 @@ const mostNamed = 20;
  */
 export async function cleanup(place: string, options: TypedOptions, world: World): Promise<Ending> {
   const path = recordPathOf(place);
-  const left = existsSync(path) ? await readLeftovers(path) : undefined;
+  const left = existsSync(path) ? await readLeftovers(path, sealIn(world)) : undefined;
   if (left === undefined) {
     throw new UsageError(`there is no record at ${path}`, {
       mend: "Name the run.ndjson of a run, or the folder that it is in.",
@@ -45,9 +48,14 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   }
   const { typed } = await configured(options, world);
   const recorded = left.header.target;
+  const isSealed = left.sealed.length === left.own.length;
+  if (!isSealed) checkForeign(left, options, typed);
   const endpoint = typed.endpoint ?? recorded.endpoint;
   const protocol = recorded.protocol === "kubernetes" ? { protocol: "kubernetes" } : {};
   const settings = readSettings({ ...typed, endpoint, ...protocol }, world);
+  const isNamed = options.given.has("endpoint") || options.given.has("kubeconfig");
+  const isSure = settings.isSureToWrite && isNamed;
+  await confirmRemoval(left, { endpoint, isSure, world, isSealed });
   return stoppable(world, {
     work: async (signal) => {
       const done = await removeAll({ left, settings, address: endpoint, signal }, world);
@@ -58,6 +66,53 @@ export async function cleanup(place: string, options: TypedOptions, world: World
     },
     words: stopped,
   });
+}
+
+/**
+ * A record that was not written here may have been made by anybody: it decides nothing. Where credentials go, the
+ * user has to say, and that its objects are meant.
+ */
+function checkForeign(
+  { header, own, sealed }: Leftovers,
+  { typed: { unsealed }, given }: TypedOptions,
+  { endpoint }: { readonly endpoint?: string },
+): void {
+  const what = `the record of run ${header.run} was not written by this user on this machine, or was changed: ${counted(own.length - sealed.length, "object")} in it`;
+  if (endpoint === undefined && !given.has("kubeconfig")) {
+    throw new UsageError(`${what}, and no credential is sent to the address that it names`, {
+      mend: "Name the endpoint with --endpoint, after a look at what the record says, and give --unsealed.",
+    });
+  }
+  if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
+  throw new UsageError(`${what} may be somebody else's`, {
+    mend: "Where they are to be removed, name the endpoint on the command line with --endpoint, and give --unsealed.",
+  });
+}
+
+interface RemovalQuestion {
+  readonly endpoint: string;
+  /** `--yes` with the endpoint on the command line. */
+  readonly isSure: boolean;
+  readonly world: World;
+  readonly isSealed: boolean;
+}
+
+/** Shows what will be removed where somebody is to decide, and asks as before writing. */
+async function confirmRemoval(
+  { own }: Leftovers,
+  { endpoint, isSure, world, isSealed }: RemovalQuestion,
+): Promise<void> {
+  const isFar = !isLoopback(new URL(endpoint).hostname.toLowerCase());
+  if (isSealed && !isFar) return;
+  const named = own.slice(0, mostNamed).map((key) => `  ${describeKey(key)}`);
+  const more = own.length > mostNamed ? [`  and ${own.length - mostNamed} more`] : [];
+  world.err.write(
+    [`to be removed from ${makeVisible(endpoint)}:`, ...named.map(makeVisible), ...more, ""].join(
+      "\n",
+    ),
+  );
+  const settings = { isSureToWrite: isSure };
+  await confirmWriting({ endpoint }, { settings, world, instead: "leave them" });
 }
 
 const stopped = "interrupted: the same command removes what is still there";
@@ -92,9 +147,10 @@ async function removeAll(
 }
 
 /** The dialect that is in the record itself, because no file has it. */
-function dialectOf({ header }: Leftovers): { readonly dialect?: DialectFile } {
+function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
-  if (text === undefined) return {};
+  // A dialect can name commands: one that somebody else may have written is not taken from a record.
+  if (text === undefined || sealed.length < own.length) return {};
   return { dialect: loadDialect("the dialect of the record", () => text) };
 }
 

@@ -40,7 +40,8 @@ export function defineEndpointCommands(
     .description("remove what a run has left behind, for instance one that was killed")
     .argument("<run>", "the run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "the limit of one request (default: 10)")
-
+    .option("--yes", "remove from a server on another machine without asking first")
+    .option("--unsealed", "remove what the record of another user or machine names, too")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );

@@ -11,7 +11,7 @@ import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 import { inventoryOf } from "../testing/inventory.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { call, testWorld } from "../testing/test-world.ts";
+import { call, testWorld, testStateHome } from "../testing/test-world.ts";
 
 const folder = folderForEachTest();
 
@@ -46,7 +46,7 @@ function start(url: string): ChildProcess & Disposable {
   const words = ["init", "--endpoint", url, "--output", dialect(), "--namespace", "default"];
   const { PATH = "", HOME = "" } = process.env;
   const init = spawn(process.execPath, [program, ...words, "--identity", ...identities], {
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, XDG_STATE_HOME: testStateHome, ...variables },
     stdio: ["ignore", "ignore", "pipe"],
   });
   return Object.assign(init, { [Symbol.dispose]: () => void init.kill("SIGKILL") });

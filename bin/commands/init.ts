@@ -20,6 +20,7 @@ import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
+import { sealIn } from "../output/seal.ts";
 import { InitLedger } from "../output/init-ledger.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -140,7 +141,9 @@ async function probed(
 ): Promise<Inference> {
   const { world, limits, signal } = surroundings;
   const run = newRunId();
+  const seal = sealIn(world);
   const ledger = new InitLedger({
+    ...(seal === undefined ? {} : { seal }),
     path: ledgerPathFor(settings, run),
     run,
     startedAt: world.clock().toISOString(),

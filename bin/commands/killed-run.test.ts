@@ -11,7 +11,7 @@ import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 import { inventoryOf } from "../testing/inventory.ts";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
-import { call } from "../testing/test-world.ts";
+import { call, testStateHome } from "../testing/test-world.ts";
 
 const prefix = "killed-";
 
@@ -52,7 +52,7 @@ function start(url: string, more: readonly string[] = []): ChildProcess & Dispos
   ];
   const { PATH = "", HOME = "" } = process.env;
   const run = spawn(process.execPath, [program, ...words], {
-    env: { PATH, HOME },
+    env: { PATH, HOME, XDG_STATE_HOME: testStateHome },
     stdio: "ignore",
   });
   return Object.assign(run, { [Symbol.dispose]: () => void run.kill("SIGKILL") });

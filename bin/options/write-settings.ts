@@ -6,6 +6,8 @@ export interface WriteArguments {
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly namePrefix?: string;
+  /** Of `cleanup`: what a record names that was not written here is removed as well. */
+  readonly unsealed?: boolean;
 }
 
 /** What a run may write. */

@@ -9,6 +9,7 @@ import type { Dialect } from "#targets/graphql";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import { defaults } from "../options/defaults.ts";
 import { readSuite } from "../process/version.ts";
+import type { Seal } from "./seal.ts";
 
 /** What a ledger begins with. */
 export interface InitLedgerOptions {
@@ -23,6 +24,8 @@ export interface InitLedgerOptions {
   readonly written: (dialect: Dialect) => Dialect;
   /** Takes out what must not be stored. */
   readonly redact: (text: string) => string;
+  /** Put under each announcement of an object. Absent: nothing shows where the ledger was written. */
+  readonly seal?: Seal;
 }
 
 /**
@@ -84,10 +87,16 @@ export class InitLedger {
 
   /** Whole each time, and in the place of the last one at once: there are few objects. */
   #write(target: Target): void {
+    const { redact, seal } = this.#options;
+    const header = this.#header(target);
+    // What is sealed is what stands in the file.
+    const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
     const lines: readonly RecordLine[] = [
-      this.#header(target),
+      { ...header, ...dialect },
       ...[...this.#open.values()].map((key): RecordLine => {
-        return { line: "fixture", event: "creating", key, isDrawn: true };
+        const announced = { header: { ...header, ...dialect }, key, isDrawn: true };
+        const sealed = seal === undefined ? {} : { seal: seal.of(announced) };
+        return { line: "fixture", event: "creating", key, isDrawn: true, ...sealed };
       }),
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");

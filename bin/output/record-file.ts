@@ -1,8 +1,9 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
-import type { RecordLine } from "#verdicts";
+import type { HeaderLine, RecordLine } from "#verdicts";
 import { codeOf, HarnessError } from "../process/errors.ts";
+import type { Seal } from "./seal.ts";
 
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;
@@ -15,6 +16,8 @@ export interface RecordFileOptions {
   readonly failed: () => void;
   /** Takes out what must not be stored. Absent: nothing is secret. */
   readonly secrets?: Secrets;
+  /** Put under each announcement of an object. Absent: nothing shows where the record was written. */
+  readonly seal?: Seal;
 }
 
 /**
@@ -28,6 +31,7 @@ export class RecordFile implements Disposable {
   readonly #options: RecordFileOptions;
   readonly #encoder = new RecordEncoder();
   #buffer = "";
+  #header: HeaderLine | undefined;
   #problem: HarnessError | undefined;
 
   /**
@@ -54,7 +58,7 @@ export class RecordFile implements Disposable {
   /** Takes one line. Never throws: see {@link problem}. */
   append(line: RecordLine): void {
     try {
-      const text = this.#encoder.encode(line);
+      const text = this.#encoder.encode(this.#sealed(line));
       this.#buffer += this.#options.secrets?.redactLines(text) ?? text;
     } catch (error) {
       this.#fail(error);
@@ -66,6 +70,15 @@ export class RecordFile implements Disposable {
     this.#options.signal.removeEventListener("abort", this.#write);
     this.#write();
     closeSync(this.#file);
+  }
+
+  #sealed(line: RecordLine): RecordLine {
+    if (line.line === "header") this.#header = line;
+    const { seal } = this.#options;
+    if (line.line !== "fixture" || line.event !== "creating") return line;
+    if (seal === undefined || this.#header === undefined) return line;
+    const { key, isDrawn = false } = line;
+    return { ...line, seal: seal.of({ header: this.#header, key, isDrawn }) };
   }
 
   #isDue(line: RecordLine): boolean {

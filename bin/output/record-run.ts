@@ -1,3 +1,4 @@
+import { sealIn } from "./seal.ts";
 import { ReportBuilder } from "#reports";
 import { scopedSignal } from "#targets";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
@@ -68,7 +69,9 @@ async function writeRecord(
   using scope = scopedSignal({ within: [shared.signal, lost.signal] });
   const { signal } = scope;
   const progress = shared.onLine ?? showProgress(shared);
+  const seal = sealIn(world);
   using file = new RecordFile(output.recordPath, {
+    ...(seal === undefined ? {} : { seal }),
     signal,
     failed: () => lost.abort(),
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),

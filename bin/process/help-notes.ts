@@ -62,6 +62,10 @@ const variables: Terms = [
   ],
   ["HOME", "configurations are looked for up to this folder; the default kubeconfig is below it"],
   ["KUBECONFIG", "the kubeconfig of --protocol kubernetes, where --kubeconfig names none"],
+  [
+    "XDG_STATE_HOME",
+    "holds the key by which cleanup knows records of this user (default: ~/.local/state)",
+  ],
   ["NODE_ENV", "development: the GraphQL library checks its own use (default: production)"],
   ["NO_COLOR", "anything: print without colours"],
   [

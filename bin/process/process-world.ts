@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { supportsColor, supportsColorStderr } from "chalk";
@@ -10,6 +12,7 @@ export function processWorld(process: NodeJS.Process): World {
   return {
     environment: process.env,
     folder: process.cwd(),
+    stateFolder: stateFolderOf(process.env),
     out: outputOf(process.stdout, { descriptor: 1, colors: supportsColor }),
     err: outputOf(process.stderr, { descriptor: 2, colors: supportsColorStderr }),
     ...(isatty(0) && isatty(2) ? { ask: (question: string) => ask(question, process) } : {}),
@@ -17,6 +20,13 @@ export function processWorld(process: NodeJS.Process): World {
     monotonicMs: () => performance.now(),
     listen: () => listenForStop(process, (code) => process.exit(code)),
   };
+}
+
+/** As the XDG Base Directory Specification has it, on other systems as well. */
+function stateFolderOf(environment: NodeJS.ProcessEnv): string {
+  const named = environment["XDG_STATE_HOME"] ?? "";
+  const folder = isAbsolute(named) ? named : join(homedir(), ".local", "state");
+  return join(folder, "status-conformance");
 }
 
 /** A closed input is no answer. */

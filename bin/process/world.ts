@@ -25,6 +25,8 @@ export interface World {
   readonly secrets?: Secrets;
   /** The folder in which the suite was started. Absent: no configuration is looked for. */
   readonly folder?: string;
+  /** Where the suite keeps what is to outlast a call. Absent: nothing is kept. */
+  readonly stateFolder?: string;
   /** Asks a person and resolves with the answer, which is empty for none. Absent: nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: Output;

@@ -2,12 +2,15 @@ import { describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { HeaderLine, RecordLine } from "#verdicts";
 import { readRecordFile } from "../output/load-record.ts";
+import type { Seal } from "../output/seal.ts";
 
 /** What the record of a run says about objects that may still be there. */
 export interface Leftovers {
   readonly header: HeaderLine;
   /** Created by the run, for all that is known, and not removed by it. */
   readonly own: readonly ObjectKey[];
+  /** Those of them that a run on this machine has sealed. Of the others the record alone says that they are the run's. */
+  readonly sealed: readonly ObjectKey[];
   /** Announced by the run under names that others may use as well, and not seen to be created. */
   readonly doubtful: readonly ObjectKey[];
   /** Every name that the run announced. */
@@ -20,30 +23,49 @@ export interface Leftovers {
  *
  * @throws UsageError when the file cannot be read, or is no record.
  */
-export async function readLeftovers(path: string): Promise<Leftovers | undefined> {
+export async function readLeftovers(
+  path: string,
+  seal: Seal | undefined,
+): Promise<Leftovers | undefined> {
   const announced = new Map<string, ObjectKey>();
   /** Those that can be nobody else's. */
   const own = new Set<string>();
+  const sealed = new Set<string>();
   const names = new Set<string>();
   let header: HeaderLine | undefined;
   for await (const line of readRecordFile(path)) {
     if (line.line === "header") header = line;
     if (line.line === "fixture") noteFixture(line, announced, names);
+    if (header !== undefined && isSealed(line, header, seal)) sealed.add(describeKey(line.key));
     if (isCreation(line)) own.add(describeKey(line.command.key));
     if (line.line === "fixture" && line.isDrawn === true) own.add(describeKey(line.key));
   }
   if (header === undefined) return undefined;
   const left = [...announced];
+  const ownLeft = left.filter(([id]) => own.has(id));
   return {
     header,
-    own: left.filter(([id]) => own.has(id)).map(([, key]) => key),
+    own: ownLeft.map(([, key]) => key),
+    sealed: ownLeft.filter(([id]) => sealed.has(id)).map(([, key]) => key),
     doubtful: left.filter(([id]) => !own.has(id)).map(([, key]) => key),
     names: [...names],
   };
 }
 
+type FixtureLine = Extract<RecordLine, { readonly line: "fixture" }>;
+
+function isSealed(
+  line: RecordLine,
+  header: HeaderLine,
+  seal: Seal | undefined,
+): line is FixtureLine {
+  if (line.line !== "fixture" || line.event !== "creating" || seal === undefined) return false;
+  const { key, isDrawn = false } = line;
+  return seal.fits(line.seal, { header, key, isDrawn });
+}
+
 function noteFixture(
-  { event, key }: Extract<RecordLine, { readonly line: "fixture" }>,
+  { event, key }: FixtureLine,
   announced: Map<string, ObjectKey>,
   names: Set<string>,
 ): void {

@@ -2,6 +2,11 @@ import { listenForStop } from "../process/interruption.ts";
 import { main } from "../commands/main.ts";
 import type { Output, World } from "../process/world.ts";
 import { EventEmitter } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What `XDG_STATE_HOME` is for the processes of a test, so that they and its own worlds keep the same seal. */
+export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
 /** A world that a test can look into, and from which it can send signals. */
 export interface TestWorld extends World {
@@ -29,6 +34,7 @@ export function testWorld(environment: World["environment"] = {}): TestWorld {
     written,
     signals,
     environment,
+    stateFolder: join(testStateHome, "status-conformance"),
     out: output("out"),
     err: output("err"),
     clock: () => new Date("2026-01-01T00:00:00Z"),

@@ -142,6 +142,7 @@ const fixture = members<FixtureLine>({
   event: oneOf(["creating", "not-created", "removed", "left-behind"]),
   key,
   isDrawn: optional(boolean),
+  seal: optional(text),
 });
 
 const ended = members<CaseLine>({

@@ -55,6 +55,8 @@ export interface FixtureTrace {
   readonly key: ObjectKey;
   /** The name was drawn for this run, so that nobody else can have it. Absent: it may be known to others. */
   readonly isDrawn?: true;
+  /** Shows, where the record was written, that it was written there. Absent: nothing shows it. */
+  readonly seal?: string;
 }
 
 /** Everything the harness reports while it drives. */

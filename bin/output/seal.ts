@@ -1,0 +1,81 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ObjectKey } from "#contract";
+import type { HeaderLine } from "#verdicts";
+import type { World } from "../process/world.ts";
+import { makeFolder } from "./make-folder.ts";
+
+/** What is sealed: that a run announced an object, where, and by which dialect it is removed. */
+export interface Announced {
+  readonly header: Pick<HeaderLine, "run" | "target" | "dialect">;
+  readonly key: ObjectKey;
+  readonly isDrawn: boolean;
+}
+
+/**
+ * Shows that a record was written here: a record can be handed over by anybody, and `cleanup` removes what it says.
+ * The key is on the disk of the user, outside of all records.
+ */
+export class Seal {
+  readonly #key: string;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** The seal under an announcement. */
+  of({ header, key, isDrawn }: Announced): string {
+    const { run, target, dialect = "" } = header;
+    const { endpoint, protocol } = target;
+    const { kind, namespace = "", name } = key;
+    const said = [run, endpoint, protocol, dialect, kind, namespace, name, isDrawn];
+    return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
+  }
+
+  /** Whether a seal is the one under an announcement. */
+  fits(seal: string | undefined, announced: Announced): boolean {
+    const [given, right] = [Buffer.from(seal ?? ""), Buffer.from(this.of(announced))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+}
+
+/** The seal of this user on this machine. Made at the first time. None where nothing can be kept. */
+export function sealIn({ stateFolder }: Pick<World, "stateFolder">): Seal | undefined {
+  if (stateFolder === undefined) return undefined;
+  const path = join(stateFolder, "seal-key");
+  try {
+    return new Seal(readKey(path) ?? makeKey(path, stateFolder));
+  } catch {
+    return undefined;
+  }
+}
+
+function readKey(path: string): string | undefined {
+  try {
+    const key = readFileSync(path, "utf8");
+    return key.length >= shortestKey ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const shortestKey = 32;
+
+/** Whole or not at all, because runs may begin together. */
+function makeKey(path: string, folder: string): string {
+  makeFolder(folder);
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const key = randomBytes(32).toString("base64url");
+  writeFileSync(draft, key, { flag: "wx", mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return key;
+  } catch (error) {
+    const known = readKey(path);
+    if (known === undefined) throw error;
+    return known;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
