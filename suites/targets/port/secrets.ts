@@ -1,5 +1,6 @@
 import type { JsonValue } from "#contract";
 import { GramSearch, gramSpan } from "./gram-search.ts";
+import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 
 /** Texts shorter than this are not searched for: their letters occur by chance. */
 const shortestSecret = gramSpan;
@@ -8,9 +9,9 @@ const shortestSecret = gramSpan;
 const replacement = "[credential]";
 
 /**
- * The secrets of a run: what must not be stored or shown, wherever it comes from. They are found as they are,
- * and in the forms in which servers and libraries echo them: in base64, in hexadecimal, escaped for a URL
- * or for JSON.
+ * The secrets of a run: what must not be stored or shown, wherever it comes from. They are found as they are, in
+ * base64 (once and twice) and in hexadecimal, and behind up to three layers of any escapes that standard libraries
+ * write.
  */
 export class Secrets {
   readonly #forms = new Set<string>();
@@ -32,13 +33,51 @@ export class Secrets {
   holds(text: string): boolean {
     // No form of a secret is shorter than the secret: most names and texts of a reply are.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
+    if (this.#isIn(text)) return true;
+    let layer = text;
+    for (let depth = 0; depth < deepestEscape && mayBeEscaped(layer); depth += 1) {
+      layer = unescaped(layer);
+      if (this.#isIn(layer)) return true;
+    }
+    return false;
+  }
+
+  #isIn(text: string): boolean {
     const { grams, pattern } = this.#made();
     return grams.isIn(text) && pattern.test(text);
   }
 
   /** The text without them. */
   redact(text: string): string {
-    return this.holds(text) ? text.replaceAll(this.#made().every, replacement) : text;
+    if (!this.holds(text)) return text;
+    let [cleaned, end] = ["", 0];
+    for (const place of this.#placesIn(text)) {
+      if (place.start < end) {
+        end = Math.max(end, place.end);
+        continue;
+      }
+      cleaned += text.slice(end, place.start) + replacement;
+      end = place.end;
+    }
+    return cleaned + text.slice(end);
+  }
+
+  /** Where in a text they are, in order, whatever they are written in. */
+  #placesIn(text: string): readonly Place[] {
+    const found: Place[] = [];
+    let layer = text;
+    let originOf = (start: number, end: number): Place => ({ start, end });
+    for (let depth = 0; depth <= deepestEscape; depth += 1) {
+      for (const match of layer.matchAll(this.#made().every)) {
+        found.push(originOf(match.index, match.index + match[0].length));
+      }
+      if (!mayBeEscaped(layer)) break;
+      const { text: inner, starts, ends } = unescapedWithPlaces(layer);
+      const outer = originOf;
+      originOf = (start, end) => outer(starts[start] ?? 0, ends[end - 1] ?? 0);
+      layer = inner;
+    }
+    return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
   }
 
   /** Lines of JSON without them. What is no text stays as it is, and every line stays JSON. */
@@ -69,6 +108,14 @@ export class Secrets {
     return this.#search;
   }
 }
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How many layers of escapes are undone: three, and that of the line of a record around them. */
+const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
   // The longest first: a form may begin with another one.
@@ -106,19 +153,31 @@ function passwordsIn(text: string): readonly string[] {
   return [plain, found].filter((one) => found !== "" && one.length >= shortestSecret);
 }
 
+/** A secret, what is left of it where escapes in it are undone together with those around it, and its encodings. */
 function formsOf(text: string): readonly string[] {
-  // Half of a pair cannot be encoded at all; bytes of text have none.
-  const url = encodeURIComponent(Buffer.from(text).toString());
   const hex = Buffer.from(text).toString("hex");
-  return [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    url,
-    url.replaceAll(/%[\dA-F]{2}/gu, (code) => code.toLowerCase()),
+  const once = base64FormsOf(text);
+  const all = [
+    ...layersOf(text),
+    // As forms are encoded.
+    ...layersOf(text.replaceAll(" ", "+")),
     hex,
     hex.toUpperCase(),
-    ...[0, 1, 2].flatMap((before) => base64Of(text, before)),
+    ...once,
+    ...once.flatMap(base64FormsOf),
   ];
+  return all.filter(({ length }) => length >= shortestSecret);
+}
+
+function layersOf(text: string): readonly string[] {
+  const layers = [text];
+  for (let depth = 0; depth < deepestEscape; depth += 1)
+    layers.push(unescaped(layers.at(-1) ?? ""));
+  return layers;
+}
+
+function base64FormsOf(text: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => base64Of(text, before));
 }
 
 /** The letters that stand for a text alone where it is encoded with so many bytes before it, and any behind. */

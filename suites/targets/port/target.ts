@@ -121,6 +121,8 @@ export interface FeaturesByHand {
 /** What is known about a target before the first check. */
 export interface TargetDescription {
   readonly endpoint: string;
+  /** Where writes go beside the endpoint: its socket and the hooks of fixtures, on whatever machine. Absent: nowhere. */
+  readonly otherAddresses?: readonly string[];
   readonly protocol: "graphql" | "kubernetes";
   /** Name of the data that says how this endpoint spells the contract. */
   readonly dialect: string;
