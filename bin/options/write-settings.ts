@@ -12,7 +12,7 @@ export interface WriteArguments {
 
 /** What a run may write. */
 export interface WriteSettings {
-  /** How many writes are sent at most, in addition to those that remove what was created. Unlimited by default. */
+  /** How many writes are sent at most, those that remove what was created among them. Unlimited by default. */
   readonly mostWrites?: number;
   /** What the names of all that the run creates begin with. */
   readonly namePrefix?: string;

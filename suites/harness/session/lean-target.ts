@@ -69,8 +69,10 @@ export class LeanTarget implements AsyncDisposable {
   }
 
   async #send(command: Command, signal: AbortSignal | undefined): Promise<LeanAnswer> {
-    this.#options.writes?.spend(command.verb);
-    if (command.verb === "create") this.#options.ledger.creating(command.key);
+    const { writes, ledger } = this.#options;
+    writes?.spend(command.verb);
+    if (command.verb !== "list" && command.verb !== "read") ledger.sent(command.key);
+    if (command.verb === "create") ledger.creating(command.key);
     const { target, signal: whole, now, keep } = this.#options;
     const startedMs = now();
     const answer = await target.execute(command, signal ?? whole);

@@ -16,16 +16,22 @@ export class Ledger {
   readonly #trace: TraceSink;
   readonly #mostAtOnce: number;
   readonly #open = new Map<string, Entry>();
+  readonly #sent = new Set<string>();
+  readonly #countsWrites: boolean;
   /** How many of the objects that are there already are in use, by kind. */
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
   readonly #names = new Set<string>();
   readonly #runSuffix: string | undefined;
 
-  constructor(trace: TraceSink, { mostAtOnce = removedAtOnce, runSuffix }: LedgerOptions = {}) {
+  constructor(
+    trace: TraceSink,
+    { mostAtOnce = removedAtOnce, runSuffix, countsWrites = false }: LedgerOptions = {},
+  ) {
     this.#trace = trace;
     this.#mostAtOnce = Math.min(mostAtOnce, removedAtOnce);
     this.#runSuffix = runSuffix;
+    this.#countsWrites = countsWrites;
   }
 
   /**
@@ -70,6 +76,11 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "not-created", key });
   }
 
+  /** Notes that a write goes out that may create an object. */
+  sent(key: ObjectKey): void {
+    this.#sent.add(describeKey(key));
+  }
+
   /** Notes that an object is gone for good, so that nobody has to remove it in the end. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
@@ -81,7 +92,7 @@ export class Ledger {
    * removed, because the target refused or `signal` aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
-    const entries = [...this.#open.values()];
+    const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
     this.#open.clear();
     const left: ObjectKey[] = [];
     for (const turn of ["first", "last"] as const) {
@@ -106,6 +117,13 @@ export class Ledger {
       if (kind !== "left") this.removed(key);
     };
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
+  }
+
+  /** Whether no write was sent that can have created it: what has its name, if anything, is not the run's. */
+  #isUnsent(key: ObjectKey): boolean {
+    if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
+    this.#trace({ line: "fixture", event: "not-created", key });
+    return true;
   }
 
   /** Whether nobody else can have given the name: it was drawn, or has letters in it that were. */
@@ -159,6 +177,8 @@ export interface LedgerOptions {
   readonly mostAtOnce?: number | undefined;
   /** Letters that were drawn for the run, in the names of what it brings. Absent: there are none. */
   readonly runSuffix?: string | undefined;
+  /** Writes are counted, so that nothing is sent to remove what cannot have been created. */
+  readonly countsWrites?: boolean;
 }
 
 /** How objects are removed while the run goes on. */

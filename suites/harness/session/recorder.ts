@@ -1,4 +1,4 @@
-import type { Command, WatchCommand } from "#contract";
+import type { Command, ObjectKey, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
 import { RunGround } from "../premises/ground.ts";
 import { isSampleWrite } from "./is-sample.ts";
@@ -28,6 +28,8 @@ export interface RecorderOptions {
   readonly now: () => number;
   /** How many writes may be sent. Absent: any number. */
   readonly writes?: WriteLimit;
+  /** Told of the object of each write that is sent. */
+  readonly sending?: (key: ObjectKey) => void;
 }
 
 /**
@@ -41,6 +43,7 @@ export class Recorder {
   readonly #writes: WriteLimit | undefined;
   /** What the exchanges of the run have shown so far. */
   readonly ground = new RunGround();
+  readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
 
@@ -50,6 +53,7 @@ export class Recorder {
     this.#trace = options.trace;
     this.#now = options.now;
     this.#writes = options.writes;
+    this.#sending = options.sending;
   }
 
   /** Leaves the first numbers to others: the next exchange has the number after this one. */
@@ -73,6 +77,7 @@ export class Recorder {
     options: { readonly case: string; readonly signal: AbortSignal },
   ): Promise<Step<C>> {
     this.#writes?.spend(command.verb);
+    if (command.verb !== "list" && command.verb !== "read") this.#sending?.(command.key);
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const answer = await this.#target.execute(command, options.signal);

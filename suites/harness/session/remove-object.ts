@@ -3,6 +3,7 @@ import type { ObjectKey, Outcome, Resource } from "#contract";
 import type { Recorder } from "./recorder.ts";
 import { isAccepted, objectOf, refusalOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
+import { WritesSpent } from "./write-limit.ts";
 
 /** What became of an object that was to be removed. */
 export type Removed =
@@ -25,12 +26,24 @@ export const removedAtOnce = 128;
 /** How often a finalizer is taken off anew after somebody else wrote the object meanwhile. */
 const mostAttempts = 3;
 
-/** Deletes an object as the author, and takes off the finalizers that a check left on it. */
+/**
+ * Deletes an object as the author, and takes off the finalizers that a check left on it. It is left where the run may
+ * send no more writes.
+ */
 export async function removeObject(
   recorder: Recorder,
   key: ObjectKey,
   signal: AbortSignal,
 ): Promise<Removed> {
+  try {
+    return await remove(recorder, key, signal);
+  } catch (error) {
+    if (error instanceof WritesSpent) return { kind: "left", reason: error.message };
+    throw error;
+  }
+}
+
+async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): Promise<Removed> {
   const owner = { case: "run", signal };
   let left: Removed = { kind: "left", reason: "there was no time left" };
   for (let attempt = 1; attempt <= mostAttempts && !signal.aborted; attempt += 1) {

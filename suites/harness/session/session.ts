@@ -65,10 +65,20 @@ export class Session implements AsyncDisposable {
     const { target, trace, now, mostWrites } = options;
     this.#writes = mostWrites === undefined ? undefined : new WriteLimit(mostWrites);
     const writes = this.#writes === undefined ? {} : { writes: this.#writes };
-    this.recorder = new Recorder({ target, trace, now, ...writes });
+    this.recorder = new Recorder({
+      target,
+      trace,
+      now,
+      ...writes,
+      sending: (key) => this.#ledger.sent(key),
+    });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
     const { runSuffix } = target.description;
-    this.#ledger = new Ledger(trace, { mostAtOnce: options.removalsAtOnce, runSuffix });
+    this.#ledger = new Ledger(trace, {
+      mostAtOnce: options.removalsAtOnce,
+      runSuffix,
+      countsWrites: mostWrites !== undefined,
+    });
     const { seed, run, namePrefix } = options;
     this.#names = new FixtureNames({
       seed,
@@ -123,7 +133,11 @@ export class Session implements AsyncDisposable {
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
-      owning: (key) => ledger.creating(key, removalOf(key, target)),
+      owning: (key) => {
+        ledger.creating(key, removalOf(key, target));
+        // Its name may be one that the target gave, in a reply.
+        ledger.sent(key);
+      },
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
@@ -168,7 +182,7 @@ export class Session implements AsyncDisposable {
    */
   async cleanUp(signal: AbortSignal): Promise<number> {
     await this[Symbol.asyncDispose]();
-    this.#writes?.lift();
+    this.#writes?.release();
     return (await this.#ledger.removeAll(this.recorder, signal)).length;
   }
 

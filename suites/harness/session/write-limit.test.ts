@@ -4,7 +4,7 @@ import { WriteLimit, WritesSpent } from "./write-limit.ts";
 describe("a limit of writes", () => {
   it("lets as many writes through as it says, and any number of reads", () => {
     const limit = new WriteLimit(2);
-    limit.spend("create");
+    limit.spend("update");
     limit.spend("read");
     limit.spend("updateStatus");
     limit.spend("list");
@@ -21,10 +21,16 @@ describe("a limit of writes", () => {
     expect(() => limit.spend("list")).not.toThrow();
   });
 
-  it("lets everything through once it is lifted", () => {
-    const limit = new WriteLimit(0);
-    limit.lift();
+  it("keeps back for each creation what its removal takes", () => {
+    const limit = new WriteLimit(4);
+    limit.spend("create");
+    limit.spend("update");
 
-    expect(() => limit.spend("delete")).not.toThrow();
+    expect(limit.allows("create")).toBe(false);
+    expect(() => limit.spend("update")).toThrow(WritesSpent);
+    limit.release();
+    limit.spend("delete");
+    limit.spend("update");
+    expect(() => limit.spend("delete")).toThrow(WritesSpent);
   });
 });

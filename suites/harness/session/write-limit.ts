@@ -36,14 +36,19 @@ export class RefusedWrites {
   }
 }
 
+/** What is kept back for the removal of each creation: the deletion, and taking finalizers off. */
+const removalReserve = 2;
+
 /**
- * How many writes a run may send. Dry runs and writes that the target must refuse count like all others:
- * a target that is wrong about them stores them. Reads and watches are free.
+ * How many writes a run may send, its removals among them, for which each creation keeps some back. Dry runs and
+ * writes that the target must refuse count like all others: a target that is wrong about them stores them. Reads
+ * and watches are free.
  */
 export class WriteLimit {
   readonly #most: number;
   #sent = 0;
-  #isLifted = false;
+  #reserved = 0;
+  #isRemoving = false;
 
   /** `most` is a whole number, 0 for a run that only reads. */
   constructor(most: number) {
@@ -52,13 +57,21 @@ export class WriteLimit {
 
   /** Notes that a command is about to be sent. Throws {@link WritesSpent} where it may not be. */
   spend(verb: Verb): void {
-    if (this.#isLifted || verb === "read" || verb === "list") return;
-    if (this.#sent >= this.#most) throw new WritesSpent(this.#most);
+    if (verb === "read" || verb === "list") return;
+    if (!this.allows(verb)) throw new WritesSpent(this.#most);
     this.#sent += 1;
+    if (verb === "create" && !this.#isRemoving) this.#reserved += removalReserve;
   }
 
-  /** Lets everything through from now on: a run always removes what it created. */
-  lift(): void {
-    this.#isLifted = true;
+  /** Whether a command may be sent. */
+  allows(verb: Verb): boolean {
+    const needed = verb === "create" && !this.#isRemoving ? 1 + removalReserve : 1;
+    return this.#sent + this.#reserved + needed <= this.#most;
+  }
+
+  /** From now on what was created is removed: what was kept back for that may be spent. */
+  release(): void {
+    this.#isRemoving = true;
+    this.#reserved = 0;
   }
 }
