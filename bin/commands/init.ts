@@ -74,7 +74,8 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   const guessed = inferDialect(schema, inference);
   if (guessed.dialect.kinds.length === 0) throw nothingFound(settings, almostKinds(schema));
   const { world } = surroundings;
-  if (settings.isProbed) await confirmWriting(settings, { settings, world, instead: "--no-probe" });
+  if (settings.isProbed)
+    await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
   const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
   surroundings.signal.throwIfAborted();
   const written = withIdentitiesOf(tried, settings.identities);
@@ -197,4 +198,14 @@ function nothingFound({ shown }: InitSettings, almost: readonly string[]): Usage
   return new UsageError([problem, ...almost.map((one) => `  ${one}`)], {
     mend: `Name kinds that only an argument names with --kind, or write the dialect by hand: ${pagePath("docs/dialects.md")} describes the format.`,
   });
+}
+
+function placesOf({
+  endpoint,
+  webSocketEndpoint,
+}: InitSettings): Parameters<typeof confirmWriting>[0] {
+  return {
+    endpoint,
+    ...(webSocketEndpoint === undefined ? {} : { otherAddresses: [webSocketEndpoint] }),
+  };
 }

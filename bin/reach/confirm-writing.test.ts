@@ -52,6 +52,19 @@ describe("a run that writes", () => {
     expect(asker.asked).toEqual([]);
   });
 
+  it.each([
+    "ws://[::ffff:127.0.0.1]:4205/graphql",
+    "https://hooks.example.com/create",
+    "wss://sockets.example.com/graphql",
+  ])("asks about %s, to which a socket or a hook of the run goes", async (other) => {
+    const asker = wish("n");
+
+    await expect(confirmWriting({ ...near, otherAddresses: [other] }, asker)).rejects.toThrow(
+      "nothing was written to",
+    );
+    expect(asker.asked.join("")).toContain(new URL(other).hostname);
+  });
+
   it("asks about a replica on another machine", async () => {
     const asker = wish("y", { replicas: [new URL("http://replica.example.com/")] });
     await confirmWriting(near, asker);

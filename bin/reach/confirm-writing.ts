@@ -1,3 +1,5 @@
+import { lookup } from "node:dns/promises";
+import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
@@ -17,13 +19,16 @@ export interface WritingWish {
  * @throws UsageError: the answer is no, or there is nobody to ask.
  */
 export async function confirmWriting(
-  { endpoint }: { readonly endpoint: string },
+  { endpoint, otherAddresses = [] }: Pick<TargetDescription, "endpoint" | "otherAddresses">,
   { settings, world, instead = "--read-only" }: WritingWish,
 ): Promise<void> {
   if (settings.mostWrites === 0 || settings.isSureToWrite || isInCi(world.environment)) return;
-  const addresses = [endpoint, ...(settings.replicas ?? []).map(({ href }) => href)];
-  const far = addresses.map(hostOf).find((host) => !isLoopback(host));
-  if (far === undefined) return;
+  const replicas = (settings.replicas ?? []).map(({ href }) => href);
+  const hosts = [...new Set([endpoint, ...otherAddresses, ...replicas].map(hostOf))];
+  const isHere = await Promise.all(hosts.map(staysHere));
+  const others = hosts.filter((_, index) => isHere[index] === false);
+  if (others.length === 0) return;
+  const far = others.join(" and ");
   const what = `The run will create, change and remove objects of its own on ${far}.`;
   if (world.ask === undefined) {
     throw new UsageError(`${far} is another machine, and nobody is there to be asked about it`, {
@@ -45,6 +50,24 @@ export function isLoopback(host: string): boolean {
     /^127(\.\d{1,3}){3}$/.test(host) ||
     ["0.0.0.0", "[::]", "[::1]"].includes(host)
   );
+}
+
+/**
+ * Whether what is sent to a host stays on this machine: by the addresses that it resolves to, because what a name
+ * says is not where its packets go.
+ */
+async function staysHere(host: string): Promise<boolean> {
+  if (!isLoopback(host)) return false;
+  if (!/localhost$/u.test(host)) return true;
+  try {
+    const found = await lookup(host, { all: true });
+    return found.every(({ address, family }) =>
+      isLoopback(family === 6 ? `[${address}]` : address),
+    );
+  } catch {
+    // Nothing can be sent there at all.
+    return true;
+  }
 }
 
 /** Every common CI system sets it. */

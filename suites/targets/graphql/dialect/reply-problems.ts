@@ -39,7 +39,7 @@ export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly D
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);
     if (typeof pattern !== "string") return [];
-    const problem = `not a regular expression of RE2, ${pattern}: ${message}`;
+    const problem = `not a regular expression: ${message} (of RE2: ${pattern})`;
     return [problemAt(["outcomes", index, "message"], problem)];
   });
 }

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
-import type { FeaturesByHand, Target } from "../../port/target.ts";
+import type { FeaturesByHand, Target, TargetDescription } from "../../port/target.ts";
 import type { Secrets } from "../../port/secrets.ts";
 import { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { contractSchemaOf } from "../schema/contract-schema.ts";
@@ -11,6 +11,7 @@ import { forRun } from "../dialect/definitions.ts";
 import { featureProblems, withFeatures } from "../dialect/described-features.ts";
 import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath } from "../dialect/dialect-mismatch.ts";
+import { showUrl } from "../../wire/http/address.ts";
 import { describeFeatures, describeTarget } from "./describe-target.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { prepareDialect } from "../requests/documents.ts";
@@ -93,6 +94,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       schema: contractSchemaOf(schema, prepared.documents),
       ...(runtimeSuffix === "" ? {} : { runSuffix: runtimeSuffix }),
       ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
+      ...otherAddressesOf(places, dialect),
     };
     return new GraphqlTarget({
       description,
@@ -127,6 +129,20 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   await using socket = transports.socket;
   const keeper = await keeperOf(dialect, { options, http, socket });
   return await introspect({ options, places, keeper, http, socket });
+}
+
+/** The hosts that are written to beside that of the endpoint. */
+function otherAddressesOf(
+  { http, socket }: Places,
+  { kinds }: Dialect,
+): Pick<TargetDescription, "otherAddresses"> {
+  const hooks = kinds.flatMap(({ fixtures = {} }) =>
+    [fixtures.create, fixtures.updateSpec, fixtures.delete].flatMap((hook) =>
+      hook?.kind === "http" ? [new URL(hook.url)] : [],
+    ),
+  );
+  const others = [socket.url, ...hooks].filter(({ host }) => host !== http.url.host);
+  return others.length === 0 ? {} : { otherAddresses: others.map(showUrl) };
 }
 
 interface Transports {
