@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -53,9 +53,18 @@ function isModule(path: string): boolean {
 
 function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (here !== undefined) return here;
   const parent = dirname(folder);
-  if (here !== undefined || folder === homedir() || folder === parent) return here;
-  return search(parent);
+  // As git does: what lies above a repository, or belongs to somebody else, is not the user's own.
+  const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
+  if (isTop) return undefined;
+  const above = search(parent);
+  return above === undefined || belongsToUser(above) ? above : undefined;
+}
+
+function belongsToUser(path: string): boolean {
+  const user = process.getuid?.();
+  return user === undefined || statSync(path).uid === user;
 }
 
 /** JSON is YAML, too, and then its errors have a place. */
