@@ -118,6 +118,16 @@ describe("SARIF", () => {
   });
 });
 
+it("SARIF shows no text of a target as a link", () => {
+  const text = renderFormat("sarif", buildReport(hostileRecord()));
+  const messages = [...text.matchAll(/"message": \{\s*"text": ("(?:[^"\\]|\\.)*")/gu)].map(
+    ([, json = '""']): string => JSON.parse(json),
+  );
+
+  expect(messages.join("")).toContain(String.raw`\[a link\](http://evil.example/l)`);
+  expect(messages.filter((message) => /(?<!\\)(?:\\\\)*\[[^\]]*\]\(/u.test(message))).toEqual([]);
+});
+
 describe("the badge", () => {
   it.each([
     { name: "a clean run", lines: recordOf([], []), message: "conformant", color: "brightgreen" },

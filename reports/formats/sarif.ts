@@ -48,6 +48,11 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
+/** A message in which nothing becomes a link: SARIF 2.1.0, 3.11.6. */
+function plainText(text: string): string {
+  return text.replaceAll(/[\\[\]]/gu, String.raw`\$&`);
+}
+
 function ruleOf(of: ReportRequirement): Readonly<Record<string, unknown>> {
   return {
     id: of.requirement,
@@ -81,7 +86,7 @@ function resultOf(
     ruleIndex: index,
     level: levelOf(of),
     kind: "fail",
-    message: { text: [headlineOf(of), ...explain(of)].join("\n") },
+    message: { text: plainText([headlineOf(of), ...explain(of)].join("\n")) },
     ...(place === undefined ? {} : { locations: [locationOf(place, schema)] }),
     ...(first === undefined
       ? {}
@@ -130,12 +135,12 @@ function invocationOf(report: Report): Readonly<Record<string, unknown>> {
       .filter(({ verdict }) => ["errored", "inconclusive", "untestable"].includes(verdict))
       .map((of) => ({
         level: of.level === "MUST" ? "error" : "warning",
-        message: { text: `${of.requirement} is ${of.verdict}: ${headlineOf(of)}` },
+        message: { text: plainText(`${of.requirement} is ${of.verdict}: ${headlineOf(of)}`) },
         associatedRule: { id: of.requirement },
       })),
     ...troublesOf(report).map(({ name, message }) => ({
       level: "error",
-      message: { text: `${name}: ${message}` },
+      message: { text: plainText(`${name}: ${message}`) },
     })),
   ];
   const isOpen = report.conclusion !== "conformant" && report.conclusion !== "violations";
