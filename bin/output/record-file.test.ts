@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#verdicts";
@@ -66,6 +66,11 @@ describe("a record file", () => {
   });
 
   it("refuses what cannot be opened", () => {
+    const [target, link] = [join(folder.path, "other"), join(folder.path, "link")];
+    writeFileSync(target, "kept");
+    symlinkSync(target, link);
+    expect(() => new RecordFile(link, quiet)).toThrow(/could not be written \(ELOOP\)/u);
+    expect(readFileSync(target, "utf8")).toBe("kept");
     expect(() => new RecordFile(folder.path, quiet)).toThrow(/could not be written \(EISDIR\)/u);
   });
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync, writeSync } from "node:fs";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
@@ -7,6 +7,10 @@ import type { Seal } from "./seal.ts";
 
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;
+
+/** A link in the folder of somebody else would have its target overwritten. Absent on Windows. */
+const createOwn =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 /** How a record is written. */
 export interface RecordFileOptions {
@@ -43,7 +47,7 @@ export class RecordFile implements Disposable {
     this.#path = path;
     this.#options = options;
     try {
-      this.#file = openSync(path, "w");
+      this.#file = openSync(path, createOwn);
     } catch (error) {
       throw describeLoss(path, error);
     }

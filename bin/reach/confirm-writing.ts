@@ -58,7 +58,7 @@ export function isLoopback(host: string): boolean {
  */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;
-  if (!/localhost$/u.test(host)) return true;
+  if (!host.endsWith("localhost")) return true;
   try {
     const found = await lookup(host, { all: true });
     return found.every(({ address, family }) =>

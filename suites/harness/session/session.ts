@@ -133,11 +133,7 @@ export class Session implements AsyncDisposable {
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
-      owning: (key) => {
-        ledger.creating(key, removalOf(key, target));
-        // Its name may be one that the target gave, in a reply.
-        ledger.sent(key);
-      },
+      owning: (key) => this.#own(key),
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
@@ -197,6 +193,12 @@ export class Session implements AsyncDisposable {
     const { kind } = fixture.key;
     if (!this.#firstObjects.has(kind)) this.#firstObjects.set(kind, fixture.object);
     return fixture;
+  }
+
+  /** The name may be one that the target gave, in the reply to a write. */
+  #own(key: ObjectKey): void {
+    this.#ledger.creating(key, removalOf(key, this.#options.target));
+    this.#ledger.sent(key);
   }
 
   #forget(keys: readonly ObjectKey[]): void {

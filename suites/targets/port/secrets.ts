@@ -66,7 +66,7 @@ export class Secrets {
   #placesIn(text: string): readonly Place[] {
     const found: Place[] = [];
     let layer = text;
-    let originOf = (start: number, end: number): Place => ({ start, end });
+    let originOf = placeItself;
     for (let depth = 0; depth <= deepestEscape; depth += 1) {
       for (const match of layer.matchAll(this.#made().every)) {
         found.push(originOf(match.index, match.index + match[0].length));
@@ -112,6 +112,10 @@ export class Secrets {
 interface Place {
   readonly start: number;
   readonly end: number;
+}
+
+function placeItself(start: number, end: number): Place {
+  return { start, end };
 }
 
 /** How many layers of escapes are undone: three, and that of the line of a record around them. */
