@@ -56,9 +56,13 @@ describe("a kind that was just defined", () => {
   const refusedOnce = [listed, refused("invalid"), accepted(reported.object)];
   const refusedTwice = [listed, refused("invalid"), refused("notFound")];
 
+  const noList: Outcome = { result: "unsupported", detail: "no operation for list" };
+  const withoutLists = [noList, ...served.slice(1)];
+
   it.each<{ why: string; of: Parts; open: readonly string[] }>([
     { why: "is served", of: {}, open: [] },
     { why: "is served, then cut off", of: { end: lost }, open: [] },
+    { why: "is of a target without lists", of: { outcomes: withoutLists }, open: [] },
     {
       why: "is not listed",
       of: { outcomes: [refused("notFound")] },

@@ -22,7 +22,7 @@ import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#
 interface Observations {
   /** Before there was a definition. */
   readonly early: Step;
-  /** Right after it: creation, status write, read and list, in this order. */
+  /** Right after it: list, creation, status write and read, in this order. */
   readonly uses: readonly Step[];
   /** Opened right after the definition, from the version that the list had. */
   readonly watched?: WatchObservation;
@@ -50,7 +50,9 @@ export const servedOnceDefined = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
-    const { early, uses, watched } = observations;
+    const { early, watched } = observations;
+    // What no kind of the target offers is not asked of a new one either.
+    const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);
     const broken = steps.map(failureOf).find((failure) => failure !== undefined);
