@@ -1,11 +1,14 @@
 export { defineFault } from "./store/fault.ts";
 export type { Fault } from "./store/fault.ts";
+export { defineFreedom } from "./store/freedom.ts";
+export type { DialectEdit, Excuse, Freedom } from "./store/freedom.ts";
 export { FaultReach } from "./store/fault-reach.ts";
 export { DurableReference } from "./durability/durable-reference.ts";
 export type { DurableReferenceOptions } from "./durability/durable-reference.ts";
 export type { DiskFault } from "./store/disk-fault.ts";
 export { diskFaults } from "./durability/faults/index.ts";
 export { faults, secondLineFaults } from "./faults/index.ts";
+export { freedoms } from "./freedoms/index.ts";
 export { demoTokens } from "./kinds/identities.ts";
 export { defaultLimits } from "./values/limits.ts";
 export type { ServerLimits } from "./values/limits.ts";

@@ -75,6 +75,7 @@ export const floors: Readonly<Record<string, Part>> = {
       "correct",
       "store",
       "faults",
+      "freedoms",
       "graphql",
       "server",
       "durability",

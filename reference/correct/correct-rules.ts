@@ -3,6 +3,7 @@ import { readRules } from "./read-rules.ts";
 import { requestRules } from "./request-rules.ts";
 import { statusRules } from "./status-rules.ts";
 import { watchRules } from "./watch-rules.ts";
+import { wireRules } from "./wire-rules.ts";
 import { writeRules } from "./write-rules.ts";
 
 /** The rules of the contract. */
@@ -12,4 +13,5 @@ export const correctRules: Rules = {
   ...statusRules,
   ...readRules,
   ...watchRules,
+  ...wireRules,
 };

@@ -55,7 +55,7 @@ function attachResolvers(schema: GraphQLSchema): void {
       continue;
     }
     field.subscribe = resolve;
-    field.resolve = (event: unknown) => event;
+    field.resolve = eventResolverOf(rootField);
   }
 }
 
@@ -65,9 +65,15 @@ function resolverOf(field: RootField): Resolver {
   const { action } = field;
   switch (action) {
     case "get":
-      return (_root, args, { caller, operations }) => operations.get(callOf(field, args, caller));
+      return (_root, args, { caller, operations }) => {
+        const call = callOf(field, args, caller);
+        return operations.present(call, operations.get(call));
+      };
     case "list":
-      return (_root, args, { caller, operations }) => operations.list(callOf(field, args, caller));
+      return (_root, args, { caller, operations }) => {
+        const call = callOf(field, args, caller);
+        return operations.present(call, operations.list(call));
+      };
     case "watch":
       return (_root, args, { caller, operations }) => operations.watch(callOf(field, args, caller));
     case "create":
@@ -78,13 +84,19 @@ function resolverOf(field: RootField): Resolver {
     case "patchStatus":
       return async (...parameters) => {
         const [, args, { caller, operations, warnings }, { path }] = parameters;
-        const written = await operations.write(callOf(field, args, caller), action);
+        const call = callOf(field, args, caller);
+        const written = await operations.write(call, action);
         for (const message of written.warnings) {
           warnings.push({ message, path: responsePathAsArray(path) });
         }
-        return written.object;
+        return operations.present(call, written.object);
       };
   }
+}
+
+function eventResolverOf(field: RootField): Resolver {
+  return (event, args, { caller, operations }) =>
+    operations.present(callOf(field, args, caller), event);
 }
 
 function callOf(field: RootField, args: Record<string, unknown>, caller: Caller): Call {

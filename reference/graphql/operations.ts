@@ -10,10 +10,11 @@ import { isRefusal, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Access, Caller, Filter, WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
+import type { WireCall } from "../rules/wire-rules.ts";
 import type { ObjectList, Store, Written } from "../store/store.ts";
 import type { WatchLog } from "../store/watch-log.ts";
 import type { WatchStream } from "../store/watch-stream.ts";
-import type { RootField } from "./root-fields.ts";
+import type { Action, RootField } from "./root-fields.ts";
 import { writeKindOf } from "./write-kind.ts";
 import type { WriteAction } from "./write-kind.ts";
 
@@ -44,7 +45,8 @@ export class Operations {
   }
 
   /** One object, or undefined where it is missing. */
-  get(call: Call): Resource | undefined {
+  get(asked: Call): Resource | undefined {
+    const call = this.#understood(asked);
     const name = textOf(call.args["name"]) ?? "";
     const access = this.#authorize(call, { verb: "get", name });
     const { key, causes } = readKey(this.#kindOf(call), call.args);
@@ -53,13 +55,15 @@ export class Operations {
   }
 
   /** The objects of one kind. */
-  list(call: Call): ObjectList {
+  list(asked: Call): ObjectList {
+    const call = this.#understood(asked);
     const access = this.#authorize(call, { verb: "list" });
     return this.#options.store.list(access, this.#filterOf(call));
   }
 
   /** The events of one kind. */
-  watch(call: Call): WatchStream {
+  watch(asked: Call): WatchStream {
+    const call = this.#understood(asked);
     this.#authorize(call, { verb: "watch" });
     const { store, log } = this.#options;
     const filter = this.#filterOf(call);
@@ -71,7 +75,13 @@ export class Operations {
 
   /** One write of one object. */
   write(call: Call, action: WriteAction): Promise<Written> {
-    return this.#write(call, action, undefined);
+    return this.#write(this.#understood(call), action, undefined);
+  }
+
+  /** What a call answers with, or an event of its watch, as it is spelled. What is no object stays. */
+  present(call: Call, shown: unknown): unknown {
+    const { present } = this.#options.rules;
+    return isJsonObject(shown) ? present(shown, wireCallOf(call), call.args) : shown;
   }
 
   /**
@@ -79,7 +89,8 @@ export class Operations {
    * caller learns of the denial, a writer of a missing object that it is missing, and only who may
    * and could have written learns what is wrong with the form.
    */
-  async refuse(call: Call, mistakes: readonly Cause[]): Promise<never> {
+  async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
+    const call = this.#understood(asked);
     const { action } = call.field;
     switch (action) {
       case "get":
@@ -134,6 +145,10 @@ export class Operations {
       content: isOpen ? content : withCauses(content, mistakes),
       mayCommit: mistakes === undefined,
     });
+  }
+
+  #understood(call: Call): Call {
+    return { ...call, args: this.#options.rules.understand(call.args, wireCallOf(call)) };
   }
 
   #kindToWrite(call: Call, verb: WriteVerb, input: JsonObject): Kind {
@@ -198,6 +213,26 @@ export class Operations {
       ...(namespace === undefined ? {} : { namespace }),
       selector: textsOf(call.args["selector"]),
     };
+  }
+}
+
+function wireCallOf({ field, caller }: Call): WireCall {
+  return { action: wireActionOf(field.action), way: wayOf(field), channel: caller.channel };
+}
+
+function wireActionOf(action: Action): WireCall["action"] {
+  switch (action) {
+    case "updateStatus":
+    case "replaceStatus":
+    case "patchStatus":
+      return "status";
+    case "create":
+    case "delete":
+    case "get":
+    case "list":
+    case "update":
+    case "watch":
+      return action;
   }
 }
 

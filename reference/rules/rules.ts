@@ -17,6 +17,7 @@ import type {
   WriteStep,
 } from "../kinds/requests.ts";
 import type { StatusRules } from "./status-rules.ts";
+import type { WireRules } from "./wire-rules.ts";
 
 /**
  * Everything that the server decides, as small functions. `correctRules` are the right ones; a fault
@@ -25,7 +26,8 @@ import type { StatusRules } from "./status-rules.ts";
  * All functions are synchronous and without effects unless they say otherwise. Rules never call each
  * other: the server passes what one rule found to the next, so replacing one changes nothing else.
  */
-export interface Rules extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules {}
+export interface Rules
+  extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
 /** How requests are understood, permitted and answered. */
 export interface RequestRules {

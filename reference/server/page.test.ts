@@ -13,13 +13,20 @@ it("takes everything literally", () => {
   );
 });
 
-it("escapes the names of faults", () => {
-  const page = renderPage({ ...addresses, faults: ["<img>"], nonce: "n" });
+it.each(["faults", "freedoms"])("escapes the names of %s", (variants) => {
+  const page = renderPage({
+    ...addresses,
+    faults: [],
+    freedoms: [],
+    [variants]: ["<img>"],
+    nonce: "n",
+  });
 
   expect(page).toContain("&lt;img&gt;");
   expect(page).not.toContain("<img>");
 });
 
-it("says nothing of faults where there are none", () => {
-  expect(renderPage({ ...addresses, faults: [], nonce: "n" })).not.toContain("wrong on purpose");
+it("says nothing of faults and freedoms where there are none", () => {
+  const page = renderPage({ ...addresses, faults: [], freedoms: [], nonce: "n" });
+  expect(page).not.toContain("on purpose");
 });

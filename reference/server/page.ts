@@ -10,6 +10,8 @@ export interface PageOptions {
   readonly eventStreamUrl: string;
   /** Names of the faults that are built in. */
   readonly faults: readonly string[];
+  /** Names of the freedoms that are built in. */
+  readonly freedoms: readonly string[];
   /** Admits the inline script and style. */
   readonly nonce: string;
 }
@@ -31,7 +33,8 @@ export function renderPage(options: PageOptions): string {
 <p>A small API that keeps objects in memory. Each has a <code>spec</code>, which its author writes, and
 a <code>status</code>, which a controller writes. Neither can touch the other's side. Nothing here
 outlives the process.</p>
-${describeFaults(options.faults)}
+${describeVariants(options.faults, "wrong on purpose")}
+${describeVariants(options.freedoms, "conformant, and differs from the contract's own words on purpose")}
 <h2>Where</h2>
 <p>Queries and mutations: <code>${escapeHtml(options.url)}</code><br>
 Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code><br>
@@ -102,10 +105,10 @@ function sampleCommand(url: string): string {
   -d '${JSON.stringify({ query })}'`;
 }
 
-function describeFaults(faults: readonly string[]): string {
-  if (faults.length === 0) return "";
-  const names = faults.map((name) => `<code>${escapeHtml(name)}</code>`).join(", ");
-  return `<p><strong>This server is wrong on purpose.</strong> Built in: ${names}.</p>`;
+function describeVariants(variants: readonly string[], what: string): string {
+  if (variants.length === 0) return "";
+  const names = variants.map((name) => `<code>${escapeHtml(name)}</code>`).join(", ");
+  return `<p><strong>This server is ${what}.</strong> Built in: ${names}.</p>`;
 }
 
 function renderTokens(): string {

@@ -6,8 +6,10 @@ import type { Duplex } from "node:stream";
 import type { WebSocketServer } from "ws";
 import { correctRules } from "../correct/correct-rules.ts";
 import { ServedKinds } from "../rules/served-kinds.ts";
-import { applyFaults } from "../store/fault.ts";
 import type { Fault } from "../store/fault.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { applyVariants } from "../store/variant.ts";
+import type { Variant } from "../store/variant.ts";
 import { Endpoint } from "../graphql/endpoint.ts";
 import { readCanonicalSchema } from "../graphql/executable-schema.ts";
 import { Operations } from "../graphql/operations.ts";
@@ -30,6 +32,8 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Ways of being wrong that are built in; none by default. */
   readonly faults?: readonly Fault[];
+  /** What is done otherwise and conformant all the same; nothing by default. Faults are built in on top. */
+  readonly freedoms?: readonly Freedom[];
   /** Changes of one kind that are kept for watches that start in the past; 1,000 by default. */
   readonly retainedEvents?: number;
   /** Delays every reply, in milliseconds; 0 by default. Events are not delayed. */
@@ -56,7 +60,7 @@ export interface ReferenceServer extends AsyncDisposable {
 
 /** Starts a server. Rejects with the original error where it cannot listen, such as `EADDRINUSE`. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
-  const { host = "127.0.0.1", port = 0, retainedEvents, faults = [] } = options;
+  const { host = "127.0.0.1", port = 0, retainedEvents, faults = [], freedoms = [] } = options;
   const limits: ServerLimits = {
     ...defaultLimits,
     ...(retainedEvents === undefined ? {} : { retainedEvents }),
@@ -73,14 +77,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     webSocketUrl: `ws://${authority}${endpointPath}`,
     eventStreamUrl: `http://${authority}${eventStreamPath}`,
   };
-  const faultNames = faults.map((fault) => fault.name);
+  const variants = { faults: namesOf(faults), freedoms: namesOf(freedoms) };
   server.on(
     "request",
     createHttpListener({
       endpoint,
       limits,
       createNonce: () => randomBytes(16).toString("base64"),
-      renderPage: (nonce) => renderPage({ ...urls, faults: faultNames, nonce }),
+      renderPage: (nonce) => renderPage({ ...urls, ...variants, nonce }),
     }),
   );
   server.on("upgrade", (request, socket, head) => {
@@ -102,6 +106,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
 }
 
+function namesOf(variants: readonly Variant[]): readonly string[] {
+  return variants.map(({ name }) => name);
+}
+
 function createHttpServer(limits: ServerLimits): Server {
   return createServer({
     headersTimeout: limits.headersTimeoutMs,
@@ -116,8 +124,8 @@ function createEndpoint(
   options: ReferenceOptions,
   limits: ServerLimits,
 ): { readonly endpoint: Endpoint; readonly log: WatchLog } {
-  const { faults = [], replyDelayMs = 0, clock = () => new Date() } = options;
-  const rules = applyFaults(correctRules, faults);
+  const { faults = [], freedoms = [], replyDelayMs = 0, clock = () => new Date() } = options;
+  const rules = applyVariants(correctRules, [...freedoms, ...faults]);
   const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
   // The first version differs from start to start, so that nobody comes to rely on it.

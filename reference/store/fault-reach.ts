@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { applyFaults, defineFault } from "./fault.ts";
+import { defineFault } from "./fault.ts";
 import type { Fault } from "./fault.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
+import { applyVariants } from "./variant.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
@@ -58,7 +59,7 @@ export class FaultReach {
   #watch(rules: Rules, faults: readonly Fault[]): Rules {
     const shadows = faults.map((fault) => ({
       name: fault.name,
-      rules: applyFaults(rules, [fault]),
+      rules: applyVariants(rules, [fault]),
     }));
     const watched = new Map<string | symbol, unknown>();
     for (const name of Object.keys(rules)) {

@@ -1,0 +1,21 @@
+import type { Freedom } from "../store/freedom.ts";
+import { offerFreedoms } from "./offers.ts";
+import { paceFreedoms } from "./pace.ts";
+import { permissionFreedoms } from "./permissions.ts";
+import { refusalFreedoms } from "./refusals.ts";
+import { valueFreedoms } from "./values.ts";
+import { versionFreedoms } from "./versions.ts";
+import { watchFreedoms } from "./watches.ts";
+import { writeFreedoms } from "./writes.ts";
+
+/** All freedoms, in the order in which they are listed to people. */
+export const freedoms: readonly Freedom[] = [
+  ...versionFreedoms,
+  ...valueFreedoms,
+  ...writeFreedoms,
+  ...watchFreedoms,
+  ...permissionFreedoms,
+  ...refusalFreedoms,
+  ...paceFreedoms,
+  ...offerFreedoms,
+];

@@ -1,0 +1,534 @@
+import type { Feature } from "#contract";
+import { kinds } from "../kinds/kinds.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { DialectEdit, Freedom } from "../store/freedom.ts";
+import { refuse } from "../values/refusal.ts";
+import {
+  withoutArguments,
+  withoutEnumValue,
+  withoutMembers,
+  withoutSubscriptions,
+} from "../values/schema-changes.ts";
+import type { MemberTest } from "../values/schema-changes.ts";
+
+const optional =
+  "The contract asks it only of servers that offer it; what is not offered is not declared.";
+
+/** Taken away wherever an operation of this verb has it. */
+function argument(verbs: readonly string[], place: string): readonly DialectEdit[] {
+  return verbs.map((verb) => ({ at: `everyKind/operations/${verb}/*/arguments/${place}` }));
+}
+
+const inputs = /^(?:Create|Update|Replace|Patch|Delete)\w*Input$/u;
+
+const isInput: MemberTest = (type) => inputs.test(type);
+
+/** A schema without one member of the inputs of writes. */
+function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"] {
+  return (sdl) =>
+    withoutMembers(
+      rules.schema(sdl),
+      (type, member) => isInput(type, member) && members.includes(member),
+    );
+}
+
+/** A schema without members of one type. */
+function withoutMembersOf(rules: Rules, type: RegExp, members: readonly string[]): Rules["schema"] {
+  return (sdl) =>
+    withoutMembers(
+      rules.schema(sdl),
+      (name, member) => type.test(name) && members.includes(member),
+    );
+}
+
+const roots = /^(?:Query|Mutation|Subscription)$/u;
+
+/** A schema without some of its operations. */
+function withoutOperations(rules: Rules, isMeant: (field: string) => boolean): Rules["schema"] {
+  return (sdl) =>
+    withoutMembers(rules.schema(sdl), (type, member) => roots.test(type) && isMeant(member));
+}
+
+const patchFeatures: readonly Feature[] = [
+  "status.patch.merge",
+  "status.patch.json",
+  "status.apply",
+];
+
+const runtimeFeatures: readonly Feature[] = ["kinds.runtime", "status.default"];
+
+const genericFields = [
+  "resource",
+  "resources",
+  "createResource",
+  "updateResource",
+  "deleteResource",
+  "updateResourceStatus",
+  "replaceResourceStatus",
+  "patchResourceStatus",
+  "watchResources",
+];
+
+const patchIds = [
+  "patchResourceStatus.merge",
+  "patchResourceStatus.json",
+  "patchResourceStatus.apply",
+];
+
+const typedFields = kinds.flatMap(({ name, singular, plural }) => [
+  singular,
+  plural,
+  `create${name}`,
+  `update${name}`,
+  `delete${name}`,
+  `update${name}Status`,
+  `watch${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+]);
+
+function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
+  return ids.map((id) => ({ at: `kinds/*/operations/*/${id}` }));
+}
+
+/** Whether a caller is one of the roles that are about a limit of permissions. */
+function deniedTo(rules: Rules, role: string): Rules["authorize"] {
+  return (access) =>
+    access.identity.name === role
+      ? refuse("FORBIDDEN", "Nobody has such permissions here.")
+      : rules.authorize(access);
+}
+
+/** What a server does not offer. */
+export const offerFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "no-generation",
+    summary: "Objects carry no generation.",
+    why: optional,
+    withdraws: ["generation"],
+    declares: [{ at: "everyKind/paths/generation" }],
+    decides: "generation",
+    change: (rules) => ({ schema: withoutMembersOf(rules, /^Metadata$/u, ["generation"]) }),
+  }),
+  defineFreedom({
+    name: "no-annotations",
+    summary: "Objects have no annotations.",
+    why: optional,
+    declares: [
+      ...argument(["create", "update"], "input/annotations"),
+      { at: "everyKind/paths/annotations" },
+    ],
+    decides: "annotations",
+    change: (rules) => ({
+      schema: withoutMembersOf(
+        { ...rules, schema: withoutInput(rules, ["annotations"]) },
+        /^Metadata$/u,
+        ["annotations"],
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-labels",
+    summary: "Objects have neither labels nor annotations, and nothing is selected by them.",
+    why: optional,
+    withdraws: ["labels.write", "watch.selector", "watch.selectorTransitions"],
+    declares: [
+      ...argument(["create", "update"], "input/labels"),
+      ...argument(["create", "update"], "input/annotations"),
+      ...argument(["list", "watch"], "selector"),
+      { at: "everyKind/paths/labels" },
+      { at: "everyKind/paths/annotations" },
+    ],
+    excuses: [
+      {
+        requirement: "isolation.metadata-in-status-write-is-rejected",
+        verdict: "inconclusive",
+        because: "there is no metadata that an author writes and a status write could carry",
+      },
+    ],
+    decides: "annotations",
+    change: (rules) => ({
+      schema: (sdl) =>
+        withoutMembers(
+          withoutArguments(rules.schema(sdl), (name) => name === "selector"),
+          (type, member) =>
+            (type === "Metadata" || isInput(type, member)) &&
+            ["labels", "annotations"].includes(member),
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-finalizers",
+    summary: "A deletion waits for nobody.",
+    why: optional,
+    withdraws: ["finalizers"],
+    declares: [
+      ...argument(["create", "update"], "input/finalizers"),
+      { at: "everyKind/paths/finalizers" },
+      { at: "everyKind/paths/deletionTimestamp" },
+    ],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withoutMembers(
+          rules.schema(sdl),
+          (type, member) =>
+            (type === "Metadata" || isInput(type, member)) &&
+            ["finalizers", "deletionTimestamp"].includes(member),
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-uid-precondition",
+    summary: "Writes cannot name the uid that they mean.",
+    why: optional,
+    withdraws: ["precondition.uid"],
+    declares: argument(["update", "updateStatus", "patchStatus", "delete"], "input/uid"),
+    change: (rules) => ({ schema: withoutInput(rules, ["uid"]) }),
+  }),
+  defineFreedom({
+    name: "no-dry-run",
+    summary: "Writes cannot be tried without being stored.",
+    why: optional,
+    withdraws: ["dry-run"],
+    declares: argument(["create", "update", "updateStatus", "patchStatus"], "options/dryRun"),
+    change: (rules) => ({ schema: withoutMembersOf(rules, /^WriteOptions$/u, ["dryRun"]) }),
+  }),
+  defineFreedom({
+    name: "no-field-validation",
+    summary: "What becomes of unknown members is not the writer's to say.",
+    why: optional,
+    withdraws: ["field-validation"],
+    declares: argument(
+      ["create", "update", "updateStatus", "patchStatus"],
+      "options/fieldValidation",
+    ),
+    change: (rules) => ({
+      schema: withoutMembersOf(rules, /^WriteOptions$/u, ["fieldValidation"]),
+    }),
+  }),
+  defineFreedom({
+    name: "no-field-managers",
+    summary: "Nobody owns fields, and nothing is applied.",
+    why: optional,
+    withdraws: ["field-manager", "status.apply"],
+    declares: [
+      ...argument(["create", "update", "updateStatus", "patchStatus"], "options/fieldManager"),
+      ...argument(["create", "update", "updateStatus", "patchStatus"], "options/force"),
+      { at: "everyKind/operations/updateStatus/patchResourceStatus.apply" },
+      { at: "everyKind/operations/patchStatus/*/formats/apply" },
+      { at: "everyKind/paths/managedFields" },
+    ],
+    change: (rules) => ({
+      managedFields: () => [],
+      schema: (sdl) =>
+        withoutMembers(
+          withoutEnumValue(rules.schema(sdl), "PatchType", "APPLY"),
+          (type, member) =>
+            (type === "Metadata" && member === "managedFields") ||
+            (type === "WriteOptions" && ["fieldManager", "force"].includes(member)),
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-patches",
+    summary: "A status is written by members or as a whole, and never by a patch.",
+    why: optional,
+    withdraws: patchFeatures,
+    declares: [
+      { at: "everyKind/operations/patchStatus" },
+      ...patchIds.map((id) => ({ at: `everyKind/operations/updateStatus/${id}` })),
+    ],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => field === "patchResourceStatus"),
+    }),
+  }),
+  defineFreedom({
+    name: "no-replacing-mutation",
+    summary: "No mutation replaces a status as a whole.",
+    why: optional,
+    withdraws: ["status.replace"],
+    declares: [
+      { at: "everyKind/operations/updateStatus/replaceResourceStatus" },
+      { at: "everyKind/operations/updateStatus/patchResourceStatus.json" },
+    ],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => field === "replaceResourceStatus"),
+    }),
+  }),
+  defineFreedom({
+    name: "typed-operations-alone",
+    summary: "Each kind has its own operations, and there are no generic ones.",
+    why: optional,
+    sources: [{ source: "graphql-status-contract", at: "typed mutations" }],
+    withdraws: [...runtimeFeatures, ...patchFeatures, "status.replace", "field-validation"],
+    declares: [{ at: "definitions" }, ...withoutIds([...genericFields, ...patchIds])],
+    excuses: [
+      {
+        requirement: "kinds.missing-status-is-told-apart",
+        verdict: "inconclusive",
+        because:
+          "the schema has no mutation through which the status of such a kind could be written",
+      },
+    ],
+    decides: "operations",
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => genericFields.includes(field)),
+    }),
+  }),
+  defineFreedom({
+    name: "generic-operations-alone",
+    summary: "All kinds are served by the same operations, which box objects as JSON.",
+    why: "A contract for kinds that the schema does not name needs no types for them.",
+    declares: withoutIds(typedFields),
+    decides: "operations",
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => typedFields.includes(field)),
+    }),
+  }),
+  defineFreedom({
+    name: "no-run-time-kinds",
+    summary: "Kinds cannot be defined while the server runs.",
+    why: optional,
+    withdraws: runtimeFeatures,
+    declares: [{ at: "definitions" }],
+    change: (rules) => ({
+      authorize: (access) =>
+        access.kind === "CustomResourceDefinition"
+          ? refuse("FORBIDDEN", "Kinds are not defined here.")
+          : rules.authorize(access),
+    }),
+  }),
+  defineFreedom({
+    name: "no-cluster-kinds",
+    summary: "Every kind is in a namespace.",
+    why: optional,
+    withdraws: ["kinds.clusterScoped"],
+    declares: [{ at: "kinds/Namespace" }],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => /namespace/iu.test(field)),
+    }),
+  }),
+  defineFreedom({
+    name: "no-kinds-without-status",
+    summary: "Every kind has a status.",
+    why: optional,
+    withdraws: ["kinds.withoutStatus"],
+    declares: [{ at: "kinds/ConfigMap" }, { at: "definitions/objects/Gadget" }],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => /configMap/iu.test(field)),
+    }),
+  }),
+  defineFreedom({
+    name: "no-bookmarks",
+    summary: "A watch tells its position by its events alone.",
+    why: optional,
+    withdraws: ["watch.bookmarks"],
+    declares: argument(["watch"], "bookmarks"),
+    change: (rules) => ({
+      schema: (sdl) => withoutArguments(rules.schema(sdl), (name) => name === "bookmarks"),
+    }),
+  }),
+  defineFreedom({
+    name: "no-initial-events",
+    summary: "A watch never begins with the current state.",
+    why: optional,
+    withdraws: ["watch.initialEvents"],
+    declares: argument(["watch"], "initialEvents"),
+    decides: "initial events",
+    change: (rules) => ({
+      schema: (sdl) => withoutArguments(rules.schema(sdl), (name) => name === "initialEvents"),
+    }),
+  }),
+  defineFreedom({
+    name: "no-selectors",
+    summary: "Neither lists nor watches are limited by labels.",
+    why: optional,
+    withdraws: ["watch.selector", "watch.selectorTransitions"],
+    declares: argument(["list", "watch"], "selector"),
+    change: (rules) => ({
+      schema: (sdl) => withoutArguments(rules.schema(sdl), (name) => name === "selector"),
+    }),
+  }),
+  defineFreedom({
+    name: "no-event-streams",
+    summary: "Watches travel over WebSocket alone.",
+    why: optional,
+    withdraws: ["watch.serverSentEvents"],
+    declares: [{ at: "eventStream" }],
+    change: (rules) => ({
+      authenticate: (credential) =>
+        credential.channel === "events"
+          ? refuse("INVALID", "There are no streams of server-sent events here.")
+          : rules.authenticate(credential),
+    }),
+  }),
+  defineFreedom({
+    name: "no-queries-over-sockets",
+    summary: "The connection of the watches takes neither queries nor mutations.",
+    why: optional,
+    withdraws: ["transport.socket"],
+    change: (rules) => ({
+      authenticate: (credential) =>
+        credential.channel === "socket" && credential.operation !== "subscription"
+          ? refuse("INVALID", "Sockets are for subscriptions.")
+          : rules.authenticate(credential),
+    }),
+  }),
+  defineFreedom({
+    name: "no-resuming",
+    summary: "A watch begins with what comes next, always.",
+    why: optional,
+    withdraws: ["watch.resume", "watch.expiry", "list.version"],
+    declares: [
+      ...argument(["watch"], "resourceVersion"),
+      { at: "everyKind/operations/list/*/resourceVersion" },
+      { at: "retainedEvents" },
+    ],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withoutMembers(
+          withoutArguments(rules.schema(sdl), (name) => name === "resourceVersion"),
+          (type, member) => type.endsWith("List") && member === "resourceVersion",
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-list-versions",
+    summary: "Lists have no version.",
+    why: optional,
+    withdraws: ["list.version"],
+    declares: [{ at: "everyKind/operations/list/*/resourceVersion" }],
+    change: (rules) => ({ schema: withoutMembersOf(rules, /List$/u, ["resourceVersion"]) }),
+  }),
+  defineFreedom({
+    name: "no-lists",
+    summary: "Objects are read one by one.",
+    why: optional,
+    withdraws: ["read.list", "list.version"],
+    declares: [{ at: "everyKind/operations/list" }],
+    excuses: [
+      {
+        requirement: "kinds.objects-go-with-definition",
+        verdict: "inconclusive",
+        because: "what is left of a kind is seen in a list",
+      },
+    ],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) =>
+        [...kinds.map(({ plural }) => plural), "resources"].includes(field),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "no-watches",
+    summary: "Changes are not delivered: clients poll.",
+    why: optional,
+    withdraws: [
+      "watch",
+      "watch.authorization",
+      "watch.bookmarks",
+      "watch.expiry",
+      "watch.initialEvents",
+      "watch.namespace",
+      "watch.resume",
+      "watch.selector",
+      "watch.selectorTransitions",
+      "watch.serverSentEvents",
+    ],
+    declares: [
+      { at: "everyKind/operations/watch" },
+      { at: "eventStream" },
+      { at: "retainedEvents" },
+    ],
+    change: (rules) => ({
+      schema: (sdl) => withoutSubscriptions(rules.schema(sdl)),
+    }),
+  }),
+  defineFreedom({
+    name: "no-deletion",
+    summary: "Objects stay for ever.",
+    why: optional,
+    withdraws: ["delete", "finalizers"],
+    declares: [{ at: "everyKind/operations/delete" }],
+    change: (rules) => ({
+      schema: withoutOperations(rules, (field) => field.startsWith("delete")),
+    }),
+  }),
+  defineFreedom({
+    name: "no-rate-limit",
+    summary: "Nobody's requests are counted.",
+    why: optional,
+    withdraws: ["rate-limit"],
+    declares: [
+      { at: "rateLimit" },
+      { at: "identities/throttled", put: { unavailable: "nobody has a limit" } },
+    ],
+    decides: "limits",
+    change: (rules) => ({
+      authenticate: (credential) => {
+        const { rateLimit: _none, ...rest } = {
+          rateLimit: undefined,
+          ...rules.authenticate(credential),
+        };
+        return rest;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "no-permissions-by-name",
+    summary: "Permissions cannot be limited to names of objects.",
+    why: optional,
+    withdraws: ["authorization.names"],
+    declares: [
+      { at: "assignedName" },
+      { at: "identities/assignee", put: { unavailable: "permissions are for whole kinds" } },
+    ],
+    change: (rules) => ({ authorize: deniedTo(rules, "assignee") }),
+  }),
+  defineFreedom({
+    name: "no-permissions-by-namespace",
+    summary: "Permissions cannot be limited to namespaces.",
+    why: optional,
+    withdraws: ["authorization.namespaces"],
+    declares: [
+      { at: "identities/tenant", put: { unavailable: "permissions are for all namespaces" } },
+    ],
+    change: (rules) => ({ authorize: deniedTo(rules, "tenant") }),
+  }),
+  defineFreedom({
+    name: "no-permission-for-status-alone",
+    summary: "Whoever may write a status may read.",
+    why: optional,
+    withdraws: ["authorization.statusOnly"],
+    declares: [{ at: "identities/reporter", put: { unavailable: "whoever writes may read" } }],
+    change: (rules) => ({
+      authorize: (access) =>
+        access.identity.name === "reporter" && isReading(access.verb)
+          ? undefined
+          : rules.authorize(access),
+    }),
+  }),
+  defineFreedom({
+    name: "warnings-without-place",
+    summary: "A reply carries no warnings.",
+    why: "Where warnings travel is not the contract's to say: a log may have them, or a header.",
+    declares: [{ at: "warnings" }],
+    excuses: [
+      {
+        requirement: "write.warning-validation-tells-unknown-members",
+        verdict: "untestable",
+        because: "the dialect names no place of warnings",
+      },
+    ],
+    change: (rules) => ({
+      respond: (result) => {
+        const { extensions: _told, ...rest } = result;
+        return rules.respond(rest);
+      },
+    }),
+  }),
+];
+
+function isReading(verb: WriteRequest["verb"] | "get" | "list" | "watch"): boolean {
+  return verb === "get" || verb === "list" || verb === "watch";
+}

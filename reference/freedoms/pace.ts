@@ -1,0 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+
+/** How long a server takes, and how much it takes. */
+export const paceFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "replies-take-a-moment",
+    summary: "Each reply takes a tenth of a second.",
+    why: "No requirement is about speed.",
+    decides: "pace",
+    change: (rules) => ({
+      respond: async (result) => {
+        await wait(replyDelayMs);
+        return rules.respond(result);
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "slow-under-load",
+    summary: "A reply takes as long as there are requests under way, up to some seconds.",
+    why: "No requirement is about speed.",
+    decides: "pace",
+    change: (rules) => {
+      let underWay = 0;
+      return {
+        authenticate: (credential) => {
+          if (credential.operation !== "subscription") underWay += 1;
+          return rules.authenticate(credential);
+        },
+        respond: async (result) => {
+          await wait(Math.min(underWay * delayOfEachMs, mostDelayMs));
+          underWay = Math.max(0, underWay - 1);
+          return rules.respond(result);
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "few-requests-a-second",
+    summary:
+      "Each caller may send 50 requests in a second; one more is refused, with the time to wait.",
+    why: "A server may limit how much it takes, and says when to come again.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
+    ],
+    decides: "limits",
+    change: (rules) => ({
+      authenticate: (credential) => {
+        const identity = rules.authenticate(credential);
+        return "grants" in identity
+          ? { rateLimit: { requests: 50, windowSeconds: 1 }, ...identity }
+          : identity;
+      },
+    }),
+  }),
+];
+
+const replyDelayMs = 100;
+const delayOfEachMs = 25;
+const mostDelayMs = 3_000;

@@ -1,0 +1,75 @@
+import type { Identity } from "../kinds/identities.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { isRefusal, refuse } from "../values/refusal.ts";
+
+const anybody: Identity = { name: "anybody", grants: [] };
+
+/** Who may do what, and what others are told. */
+export const permissionFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "anonymous-is-forbidden",
+    summary: "A request without a credential is refused as one of somebody without permissions.",
+    why: "Somebody without a credential may be an identity like any other.",
+    sources: [{ source: "kubernetes/apiserver", at: "system:anonymous" }],
+    declares: [{ at: "semantics/anonymous", put: "forbidden" }],
+    decides: "anonymous",
+    change: (rules) => ({
+      authenticate: (credential) =>
+        credential.token === undefined ? anybody : rules.authenticate(credential),
+    }),
+  }),
+  defineFreedom({
+    name: "denied-reads-look-missing",
+    summary: "Who may not read an object is told that there is none.",
+    why: "A denial in the words of a missing object says nothing of whether it is there.",
+    sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
+    change: (rules) => ({
+      authorize: (access) => {
+        const denial = rules.authorize(access);
+        return denial?.code === "FORBIDDEN" && access.verb === "get"
+          ? refuse("NOT_FOUND", `There is no ${access.kind} of this name.`)
+          : denial;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "reads-are-public",
+    summary: "Everybody may read, list and watch, without a credential as well.",
+    why: "Who may read is the server's to decide; that nobody is denied is said by roles that cannot be played.",
+    sources: [{ source: "issue-threads", at: "public catalogues" }],
+    withdraws: ["watch.authorization", "authorization.statusOnly"],
+    declares: [
+      { at: "identities/stranger", put: { unavailable: "everybody may read" } },
+      { at: "identities/anonymous", put: { unavailable: "everybody may read" } },
+      { at: "identities/reporter", put: { unavailable: "whoever writes may read" } },
+    ],
+    decides: "anonymous",
+    change: (rules) => ({
+      authenticate: (credential) => {
+        const identity = rules.authenticate(credential);
+        const isReading = credential.token === undefined && credential.operation !== "mutation";
+        return isRefusal(identity) && isReading ? anybody : identity;
+      },
+      authorize: (access) =>
+        access.verb === "get" || access.verb === "list" || access.verb === "watch"
+          ? undefined
+          : rules.authorize(access),
+    }),
+  }),
+  defineFreedom({
+    name: "denials-name-the-caller",
+    summary: "A denial names the caller, the permission that is missing, and whom to ask for it.",
+    why: "What a denial says is the server's to choose, as long as it says nothing of the object.",
+    sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
+    change: (rules) => ({
+      authorize: (access) => {
+        const denial = rules.authorize(access);
+        if (denial?.code !== "FORBIDDEN") return denial;
+        const { identity, verb, kind } = access;
+        const message = `${identity.name} lacks ${kind.toLowerCase()}:${verb}. Ask an administrator.`;
+        return refuse("FORBIDDEN", message, { reason: "MissingScope" });
+      },
+    }),
+  }),
+];

@@ -1,0 +1,197 @@
+import { GraphQLError } from "graphql";
+import type { ExecutionResult } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { kinds } from "../kinds/kinds.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { withTypes } from "../values/schema-changes.ts";
+import { isList } from "./shared.ts";
+
+/** The reasons of the contract, each with its code in the canonical dialect. */
+const codes = {
+  unauthenticated: "UNAUTHENTICATED",
+  forbidden: "FORBIDDEN",
+  notFound: "NOT_FOUND",
+  alreadyExists: "ALREADY_EXISTS",
+  conflict: "CONFLICT",
+  invalid: "INVALID",
+  expired: "EXPIRED",
+  rateLimited: "RATE_LIMITED",
+  internal: "INTERNAL",
+} as const;
+
+const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
+
+/** How refusals are told. */
+export const refusalFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "messages-in-another-language",
+    summary: "Messages of refusals are in another language, and name nothing of the request.",
+    why: "Messages are for people: what a client looks at is the code.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
+    change: (rules) => ({
+      report: (refusal) => {
+        const { extensions } = rules.report(refusal);
+        const { causes } = extensions;
+        const message = "Das geht leider nicht.";
+        const told = isList(causes)
+          ? { ...extensions, causes: causes.map((cause) => withMessage(cause, message)) }
+          : extensions;
+        return { message, extensions: told };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "codes-of-its-own",
+    summary: "Refusals have codes in words of the server's own, which the dialect lists.",
+    why: "The contract asks for codes that are told apart, and not for their names.",
+    declares: [
+      {
+        at: "outcomes",
+        put: [
+          ...Object.entries(codes).map(([reason, code]) => ({ reason, code: ownCode(code) })),
+          missingRead,
+        ],
+      },
+    ],
+    decides: "codes",
+    change: (rules) => ({
+      report: (refusal) => {
+        const { message, extensions } = rules.report(refusal);
+        const { code } = extensions;
+        return {
+          message,
+          extensions: { ...extensions, code: ownCode(typeof code === "string" ? code : "") },
+        };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "refusals-come-with-others",
+    summary: "A refusal is followed by a second error, which says that the request failed.",
+    why: "A reply may have several errors, and the first that a dialect knows decides.",
+    sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
+    change: (rules) => ({
+      respond: (result) => {
+        const { errors } = result;
+        if (errors === undefined || errors.length === 0) return rules.respond(result);
+        const more = new GraphQLError("The request failed.", { extensions: { trace: "a1b2" } });
+        return rules.respond({ ...result, errors: [...errors, more] });
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "refused-replies-without-data",
+    summary: "A reply with errors has no data at all.",
+    why: "Where a request failed before its execution, a reply has no data; servers differ in when that is.",
+    sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
+    change: (rules) => ({
+      respond: (result) => {
+        const { data: _none, ...rest } = result;
+        return rules.respond(result.errors === undefined ? result : rest);
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "causes-in-another-order",
+    summary: "Causes of a refusal come in the reverse order, each with more than a message.",
+    why: "Causes have no order.",
+    change: (rules) => ({
+      report: (refusal) => {
+        const { message, extensions } = rules.report(refusal);
+        const { causes } = extensions;
+        if (!isList(causes)) return { message, extensions };
+        const more = causes.map((cause) =>
+          isJsonObject(cause) ? { ...cause, severity: 3 } : cause,
+        );
+        return { message, extensions: { ...extensions, causes: more.toReversed() } };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "replies-say-more",
+    summary: "Each reply, and each refusal, has extensions of which nobody knows.",
+    why: "Extensions are for anything that a server wishes to say.",
+    sources: [{ source: "graphql-spec", at: "7.1 Response Format" }],
+    change: (rules) => ({
+      report: (refusal) => {
+        const { message, extensions } = rules.report(refusal);
+        return { message, extensions: { ...extensions, timestamp: "today", requestId: 7 } };
+      },
+      respond: (result) =>
+        rules.respond({
+          ...result,
+          extensions: { cost: { actual: 1 }, ...result.extensions },
+        }),
+    }),
+  }),
+  defineFreedom({
+    name: "refusals-are-data",
+    summary: "A mutation answers with an object or an error, both of them data.",
+    why: "Where a refusal stands in a reply is the dialect's to say.",
+    sources: [{ source: "gitstore", at: "payloads of mutations" }],
+    declares: [
+      ...["create", "update", "updateStatus", "patchStatus", "delete"].map((verb) => ({
+        at: `everyKind/operations/${verb}/*/result`,
+        put: "object",
+      })),
+      {
+        at: "outcomes",
+        put: [
+          ...Object.entries(codes).map(([reason, value]) => ({
+            reason,
+            payload: {
+              path: "error.code",
+              value,
+              currentResourceVersion: "error.currentResourceVersion",
+            },
+          })),
+          ...Object.entries(codes).map(([reason, code]) => ({ reason, code })),
+          missingRead,
+        ],
+      },
+    ],
+    decides: "codes",
+    change: (rules) => ({
+      schema: (sdl) => withPayloads(rules.schema(sdl)),
+      present: (shown, call, args) => {
+        const object = rules.present(shown, call, args);
+        return ["get", "list", "watch"].includes(call.action) ? object : { object, error: null };
+      },
+      respond: (result) => rules.respond(asData(result)),
+    }),
+  }),
+];
+
+function withMessage(cause: JsonValue, message: string): JsonValue {
+  return isJsonObject(cause) ? { ...cause, message } : cause;
+}
+
+function ownCode(code: string): string {
+  return `E_STATUS_${code.replaceAll("_", "")}`;
+}
+
+const writes = /^(?:create|update|delete|replace|patch)[A-Z]/u;
+
+function withPayloads(sdl: string): string {
+  const written = [...kinds.map(({ name }) => name), "Resource"];
+  const payloads = written.map((name) => `type ${name}Payload { object: ${name} error: Problem }`);
+  const problem =
+    "type Problem { code: String! message: String! currentResourceVersion: String causes: JSON }";
+  const retyped = withTypes(sdl, (type, member, old) =>
+    type === "Mutation" && writes.test(member) ? `${old}Payload` : undefined,
+  );
+  return [retyped, ...payloads, problem].join("\n");
+}
+
+/** What failed before its execution stays an error: there is no data for it to stand in. */
+function asData(result: ExecutionResult): ExecutionResult {
+  const { errors = [], data, ...rest } = result;
+  const [error] = errors;
+  const field = error?.path?.[0];
+  if (error === undefined || typeof field !== "string" || !writes.test(field)) return result;
+  const { currentResourceVersion = null, causes = null, code } = error.extensions;
+  const problem = { code, message: error.message, currentResourceVersion, causes };
+  return { ...rest, data: { ...data, [field]: { object: null, error: problem } } };
+}

@@ -1,0 +1,58 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Rules } from "../rules/rules.ts";
+import type { WireCall } from "../rules/wire-rules.ts";
+
+/** What a freedom shows in place of an object. */
+type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
+
+/** Shows each object otherwise: in replies, in lists and in events. */
+export function presentingObjects(rules: Rules, change: ChangeObject): Rules["present"] {
+  return (shown, call, args) => {
+    const before = rules.present(shown, call, args);
+    const { items, object } = before;
+    if (isList(items)) {
+      return { ...before, items: items.map((item) => changed(item, call, change)) };
+    }
+    if (isJsonObject(object)) return { ...before, object: change(object, call) };
+    return isJsonObject(before["metadata"]) ? change(before, call) : before;
+  };
+}
+
+function changed(item: JsonValue, call: WireCall, change: ChangeObject): JsonValue {
+  return isJsonObject(item) ? change(item, call) : item;
+}
+
+/** An object with other metadata. */
+export function withMetadata(
+  object: JsonObject,
+  change: (metadata: JsonObject) => JsonObject,
+): JsonObject {
+  const { metadata } = object;
+  return isJsonObject(metadata) ? { ...object, metadata: change(metadata) } : object;
+}
+
+/** An object with another status, where it has one. */
+export function withStatus(
+  object: JsonObject,
+  change: (status: JsonObject) => JsonObject,
+): JsonObject {
+  const { status } = object;
+  return isJsonObject(status) ? { ...object, status: change(status) } : object;
+}
+
+/** A status in which each condition is changed. */
+export function withConditions(
+  status: JsonObject,
+  change: (condition: JsonObject) => JsonObject,
+): JsonObject {
+  const { conditions } = status;
+  if (!isList(conditions)) return status;
+  const items = conditions.map((item) => (isJsonObject(item) ? change(item) : item));
+  return { ...status, conditions: items };
+}
+
+/** Whether a value is a list. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,341 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import { isOfCondition } from "../faults/shared.ts";
+import { kinds } from "../kinds/kinds.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import type { Cause } from "../values/refusal.ts";
+import { withFields, withTypes } from "../values/schema-changes.ts";
+import { isList, presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
+
+const instants = {
+  why: "RFC 3339 has many spellings of one instant, and the type of a time fixes none of them.",
+  sources: [
+    {
+      source: "kubernetes/apimachinery",
+      at: "pkg/apis/meta/v1/time.go and micro_time.go",
+    } as const,
+  ],
+};
+
+/** How a server spells one and the same value. */
+export const valueFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "metadata-times-have-offsets",
+    summary: "Times of creation and deletion end in +00:00 in place of Z.",
+    ...instants,
+    decides: "metadata times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withMetadata(object, (metadata) => withTimes(metadata, metadataTimes, withOffset)),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "metadata-times-in-nanoseconds",
+    summary: "Times of creation and deletion have nine digits behind the second.",
+    ...instants,
+    decides: "metadata times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withMetadata(object, (metadata) => withTimes(metadata, metadataTimes, inNanoseconds)),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "metadata-times-differ-by-path",
+    summary:
+      "Typed operations show the time of creation in nanoseconds, generic ones and events in milliseconds.",
+    ...instants,
+    decides: "metadata times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object, { way, action }) =>
+        way === "generic" || action === "watch"
+          ? object
+          : withMetadata(object, (metadata) => withTimes(metadata, metadataTimes, inNanoseconds)),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-times-have-offsets",
+    summary: "Times of conditions are shown with +00:00 in place of Z.",
+    ...instants,
+    decides: "condition times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withStatus(object, (status) =>
+          withConditions(status, (condition) => withTimes(condition, conditionTimes, withOffset)),
+        ),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-times-in-nanoseconds",
+    summary: "Times of conditions are shown with nine digits behind the second.",
+    ...instants,
+    decides: "condition times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withStatus(object, (status) =>
+          withConditions(status, (condition) =>
+            withTimes(condition, conditionTimes, inNanoseconds),
+          ),
+        ),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-times-differ-by-path",
+    summary:
+      "Typed operations show times of conditions in nanoseconds, generic ones and events in milliseconds.",
+    ...instants,
+    decides: "condition times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object, { way, action }) => {
+        const spell = way === "generic" || action === "watch" ? inMilliseconds : inNanoseconds;
+        return withStatus(object, (status) =>
+          withConditions(status, (condition) => withTimes(condition, conditionTimes, spell)),
+        );
+      }),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-times-in-seconds",
+    summary: "Times of conditions are kept to the second, as the dialect declares.",
+    why: "An API may fix how exact its times are, and says so.",
+    sources: [{ source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/time.go MarshalJSON" }],
+    declares: [{ at: "everyKind/conditions", put: { time: "seconds" } }],
+    decides: "condition times",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withStatus(object, (status) =>
+          withConditions(status, (condition) => withTimes(condition, conditionTimes, inSeconds)),
+        ),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "empty-metadata-for-absent",
+    summary: "Labels, annotations and finalizers that an object does not have are shown as empty.",
+    why: "In a map, and in a list, none and empty are one state.",
+    decides: "empty metadata",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withMetadata(object, (metadata) => ({
+          labels: {},
+          annotations: {},
+          finalizers: [],
+          ...metadata,
+        })),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "empty-status-for-absent",
+    summary: "An object of which nobody has reported anything shows an empty status.",
+    why: "A status without members says as much as none.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Spec and Status" }],
+    change: (rules) => {
+      const reported = new Set(kinds.filter(({ hasStatus }) => hasStatus).map(({ name }) => name));
+      return {
+        definedKind: (kind, served) => {
+          const defined = rules.definedKind(kind, served);
+          if (defined?.hasStatus === true) reported.add(defined.name);
+          else reported.delete(kind.name);
+          return defined;
+        },
+        present: presentingObjects(rules, (object) => {
+          const { kind, status } = object;
+          return typeof kind === "string" && reported.has(kind)
+            ? { ...object, status: status ?? {} }
+            : object;
+        }),
+      };
+    },
+  }),
+  defineFreedom({
+    name: "absent-lists-for-empty",
+    summary: "Lists of a status that are empty are shown as absent.",
+    why: "Serialization that omits what is empty shows an empty list as none.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withStatus(object, (status) =>
+          Object.fromEntries(Object.entries(status).filter(([, value]) => !isEmptyList(value))),
+        ),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "members-in-another-order",
+    summary:
+      "Members of labels, specs and statuses come in the reverse of the order of their names.",
+    why: "The members of a JSON object have no order.",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) => ordered(object)),
+    }),
+  }),
+  defineFreedom({
+    name: "objects-say-more",
+    summary: "Objects, lists and events have fields of which the dialect says nothing.",
+    why: "A schema may have more fields than a client knows.",
+    sources: [{ source: "graphql-spec", at: "3.6 Objects" }],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withFields(
+          withFields(
+            rules.schema(sdl),
+            (type) => type === "Metadata",
+            "selfLink: String owner: String",
+          ),
+          isShown,
+          "apiVersion: String etag: String",
+        ),
+      present: (shown, call, args) => ({
+        ...presentingObjects(rules, (object) => ({
+          ...withMetadata(object, (metadata) => ({
+            ...metadata,
+            selfLink: "/here",
+            owner: "them",
+          })),
+          apiVersion: "example.com/v1",
+          etag: "W/1",
+        }))(shown, call, args),
+        apiVersion: "example.com/v1",
+        etag: "W/1",
+      }),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-words-in-capitals",
+    summary: "The enumeration of condition statuses has the words TRUE, FALSE and UNKNOWN.",
+    why: "GraphQL writes values of enumerations in capitals, and true is none of their names.",
+    sources: [{ source: "gitstore", at: "schema of conditions" }],
+    declares: [
+      {
+        at: "kinds/*/conditions",
+        put: { status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" } },
+      },
+    ],
+    change: (rules) => ({
+      schema: (sdl) =>
+        rules
+          .schema(sdl)
+          .replace(
+            /enum ConditionStatus \{[^}]*\}/u,
+            "enum ConditionStatus { TRUE FALSE UNKNOWN }",
+          ),
+      // The schema has seen to the words of typed kinds already.
+      validate: (request, stored, after) =>
+        rules
+          .validate(request, stored, after)
+          .filter((cause) => !(isOfCondition("status", cause) && hasWordAt(after, cause))),
+    }),
+  }),
+  defineFreedom({
+    name: "generation-is-a-text",
+    summary: "The generation travels as a text of digits.",
+    why: "An Int of GraphQL has 32 bits: longer integers travel as texts.",
+    sources: [{ source: "graphql-spec", at: "3.5.1 Int" }],
+    decides: "generation",
+    change: (rules) => ({
+      schema: (sdl) =>
+        withTypes(rules.schema(sdl), (type, member) =>
+          type === "Metadata" && member === "generation" ? "String" : undefined,
+        ),
+      present: presentingObjects(rules, (object) =>
+        withMetadata(object, ({ generation, ...metadata }) => ({
+          ...metadata,
+          ...(typeof generation === "number" ? { generation: `${generation}` } : {}),
+        })),
+      ),
+    }),
+  }),
+  defineFreedom({
+    name: "uids-are-numbers",
+    summary: "Uids are decimal numbers.",
+    why: "A uid is opaque: it is unique, and that is all.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Metadata" }],
+    change: () => {
+      let last = 40_000;
+      return {
+        allocateUid: () => {
+          last += 1;
+          return String(last);
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "creation-time-not-told",
+    summary: "Objects do not say when they were created.",
+    why: "No requirement asks for a time of creation.",
+    change: (rules) => ({
+      present: presentingObjects(rules, (object) =>
+        withMetadata(object, ({ creationTimestamp: _untold, ...metadata }) => metadata),
+      ),
+    }),
+  }),
+];
+
+/** Whether the condition at fault has a word of the schema. */
+function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
+  const conditions = object?.status?.["conditions"];
+  const [index = ""] = /\d+/u.exec(field) ?? [];
+  const condition = isList(conditions) ? conditions[Number(index)] : undefined;
+  const word = isJsonObject(condition) ? condition["status"] : undefined;
+  return typeof word === "string" && ["TRUE", "FALSE", "UNKNOWN"].includes(word);
+}
+
+const metadataTimes = ["creationTimestamp", "deletionTimestamp"];
+const conditionTimes = ["lastTransitionTime"];
+
+function withTimes(
+  holder: JsonObject,
+  members: readonly string[],
+  spell: (time: string) => string,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(holder).map(([member, value]) => [
+      member,
+      members.includes(member) && typeof value === "string" ? spell(value) : value,
+    ]),
+  );
+}
+
+function withOffset(time: string): string {
+  return time.replace(/Z$/u, "+00:00");
+}
+
+function inNanoseconds(time: string): string {
+  return withDigits(time, 9);
+}
+
+function inMilliseconds(time: string): string {
+  return withDigits(time, 3);
+}
+
+function inSeconds(time: string): string {
+  return time.replace(/\.\d+/u, "");
+}
+
+/** No digit is lost: what is finer stays as fine as it is. */
+function withDigits(time: string, digits: number): string {
+  const [, second = time, fraction = "", zone = ""] =
+    /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];
+  return zone === "" ? time : `${second}.${fraction.padEnd(digits, "0")}${zone}`;
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return isList(value) && value.length === 0;
+}
+
+function ordered<Value extends JsonValue>(value: Value): Value | JsonObject {
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).toSorted(([one], [other]) => other.localeCompare(one));
+  return Object.fromEntries(members.map(([member, inner]) => [member, ordered(inner)]));
+}
+
+function isShown(type: string): boolean {
+  return /^(?:Service|Deployment|Bucket|Namespace|ConfigMap|Resource)(?:List|Event)?$/u.test(type);
+}

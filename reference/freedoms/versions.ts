@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Rules } from "../rules/rules.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { presentingObjects, withMetadata } from "./shared.ts";
+
+/** How versions are written, both ways. What was never issued is read as something that no server issues. */
+interface VersionSpelling {
+  readonly write: (version: string) => string;
+  readonly read: (token: string) => string;
+}
+
+const neverIssued = "never-issued";
+
+const opaque = [{ at: "semantics/versionOrder", put: "opaque" }];
+
+const opaqueTokens = {
+  why: "A version is opaque: clients compare it for equality, and nothing in it is for them to read.",
+  sources: [
+    { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" } as const,
+  ],
+};
+
+/** How a server spells its versions. */
+export const versionFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "versions-are-hashes",
+    summary: "Versions are hashes: they have letters, and no order.",
+    ...opaqueTokens,
+    declares: opaque,
+    decides: "versions",
+    change: (rules) => {
+      const numbers = new Map<string, string>();
+      return respellingVersions(rules, {
+        write: (version) => {
+          const token = createHash("sha256")
+            .update(`version ${version}`)
+            .digest("hex")
+            .slice(0, 20);
+          numbers.set(token, version);
+          return token;
+        },
+        read: (token) => numbers.get(token) ?? neverIssued,
+      });
+    },
+  }),
+  defineFreedom({
+    name: "versions-have-letters",
+    summary: "Versions begin with letters: v1234.",
+    ...opaqueTokens,
+    declares: opaque,
+    decides: "versions",
+    change: (rules) =>
+      respellingVersions(rules, {
+        write: (version) => `v${version}`,
+        read: (token) => (token.startsWith("v") ? token.slice(1) : neverIssued),
+      }),
+  }),
+  defineFreedom({
+    name: "versions-exceed-doubles",
+    summary: "Versions are decimal numbers beyond 2^53, of which two neighbours are one double.",
+    why: "A version is a text: whoever compares versions as numbers compares them exactly.",
+    sources: [{ source: "kubernetes/enhancements", at: "KEP-5504: comparable resource versions" }],
+    decides: "versions",
+    change: (rules) =>
+      respellingVersions(rules, {
+        write: (version) => String(BigInt(version) + beyondDoubles),
+        read: (token) =>
+          /^\d{19}$/u.test(token) ? String(BigInt(token) - beyondDoubles) : neverIssued,
+      }),
+  }),
+  defineFreedom({
+    name: "versions-have-gaps",
+    summary: "From one change to the next, versions advance by any number.",
+    why: "Versions advance; other kinds, and what else a database counts, take those in between.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" }],
+    change: (rules) => ({
+      nextVersion: (newest, change) => {
+        const next = rules.nextVersion(newest, change);
+        return next + ((next * largePrime) % mostSkipped);
+      },
+    }),
+  }),
+];
+
+const beyondDoubles = 2n ** 62n;
+
+const largePrime = 7_919;
+const mostSkipped = 97;
+
+function respellingVersions(rules: Rules, { write, read }: VersionSpelling): Partial<Rules> {
+  const written = (holder: JsonObject): JsonObject => renamed(holder, "resourceVersion", write);
+  const presentObjects = presentingObjects(rules, (object) => withMetadata(object, written));
+  return {
+    understand: (args, call) => {
+      const { input, ...rest } = renamed(rules.understand(args, call), "resourceVersion", read);
+      return input === undefined ? rest : { ...rest, input: inputRead(input, read) };
+    },
+    present: (shown, call, args) => written(presentObjects(shown, call, args)),
+    report: (refusal) => {
+      const { message, extensions } = rules.report(refusal);
+      return { message, extensions: renamed(extensions, "currentResourceVersion", write) };
+    },
+  };
+}
+
+function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
+  return isJsonObject(input) ? renamed(input, "resourceVersion", read) : input;
+}
+
+/** The empty version is none, however versions are spelled. */
+function renamed(holder: JsonObject, member: string, spell: (token: string) => string): JsonObject {
+  const token = holder[member];
+  return typeof token === "string" && token !== "" ? { ...holder, [member]: spell(token) } : holder;
+}

@@ -1,0 +1,274 @@
+import { isJsonObject, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { kinds } from "../kinds/kinds.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { DialectEdit, Freedom } from "../store/freedom.ts";
+import {
+  withArguments,
+  withArgumentTypes,
+  withFields,
+  withoutArguments,
+  withoutMembers,
+} from "../values/schema-changes.ts";
+import { isList } from "./shared.ts";
+
+const watchField = (member: string, put: JsonValue): DialectEdit => ({
+  at: `everyKind/operations/watch/*/${member}`,
+  put,
+});
+
+const namespacedCollections = kinds
+  .filter(({ scope }) => scope === "namespaced")
+  .map(({ plural }) => plural);
+
+function watchOf(plural: string): string {
+  return `watch${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
+}
+
+/** How collections are listed, and how changes are delivered. */
+export const watchFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "deletions-name-the-object-alone",
+    summary: "The event of a deletion says the name and the namespace, and shows no object.",
+    why: "What the event of a deletion carries is the server's to declare.",
+    declares: [
+      { at: "semantics/deletedEvent", put: "keyOnly" },
+      watchField("key", { name: "name", namespace: "namespace" }),
+    ],
+    change: (rules) => ({
+      schema: (sdl) => withFields(rules.schema(sdl), isEvent, "name: String namespace: String"),
+      present: (shown, call, args) => {
+        const event = rules.present(shown, call, args);
+        const { type, object } = event;
+        if (type !== "DELETED" || !isJsonObject(object)) return event;
+        const { metadata } = object;
+        const { name, namespace } = isJsonObject(metadata) ? metadata : {};
+        return { ...event, object: null, name: name ?? null, namespace: namespace ?? null };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "selector-exit-is-modified",
+    summary: "An object that ceases to match a watch is MODIFIED, and shown as it is then.",
+    why: "What a watch shows of an object that leaves its filter is the server's to declare.",
+    declares: [{ at: "semantics/selectorExit", put: "modified" }],
+    decides: "selector exit",
+    change: (rules) => ({
+      eventFor: (entry, selects, watcher) => {
+        const event = rules.eventFor(entry, selects, watcher);
+        const isExit = entry.type === "MODIFIED" && event?.type === "DELETED";
+        return isExit ? { ...event, type: "MODIFIED", object: entry.object } : event;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "selector-exit-is-not-told",
+    summary: "An object that ceases to match a watch leaves it without an event.",
+    why: "What a watch shows of an object that leaves its filter is the server's to declare.",
+    declares: [{ at: "semantics/selectorExit", put: "silent" }],
+    decides: "selector exit",
+    change: (rules) => ({
+      eventFor: (entry, selects, watcher) => {
+        const event = rules.eventFor(entry, selects, watcher);
+        return entry.type === "MODIFIED" && event?.type === "DELETED" ? undefined : event;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "watches-begin-with-the-state",
+    summary: "A watch without a version begins with an ADDED for each object that is there.",
+    why: "With what a watch begins is the server's to declare.",
+    sources: [{ source: "kubernetes/apiserver", at: "watch without a resourceVersion" }],
+    withdraws: ["watch.initialEvents"],
+    declares: [
+      { at: "everyKind/operations/watch/*/arguments/initialEvents" },
+      watchField("initial", "added"),
+    ],
+    decides: "initial events",
+    change: (rules) => ({
+      schema: (sdl) => withoutArguments(rules.schema(sdl), (name) => name === "initialEvents"),
+      understand: (args, call) => {
+        const understood = rules.understand(args, call);
+        const isFresh =
+          call.action === "watch" && typeof understood["resourceVersion"] !== "string";
+        return isFresh ? { ...understood, initialEvents: true } : understood;
+      },
+      initialEvents: (objects, newest, watcher) =>
+        rules
+          .initialEvents(objects, newest, watcher)
+          .filter(({ initialEventsEnd }) => initialEventsEnd !== true),
+    }),
+  }),
+  defineFreedom({
+    name: "cursors-are-not-versions",
+    summary: "A watch resumes from a token of an event, which is no version.",
+    why: "From what a watch resumes is the server's to declare.",
+    sources: [{ source: "gitstore", at: "cursor of the event envelope" }],
+    withdraws: ["list.version"],
+    declares: [
+      { at: "semantics/cursor", put: "ofEvent" },
+      watchField("cursor", "cursor"),
+      { at: "everyKind/operations/list/*/resourceVersion" },
+    ],
+    decides: "cursors",
+    change: (rules) => ({
+      schema: (sdl) =>
+        withoutMembers(
+          withFields(rules.schema(sdl), isEvent, "cursor: String!"),
+          (type, member) => type.endsWith("List") && member === "resourceVersion",
+        ),
+      understand: (args, call) => {
+        const { resourceVersion: cursor, ...rest } = args;
+        const isWatch = call.action === "watch" && typeof cursor === "string";
+        return rules.understand(
+          isWatch ? { ...rest, resourceVersion: untoken(cursor) } : args,
+          call,
+        );
+      },
+      present: (shown, call, args) => {
+        const event = rules.present(shown, call, args);
+        const { resourceVersion: version } = event;
+        return call.action === "watch" && typeof version === "string"
+          ? { ...event, cursor: Buffer.from(`after ${version}`).toString("base64url") }
+          : event;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "bookmarks-come-often",
+    summary: "A watch that asked for bookmarks gets one after each event.",
+    why: "How often a watch tells its position is the server's to choose.",
+    sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
+    change: (rules) => {
+      const told = new Map<number, number>();
+      return {
+        deliver: (event, watcher, send) => {
+          rules.deliver(event, watcher, send);
+          const version = Number(event.resourceVersion);
+          const isBookmark = event.type === "BOOKMARK";
+          const last = told.get(watcher.id) ?? (watcher.initialEvents ? Infinity : 0);
+          const isBegun = !watcher.initialEvents || last !== Infinity || isBookmark;
+          if (!watcher.bookmarks || !isBegun) return;
+          const isNew = version > last || last === Infinity;
+          told.set(watcher.id, Math.max(version, last === Infinity ? 0 : last));
+          if (isBookmark || !isNew) return;
+          const bookmark = { type: "BOOKMARK", resourceVersion: resourceVersion(String(version)) };
+          rules.deliver({ ...bookmark, type: "BOOKMARK" }, watcher, send);
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "events-come-late",
+    summary: "Each event is delivered a fifth of a second after its change, in order.",
+    why: "A watch is eventually consistent: what was answered is shown later.",
+    sources: [{ source: "kubernetes/apiserver", at: "watch cache" }],
+    change: (rules) => ({
+      deliver: (event, watcher, send) => {
+        setTimeout(() => rules.deliver(event, watcher, send), eventDelayMs).unref();
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "lists-in-another-order",
+    summary: "Lists, and the events with which a watch begins, come in another order each time.",
+    why: "A collection has no order.",
+    change: (rules) => {
+      let turn = 0;
+      const rotated = <Item>(items: readonly Item[]): readonly Item[] => {
+        turn += 1;
+        const start = items.length === 0 ? 0 : turn % items.length;
+        return [...items.slice(start), ...items.slice(0, start)].toReversed();
+      };
+      return {
+        present: (shown, call, args) => {
+          const list = rules.present(shown, call, args);
+          const { items } = list;
+          return isList(items) ? { ...list, items: rotated(items) } : list;
+        },
+        initialEvents: (objects, newest, watcher) =>
+          rules.initialEvents(rotated(objects), newest, watcher),
+      };
+    },
+  }),
+  defineFreedom({
+    name: "lists-in-pages",
+    summary: "A list comes in pages of five, each from the same moment.",
+    why: "Long collections are read in parts.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Retrieving large results sets in chunks" },
+    ],
+    declares: [
+      { at: "everyKind/operations/list/*/pages", put: { next: "next" } },
+      { at: "everyKind/operations/list/*/arguments/page", put: "$page" },
+    ],
+    change: (rules) => {
+      const rest = new Map<string, JsonObject>();
+      const paged = (list: JsonObject, items: readonly JsonValue[]): JsonObject => {
+        const left = items.slice(pageSize);
+        if (left.length === 0) return { ...list, items, next: null };
+        const next = `page-${rest.size + 1}`;
+        rest.set(next, { ...list, items: left });
+        return { ...list, items: items.slice(0, pageSize), next };
+      };
+      return {
+        schema: (sdl) =>
+          withFields(
+            withArguments(rules.schema(sdl), isListField, "page: String"),
+            (type) => type.endsWith("List"),
+            "next: String",
+          ),
+        present: (shown, call, args) => {
+          const { page } = args;
+          const known = typeof page === "string" ? rest.get(page) : undefined;
+          const list = known ?? rules.present(shown, call, args);
+          const { items } = list;
+          return call.action === "list" && isList(items) ? paged(list, items) : list;
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "collections-by-namespace",
+    summary: "A typed list or watch is about one namespace, which it must name.",
+    why: "Whether a collection spans namespaces is the server's to declare.",
+    declares: [
+      ...namespacedCollections.map((field) => ({
+        at: `kinds/*/operations/list/${field}/perNamespace`,
+        put: true,
+      })),
+      ...namespacedCollections.map((field) => ({
+        at: `kinds/*/operations/watch/${watchOf(field)}/perNamespace`,
+        put: true,
+      })),
+    ],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withArgumentTypes(rules.schema(sdl), (argument, old, field) =>
+          argument === "namespace" && old === "String" && isTypedCollection(field)
+            ? "String!"
+            : undefined,
+        ),
+    }),
+  }),
+];
+
+const eventDelayMs = 200;
+const pageSize = 5;
+
+function isEvent(type: string): boolean {
+  return type.endsWith("Event");
+}
+
+function isListField(type: string, field: string): boolean {
+  return type === "Query" && [...kinds.map(({ plural }) => plural), "resources"].includes(field);
+}
+
+function isTypedCollection(field: string): boolean {
+  return namespacedCollections.some((name) => name === field || watchOf(name) === field);
+}
+
+/** What was never issued is no version either. */
+function untoken(cursor: string): string {
+  return /^after (\d+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
+}

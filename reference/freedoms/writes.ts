@@ -1,0 +1,269 @@
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import { joinLists } from "../faults/shared.ts";
+import { covers } from "../correct/grants.ts";
+import { kinds } from "../kinds/kinds.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { DialectEdit, Freedom } from "../store/freedom.ts";
+import { refuse } from "../values/refusal.ts";
+import { withoutNulls } from "../values/merge-objects.ts";
+
+/** The mutations that write a status by its members. */
+const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
+
+function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
+  return partialIds.map((id) => ({ at: `everyKind/operations/updateStatus/${id}/${member}`, put }));
+}
+
+/** What writes make of what is stored. */
+export const writeFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "no-op-takes-version",
+    summary: "A write that changes nothing takes a version all the same, and is an event.",
+    why: "Whether a write that changes nothing is stored is the server's to declare.",
+    sources: [{ source: "graphql-status-contract", at: "no-op writes" }],
+    declares: [{ at: "semantics/noOp", put: "takesVersion" }],
+    decides: "no-ops",
+    change: () => ({ isNoOp: () => false }),
+  }),
+  defineFreedom({
+    name: "no-op-of-spec-takes-version",
+    summary:
+      "A spec write that changes nothing takes a version; a status write that does so keeps it.",
+    why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
+    declares: [
+      { at: "semantics/noOp", put: "takesVersion" },
+      { at: "everyKind/operations/updateStatus/*/semantics", put: { noOp: "keepsVersion" } },
+    ],
+    decides: "no-ops",
+    change: (rules) => ({
+      isNoOp: (request, before, after) =>
+        request.verb === "updateStatus" && rules.isNoOp(request, before, after),
+    }),
+  }),
+  defineFreedom({
+    name: "no-op-of-status-takes-version",
+    summary:
+      "A status write that changes nothing takes a version; a spec write that does so keeps it.",
+    why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
+    declares: [
+      { at: "everyKind/operations/updateStatus/*/semantics", put: { noOp: "takesVersion" } },
+    ],
+    decides: "no-ops",
+    change: (rules) => ({
+      isNoOp: (request, before, after) =>
+        request.verb !== "updateStatus" && rules.isNoOp(request, before, after),
+    }),
+  }),
+  defineFreedom({
+    name: "nulls-are-ignored",
+    summary: "A member that a status mutation sends as null is left as it is; patches clear it.",
+    why: "In many languages an absent member and null cannot be told apart in an input.",
+    sources: [{ source: "gitstore", at: "status mutations" }],
+    declares: ofPartialMutations("semantics", { nullMembers: "unchanged" }),
+    decides: "partial writes",
+    change: (rules) => ({
+      understand: (args, call) => {
+        const { input, ...rest } = rules.understand(args, call);
+        if (call.action !== "status" || !isJsonObject(input)) return { ...rest, ...kept(input) };
+        const { status } = input;
+        return isJsonObject(status)
+          ? { ...rest, input: { ...input, status: withoutNulls(status) } }
+          : { ...rest, input };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "lists-are-merged",
+    summary:
+      "Status mutations add the entries of their lists to the stored ones, by type where there is one.",
+    why: "A list of conditions is a map by type, and a writer of one leaves those of others alone.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
+    ],
+    declares: ofPartialMutations("semantics", { lists: "merged" }),
+    decides: "partial writes",
+    change: (rules) => ({
+      updateStatus: (request, stored, status) =>
+        rules.updateStatus(
+          request,
+          stored,
+          request.form === "partial" ? joinLists(stored.status ?? {}, status, "before") : status,
+        ),
+    }),
+  }),
+  defineFreedom({
+    name: "status-mutations-replace",
+    summary: "Status mutations store what they are sent, and nothing of what was there.",
+    why: "A status mutation may replace, and then its dialect says so.",
+    sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
+    declares: ofPartialMutations("mode", "replace"),
+    decides: "partial writes",
+    change: (rules) => ({
+      updateStatus: (request, stored, status) => {
+        const { content, form } = request;
+        const sent = form === "partial" && content.status ? withoutNulls(content.status) : status;
+        return rules.updateStatus(request, stored, sent);
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "invalid-before-stale",
+    summary: "A write that is both stale and invalid is refused as invalid.",
+    why: "Which of the two mistakes is named first is the server's to declare.",
+    declares: [{ at: "semantics/staleAndInvalid", put: "invalid" }],
+    change: (rules) => ({
+      writeSteps: (request) => {
+        const steps = rules.writeSteps(request).filter((step) => step !== "validation");
+        const place = steps.indexOf("precondition");
+        return [...steps.slice(0, place), "validation", ...steps.slice(place)];
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "first-report-changes-default",
+    summary:
+      "The first report of some members changes the default of the status, and keeps the rest of it.",
+    why: "A default that is shown is a status like any other to who reads it.",
+    sources: [
+      { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
+    ],
+    declares: [{ at: "semantics/statusDefault", put: "changed" }],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) => {
+        const { form, kind } = request;
+        const isPart = form === "partial" || form === "merge" || form === "apply";
+        const beginning =
+          isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
+        return rules.updateStatus(request, stored, { ...beginning, ...status });
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "status-reply-without-spec",
+    summary: "Who may write a status and not read gets an answer without the spec.",
+    why: "What a reply shows to a caller who may not read is the server's to declare.",
+    declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
+    change: (rules) => ({
+      reply: (request, stored) => {
+        const { identity, verb, key } = request;
+        const shown = rules.reply(request, stored);
+        const place = { kind: key.kind, namespace: key.namespace, name: key.name };
+        const access = { ...place, verb: "get", subresource: "" } as const;
+        if (verb !== "updateStatus" || identity.grants.some((grant) => covers(grant, access))) {
+          return shown;
+        }
+        const { spec: _hidden, ...rest } = shown;
+        return rest;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "creations-asked-to-retry",
+    summary:
+      "Every tenth creation is refused as one too many at once, to be sent again right away.",
+    why: "A server that serializes creations may ask a client to come again.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
+    ],
+    change: (rules) => {
+      let creations = 0;
+      return {
+        existence: (request, stored) => {
+          if (request.verb !== "create") return rules.existence(request, stored);
+          creations += 1;
+          if (creations % creationsInTurn !== 0) return rules.existence(request, stored);
+          return refuse("RATE_LIMITED", "Another creation is under way: try again.", {
+            reason: "TryAgain",
+            retryAfterSeconds: 0,
+          });
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "specs-have-defaults",
+    summary: "Members that a spec leaves out are stored with their defaults.",
+    why: "A spec is what its author sends, completed.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
+    change: (rules) => ({
+      applyDefaults: (request, written) => {
+        const complete = rules.applyDefaults(request, written);
+        const { spec } = complete;
+        const isWritten =
+          request.content.spec !== undefined && request.kind.structure === undefined;
+        const defaults = specDefaults[complete.kind];
+        return isWritten && spec !== undefined && defaults !== undefined
+          ? { ...complete, spec: { ...defaults, ...spec } }
+          : complete;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "admission-gives-status",
+    summary:
+      "Admission gives each new object a status with a condition, before anybody has reported.",
+    why: "Not the author but the server writes it; nobody says that a status begins as none.",
+    sources: [
+      { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
+    ],
+    decides: "first status",
+    change: (rules) => ({
+      createObject: (request, stamp) => {
+        const created = rules.createObject(request, stamp);
+        const { hasStatus, structure } = request.kind;
+        const isOpen = hasStatus && structure?.status.default === undefined;
+        return isOpen ? { ...created, status: admitted(stamp.creationTimestamp) } : created;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "admission-annotates",
+    summary: "Admission gives each new object an annotation of its own.",
+    why: "Admission may change what an author sends, metadata above all.",
+    sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
+    decides: "annotations",
+    change: (rules) => ({
+      createObject: (request, stamp) =>
+        annotated(rules.createObject(request, stamp), "admitted-by", "reference"),
+    }),
+  }),
+  defineFreedom({
+    name: "spec-writes-are-counted",
+    summary: "The server counts the writes of a spec in an annotation of its own.",
+    why: "Metadata is the author's and the server's alike.",
+    sources: [{ source: "kubernetes/kubernetes", at: "deployment.kubernetes.io/revision" }],
+    decides: "annotations",
+    change: (rules) => ({
+      createObject: (request, stamp) =>
+        annotated(rules.createObject(request, stamp), "revision", "1"),
+      updateObject: (request, stored) => {
+        const next = rules.updateObject(request, stored);
+        const count = Number(stored.metadata.annotations?.["reference.example/revision"] ?? 0);
+        const isChanged = request.content.spec !== undefined && !jsonEquals(stored.spec, next.spec);
+        return annotated(next, "revision", String(isChanged ? count + 1 : count));
+      },
+    }),
+  }),
+];
+
+const creationsInTurn = 10;
+
+const specDefaults: Readonly<Record<string, JsonObject>> = {
+  Service: { type: "ClusterIP" },
+  Deployment: { paused: false, replicas: 1 },
+};
+
+function kept(input: JsonValue | undefined): { readonly input?: JsonValue } {
+  return input === undefined ? {} : { input };
+}
+
+function admitted(lastTransitionTime: string): JsonObject {
+  const condition = { type: "Admitted", status: "True", reason: "Created", lastTransitionTime };
+  return { conditions: [condition] };
+}
+
+function annotated(object: Resource, name: string, value: string): Resource {
+  const annotations = { ...object.metadata.annotations, [`reference.example/${name}`]: value };
+  return { ...object, metadata: { ...object.metadata, annotations } };
+}

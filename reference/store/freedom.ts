@@ -1,0 +1,41 @@
+import type { Feature, JsonValue, RequirementId, SourceReference } from "#contract";
+import type { Variant } from "./variant.ts";
+
+/** A way of being conformant: a variant of the server that differs and breaks nothing. */
+export interface Freedom extends Variant {
+  /** Why a conformant server may do so, one sentence. */
+  readonly why: string;
+  /** Where it is allowed, or was met. None where nothing forbids it. */
+  readonly sources?: readonly SourceReference[];
+  /** Features that the server does not offer then. A requirement that needs one is not applicable. */
+  readonly withdraws?: readonly Feature[];
+  /** What a dialect declares of it. None where a client cannot know, and need not. */
+  readonly declares?: readonly DialectEdit[];
+  /** Requirements that it leaves without a conclusion. All others are to be judged as without it. */
+  readonly excuses?: readonly Excuse[];
+  /** What it decides, by any name. Freedoms that decide the same cannot be had together. */
+  readonly decides?: string;
+}
+
+/**
+ * One change of a dialect file. \`at\` names a member by dots; \`*\` stands for every member, \`everyKind\` for each
+ * kind, those of the run included. A place is changed wherever what holds it is there.
+ */
+export interface DialectEdit {
+  readonly at: string;
+  /** Absent: what is there is taken away. */
+  readonly put?: JsonValue;
+}
+
+/** A requirement that a freedom leaves without a conclusion. */
+export interface Excuse {
+  readonly requirement: RequirementId;
+  readonly verdict: "inconclusive" | "not-applicable" | "untestable";
+  /** Why, completing "because". */
+  readonly because: string;
+}
+
+/** Declares a freedom. */
+export function defineFreedom(freedom: Freedom): Freedom {
+  return freedom;
+}

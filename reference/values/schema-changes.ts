@@ -1,0 +1,116 @@
+import { Kind, OperationTypeNode, parse, parseType, print, visit } from "graphql";
+import type { FieldDefinitionNode, InputValueDefinitionNode } from "graphql";
+
+/** Whether a member of a type is meant: a field, or a member of an input. */
+export type MemberTest = (type: string, member: string) => boolean;
+
+/** A schema without the fields, and members of inputs, that a test is true of. */
+export function withoutMembers(sdl: string, isMeant: MemberTest): string {
+  return changeMembers(sdl, (type, member) => (isMeant(type, member.name.value) ? null : member));
+}
+
+/** A schema without an argument of the fields that are meant. */
+export function withoutArguments(sdl: string, isMeant: (argument: string) => boolean): string {
+  return changeMembers(sdl, (_type, member) =>
+    member.kind === Kind.FIELD_DEFINITION
+      ? {
+          ...member,
+          arguments: (member.arguments ?? []).filter(({ name }) => !isMeant(name.value)),
+        }
+      : member,
+  );
+}
+
+/** A schema in which the members that are meant have another type. */
+export function withTypes(
+  sdl: string,
+  retype: (type: string, member: string, old: string) => string | undefined,
+): string {
+  return changeMembers(sdl, (type, member) => {
+    const next = retype(type, member.name.value, print(member.type));
+    return next === undefined ? member : { ...member, type: parseType(next) };
+  });
+}
+
+/** A schema in which arguments that are meant have another type. */
+export function withArgumentTypes(
+  sdl: string,
+  retype: (argument: string, old: string, field: string) => string | undefined,
+): string {
+  return changeMembers(sdl, (_type, member) => {
+    if (member.kind !== Kind.FIELD_DEFINITION) return member;
+    const retyped = (member.arguments ?? []).map((argument) => {
+      const next = retype(argument.name.value, print(argument.type), member.name.value);
+      return next === undefined ? argument : { ...argument, type: parseType(next) };
+    });
+    return { ...member, arguments: retyped };
+  });
+}
+
+/** A schema with more fields, as the definition language has them, in the types that are meant. */
+export function withFields(sdl: string, isMeant: (type: string) => boolean, added: string): string {
+  const [more] = parse(`type Added { ${added} }`).definitions;
+  const fields = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? (more.fields ?? []) : [];
+  return print(
+    visit(parse(sdl), {
+      ObjectTypeDefinition: (type) =>
+        isMeant(type.name.value) ? { ...type, fields: [...(type.fields ?? []), ...fields] } : type,
+    }),
+  );
+}
+
+/** A schema with more arguments of the fields that are meant. */
+export function withArguments(sdl: string, isMeant: MemberTest, added: string): string {
+  const [more] = parse(`type Added { field(${added}): Int }`).definitions;
+  const field = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? more.fields?.[0] : undefined;
+  return changeMembers(sdl, (type, member) =>
+    member.kind === Kind.FIELD_DEFINITION && isMeant(type, member.name.value)
+      ? { ...member, arguments: [...(member.arguments ?? []), ...(field?.arguments ?? [])] }
+      : member,
+  );
+}
+
+/** A schema without subscriptions. */
+export function withoutSubscriptions(sdl: string): string {
+  return print(
+    visit(parse(sdl), {
+      ObjectTypeDefinition: ({ name }) => (name.value === "Subscription" ? null : undefined),
+      OperationTypeDefinition: ({ operation }) =>
+        operation === OperationTypeNode.SUBSCRIPTION ? null : undefined,
+    }),
+  );
+}
+
+/** A schema without one value of an enumeration. */
+export function withoutEnumValue(sdl: string, type: string, value: string): string {
+  return print(
+    visit(parse(sdl), {
+      EnumTypeDefinition: (node) =>
+        node.name.value === type
+          ? { ...node, values: (node.values ?? []).filter(({ name }) => name.value !== value) }
+          : undefined,
+    }),
+  );
+}
+
+type Member = FieldDefinitionNode | InputValueDefinitionNode;
+
+function changeMembers(
+  sdl: string,
+  change: (type: string, member: Member) => Member | null,
+): string {
+  const changed = (type: string, members: readonly Member[] = []): readonly Member[] =>
+    members.flatMap((member) => change(type, member) ?? []);
+  return print(
+    visit(parse(sdl), {
+      ObjectTypeDefinition: (type) => ({
+        ...type,
+        fields: changed(type.name.value, type.fields),
+      }),
+      InputObjectTypeDefinition: (type) => ({
+        ...type,
+        fields: changed(type.name.value, type.fields),
+      }),
+    }),
+  );
+}
