@@ -51,10 +51,19 @@ export {
   scoreSentence,
   undeclaredBy,
 } from "./report/kill-matrix.ts";
+export {
+  acquittalScoreOf,
+  acquittalSentence,
+  areAllSpared,
+  isSpared,
+} from "./report/acquittal-matrix.ts";
+export type { AcquittalMatrix, AcquittalScore, FreedomRun } from "./report/acquittal-matrix.ts";
 export { faultsFoundBy, killTable, scoreFor } from "./report/kill-table.ts";
 export type { FaultScore, KillTable } from "./report/kill-table.ts";
 export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./report/kill-matrix.ts";
-export { renderKillMatrixJson } from "./report/kill-matrix-json.ts";
+export { renderSelfTestJson } from "./report/self-test-json.ts";
+export type { SelfTestResult } from "./report/self-test-json.ts";
+export { renderAcquittalMatrix } from "./terminal/acquittal-text.ts";
 export { renderKillMatrix } from "./terminal/kill-matrix-text.ts";
 export { LiveObservation } from "./report/live-observation.ts";
 export type { ObservationNews } from "./report/live-observation.ts";

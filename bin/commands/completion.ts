@@ -1,7 +1,7 @@
 import { checks } from "#checks";
 import { controllerChecks } from "#wings/controllers";
 import { features, identities, profileRevisions, profiles, requirementIds } from "#contract";
-import { faults } from "#reference";
+import { faults, freedoms } from "#reference";
 import { controllerTwins } from "#reference/controller";
 import type { Command } from "commander";
 import { completeWords } from "./complete-words.ts";
@@ -39,6 +39,8 @@ async function valuesOf(world: World): Promise<WordValues> {
       config: [],
       fault: [...faults, ...(own?.faults ?? [])].map(({ name }) => name),
       feature: known,
+      freedom: freedoms.map(({ name }) => name),
+      freedoms: ["alone", "pairs", "together"],
       format: [...formatNames, "text"],
       identity: Object.keys(identities).map((name) => `${name}=`),
       noFeature: known,

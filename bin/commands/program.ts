@@ -37,6 +37,7 @@ export interface CommonArguments {
 /** The options of `list`, as they were typed. */
 export interface ListArguments extends CommonArguments {
   readonly faults?: boolean;
+  readonly freedoms?: boolean;
   readonly profile: string;
   readonly feature?: string;
   readonly format: string;
@@ -53,12 +54,16 @@ export interface ServeArguments {
   readonly port: string;
   readonly host: string;
   readonly fault?: readonly string[];
+  readonly freedom?: readonly string[];
+  readonly writeDialect?: string;
   readonly config?: string;
 }
 
 /** The options of `self-test`, as they were typed. */
 export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
+  readonly freedom?: readonly string[];
+  readonly freedoms?: string;
   readonly workers?: string;
   readonly format: string;
   readonly config?: string;
@@ -107,7 +112,9 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     });
   const run = defineRun(program, actions);
   defineInit(program, actions);
-  defineOthers(program, actions);
+  defineLists(program, actions);
+  defineServe(program, actions);
+  defineSelfTest(program, actions);
   defineHistoryCommands(program, actions);
   defineReportCommands(program, actions);
   defineEndpointCommands(program, run, actions);
@@ -156,13 +163,17 @@ function defineRun(program: Command, actions: Actions): Command {
   return run;
 }
 
-function defineOthers(program: Command, actions: Actions): void {
+function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
     .description("list the requirements, each with its level and how many checks it has")
     .option(
       "--faults",
       "list below each requirement the faults of the reference server that break it",
+    )
+    .option(
+      "--freedoms",
+      "list the freedoms of the reference server in place of the requirements: what a conformant server may do otherwise",
     )
     .option(
       "--profile <name>",
@@ -184,20 +195,36 @@ function defineOthers(program: Command, actions: Actions): void {
     )
     .addOption(extensionsOption())
     .action((requirement: string, typed: ExplainArguments) => actions.explain(requirement, typed));
+}
+
+function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
     .description("start the reference server and keep it running")
     .option("--port <n>", "listen on this port (0: any free one)", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
     .option("--fault <name...>", "break the server on purpose")
+    .option("--freedom <name...>", "make the server differ and stay conformant")
+    .option(
+      "--write-dialect <file>",
+      "write the dialect of the server there, with what its freedoms declare",
+    )
     .addOption(extensionsOption())
     .action((typed: ServeArguments) => actions.serve(typed));
+}
+
+function defineSelfTest(program: Command, actions: Actions): void {
   program
     .command("self-test")
     .description(
-      "check the checks: each fault of the reference server must be caught, and nothing else",
+      "check the checks: each fault of the reference server must be caught, and nothing else; each freedom must be spared",
     )
     .option("--fault <name...>", "try only these faults (* stands for any text)")
+    .option("--freedom <name...>", "try only these freedoms")
+    .option(
+      "--freedoms <how>",
+      "try freedoms alone, in sets that cover all pairs, all together, or in N random sets of six (default: alone)",
+    )
     .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
     .addOption(extensionsOption())
     .addOption(formatOption())

@@ -1,7 +1,14 @@
 import { availableParallelism } from "node:os";
-import { faults as allFaults } from "#reference";
-import type { Fault } from "#reference";
-import { isWhole as hasNoGap, renderKillMatrix, renderKillMatrixJson } from "#reports";
+import { faults as allFaults, freedoms } from "#reference";
+import type { Fault, Freedom } from "#reference";
+import {
+  areAllSpared,
+  isWhole as hasNoGap,
+  renderAcquittalMatrix,
+  renderKillMatrix,
+  renderSelfTestJson,
+} from "#reports";
+import type { SelfTestResult, TextStyle } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { HarnessError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -9,13 +16,17 @@ import type { Extensions } from "../extensions/extension.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { tryExtensions, unprovenChecks } from "../self-test/try-extensions.ts";
 import type { Trial } from "../self-test/fault-trial.ts";
-import { pickFaults } from "../self-test/faults.ts";
+import { freedomRunOf } from "../self-test/acquittal.ts";
+import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
+import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
+import { seededRandom } from "../self-test/seeded-random.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
 import { optimiseLittle } from "../process/optimise-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { SelfTestArguments } from "./program.ts";
 import { runTrials } from "../self-test/trial-workers.ts";
+import type { AnyRequest } from "../self-test/trial-workers.ts";
 import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
@@ -28,18 +39,16 @@ const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Checks the checks: each fault must be found by the requirements that it names and by no other, and
- * nothing may be found where there is no fault.
+ * Checks the checks: each fault must be found by the requirements that it names and by no other, nothing
+ * may be found where there is no fault, and nothing under freedoms that they do not explain.
  *
  * @throws UsageError for options that make no sense.
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
   const format = parseChoice("--format", typed.format, reportFormats);
-  const isWhole = typed.fault === undefined;
   const extensions = await findExtensions(typed.config, world);
-  const wanted = typed.fault ?? ["*"];
-  const known = [...(isWhole ? certainFaults : allFaults), ...extensions.faults];
-  const faults = pickFaults(wanted, known);
+  const faults = faultsOf(typed, extensions);
+  const sets = freedomSetsOf(typed);
   const wished =
     typed.workers === undefined
       ? availableParallelism()
@@ -47,27 +56,55 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   using interruption = world.listen();
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
+  const isWhole = typed.fault === undefined;
   optimiseLittle();
-  const tried = await tryAll({ faults, extensions, isWhole, workers, signal, world });
+  const tried = await tryAll({ faults, sets, extensions, isWhole, workers, signal, world });
   if (signal.aborted) return { ending: "interrupted" };
-  if (tried.clean === undefined) {
-    throw new HarnessError("the self-test tried nothing", { mend: "Report this as a defect." });
-  }
-  const matrix = killMatrixOf({ clean: tried.clean, faulty: tried.faulty, faults, isWhole });
+  const result = resultOf(tried, { faults, sets, isWhole });
   const style = appearanceOf(world.out, world, { color: typed.color });
-  world.out.write(
-    format === "json" ? renderKillMatrixJson(matrix) : renderKillMatrix(matrix, style),
-  );
+  world.out.write(format === "json" ? renderSelfTestJson(result) : renderText(result, style));
   if (extensions.faults.every((fault) => faults.includes(fault))) {
     for (const { id } of unprovenChecks(extensions, tried.faulty)) {
       world.err.write(`${id} catches no fault: declare one that it should with defineFault\n`);
     }
   }
-  return hasNoGap(matrix) ? { ending: "done" } : { ending: "gaps" };
+  const { kill, acquittal } = result;
+  const isGood =
+    (kill === undefined || hasNoGap(kill)) && (acquittal === undefined || areAllSpared(acquittal));
+  return isGood ? { ending: "done" } : { ending: "gaps" };
+}
+
+/** All that are certain, unless some are named, of faults or of freedoms. */
+function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
+  if (fault === undefined && freedom !== undefined) return [];
+  const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];
+  return pickFaults(fault ?? ["*"], known);
+}
+
+type FreedomSets = readonly (readonly Freedom[])[];
+
+const setCounts = { least: 1, most: 100_000 } as const;
+
+/** Each alone by default; none where faults alone are named. */
+function freedomSetsOf({ fault, freedom, freedoms: how }: SelfTestArguments): FreedomSets {
+  if (fault !== undefined && freedom === undefined && how === undefined) return [];
+  const some = pickFreedoms(freedom ?? ["*"], freedoms);
+  switch (how) {
+    case undefined:
+    case "alone":
+      return some.map((one) => [one]);
+    case "pairs":
+      return coveringSets(some);
+    case "together":
+      return [some];
+    default:
+      return randomSets(some, parseWhole("--freedoms", how, setCounts), seededRandom(1));
+  }
 }
 
 interface Tries {
   readonly faults: readonly Fault[];
+  readonly sets: FreedomSets;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
   readonly workers: number;
@@ -78,18 +115,26 @@ interface Tries {
 interface Tried {
   readonly clean: Trial | undefined;
   readonly faulty: readonly Trial[];
+  readonly free: readonly Trial[];
 }
 
-/** The faults of the suite in threads, those of extensions here. */
+/** The faults of the suite and the freedoms in threads, the faults of extensions here. */
 async function tryAll(tries: Tries): Promise<Tried> {
-  const { faults, extensions, isWhole, workers, signal, world } = tries;
+  const { faults, sets, extensions, isWhole, workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));
-  const isExtended = extensions.checks.length > 0 && (isWhole || own.length > 0);
+  const isExtended =
+    own.length > 0 || (extensions.checks.length > 0 && isWhole && faults.length > 0);
   const usual = faults.filter((fault) => !own.includes(fault)).map(({ name }) => name);
-  const names = usual.length === 0 && isExtended ? [] : [undefined, ...usual];
-  const done = countTrials(names.length + (isExtended ? own.length + 1 : 0), world);
-  const [clean, ...faulty] = await runTrials(names, { isSurveyed: isWhole, workers, done, signal });
-  if (!isExtended || signal.aborted) return { clean, faulty };
+  const requests: readonly AnyRequest[] = [
+    ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
+    ...sets.map((set, turn) => ({ freedoms: set.map(({ name }) => name), turn })),
+  ];
+  const done = countTrials(requests.length + (isExtended ? own.length + 1 : 0), world);
+  const isSurveyed = isWhole && usual.length > 0;
+  const trials = await runTrials(requests, { isSurveyed, workers, done, signal });
+  const [clean, ...faulty] = trials.filter((trial) => trial.freedoms === undefined);
+  const free = trials.filter((trial) => trial.freedoms !== undefined);
+  if (!isExtended || signal.aborted) return { clean, faulty, free };
   const extended = await tryExtensions(extensions, {
     faults: own.map(({ name }) => name),
     done,
@@ -98,7 +143,30 @@ async function tryAll(tries: Tries): Promise<Tried> {
   return {
     clean: clean === undefined ? extended.clean : joinTrials(clean, extended.clean),
     faulty: [...faulty, ...extended.faulty],
+    free,
   };
+}
+
+function resultOf(
+  { clean, faulty, free }: Tried,
+  { faults, sets, isWhole }: Pick<Tries, "faults" | "isWhole" | "sets">,
+): SelfTestResult {
+  const acquittal =
+    sets.length === 0
+      ? {}
+      : { acquittal: { runs: sets.map((set, index) => freedomRunOf(set, free[index])) } };
+  if (faults.length === 0 && sets.length > 0) return acquittal;
+  if (clean === undefined) {
+    throw new HarnessError("the self-test tried nothing", { mend: "Report this as a defect." });
+  }
+  return { kill: killMatrixOf({ clean, faulty, faults, isWhole }), ...acquittal };
+}
+
+function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): string {
+  return [
+    ...(kill === undefined ? [] : [renderKillMatrix(kill, style)]),
+    ...(acquittal === undefined ? [] : [renderAcquittalMatrix(acquittal, style)]),
+  ].join("\n");
 }
 
 /** One trial of two that looked at different requirements. */

@@ -4,12 +4,13 @@ import { limits as usualLimits, suiteCommand } from "#contract";
 import type { Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort } from "#harness";
 import { faults as allFaults, startReference } from "#reference";
-import type { Fault } from "#reference";
+import type { Fault, Freedom } from "#reference";
 import { runChecks } from "#verdicts";
 import type { Baseline, RecordLine, RunOptions, RunResult, Selection, Shard } from "#verdicts";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../options/chance.ts";
 import { connect } from "./connect.ts";
+import { declaredDialect } from "./declared-dialect.ts";
 import { defaults } from "../options/defaults.ts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
@@ -60,6 +61,8 @@ export interface CheckOptions {
 /** What a check of the reference may say on top. */
 export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
+  /** Built into the reference, and declared in its dialect; none by default. */
+  readonly freedoms?: readonly Freedom[];
   /** Added to every reply of the reference. */
   readonly replyDelayMs?: number;
   /** The only part of the target to look at; the reference retains as few events as it says. */
@@ -127,16 +130,29 @@ function extrasOf({
 
 /** Starts the reference, checks it over HTTP and WebSocket like any other target, and stops it. */
 export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
-  const { faults = [], replyDelayMs, narrowing, limits = usualLimits, select } = options;
+  const {
+    faults = [],
+    freedoms = [],
+    replyDelayMs,
+    narrowing,
+    limits = usualLimits,
+    select,
+  } = options;
   const signal = options.signal ?? new AbortController().signal;
   await using server = await startReference({
     faults,
+    freedoms,
     ...(replyDelayMs === undefined ? {} : { replyDelayMs }),
     ...(narrowing?.retainedEvents === undefined
       ? {}
       : { retainedEvents: narrowing.retainedEvents }),
   });
-  await using connected = await connect({ endpoint: server.url, limits, signal });
+  await using connected = await connect({
+    endpoint: server.url,
+    dialect: { dialect: declaredDialect(freedoms), locate: (path) => path.join(".") },
+    limits,
+    signal,
+  });
   const target = narrowing === undefined ? connected : narrowTarget(connected, narrowing);
   const selection = select?.(target.description);
   return await checkTarget(target, {

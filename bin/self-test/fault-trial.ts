@@ -4,7 +4,7 @@ import { checks } from "#checks";
 import { faults } from "#reference";
 import type { Fault } from "#reference";
 import { planRun, verdicts } from "#verdicts";
-import type { PlannedCase, Selection, Verdict } from "#verdicts";
+import type { Plan, Selection, Verdict } from "#verdicts";
 import { usualEffort } from "#harness";
 import type { AnyCheck, CheckPhase, Effort } from "#harness";
 import { scopedSignal } from "#targets";
@@ -29,8 +29,10 @@ export interface TrialVerdict {
 
 /** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
 export interface Trial {
-  /** Absent: the clean reference. */
+  /** Absent: the reference without a fault. */
   readonly fault?: string;
+  /** Absent: the reference without freedoms. */
+  readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   /** How many exchanges there were. */
@@ -73,7 +75,7 @@ const allPhases: readonly CheckPhase[] = [
 ];
 
 /** Cases under way at once: few, because several trials share the processors. */
-const trialConcurrency = 16;
+export const trialConcurrency = 16;
 
 /** Which trial to run. Plain data: it travels between threads. */
 export interface TrialRequest {
@@ -116,7 +118,7 @@ export function trialOptions(
     checks: seeing,
     extensions,
     select: (target) => ({
-      only: trialCases(casesOn(target, seeing, extensions), aim),
+      only: trialCases(planOn(target, seeing, extensions).cases, aim),
       skip: [],
     }),
     narrowing,
@@ -127,14 +129,15 @@ export function trialOptions(
   };
 }
 
-function casesOn(
+/** The plan of a whole run by the given checks. */
+export function planOn(
   target: TargetDescription,
   seeing: readonly AnyCheck[],
   { requirements }: Extensions,
-): readonly PlannedCase[] {
+): Plan {
   const selection: Selection = { only: [], skip: [] };
   const { profile } = defaults;
-  return planRun({ target, checks: seeing, profile, extensions: requirements, selection }).cases;
+  return planRun({ target, checks: seeing, profile, extensions: requirements, selection });
 }
 
 /** Runs the checks against the reference with one fault, or without any. Never rejects. */
@@ -189,7 +192,13 @@ function searchEnd(
   };
 }
 
-function trialVerdictOf({ requirement, level, verdict, reason }: TrialVerdict): TrialVerdict {
+/** What a trial keeps of a verdict. */
+export function trialVerdictOf({
+  requirement,
+  level,
+  verdict,
+  reason,
+}: TrialVerdict): TrialVerdict {
   return { requirement, level, verdict, ...(reason === undefined ? {} : { reason }) };
 }
 
@@ -211,13 +220,14 @@ export function isTextList(value: unknown): value is readonly string[] {
 /** Reads a trial that another thread sent. Throws an `Error` on anything else. */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
-  const { fault, verdicts: found, durationMs, exchanges, problem } = value;
+  const { fault, freedoms, verdicts: found, durationMs, exchanges, problem } = value;
   const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
   if (!Array.isArray(found) || !isMeasured) {
     throw new Error("a worker sent a trial without verdicts, duration or exchanges");
   }
   return {
     ...(typeof fault === "string" ? { fault } : {}),
+    ...(isTextList(freedoms) ? { freedoms } : {}),
     verdicts: found.map(readVerdict),
     durationMs,
     exchanges,

@@ -3,22 +3,42 @@ import { matches } from "#verdicts";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
+interface Named {
+  readonly name: string;
+}
+
 /**
  * The faults with the given names, in the given order; `*` stands for any text. Throws {@link UsageError} for
  * a name that none has.
  */
-export function pickFaults<Fault extends { readonly name: string }>(
+export function pickFaults<Fault extends Named>(
   names: readonly string[],
   faults: readonly Fault[],
 ): readonly Fault[] {
+  return pickNamed("fault", names, faults);
+}
+
+/** The freedoms with the given names, as faults are picked. */
+export function pickFreedoms<Freedom extends Named>(
+  names: readonly string[],
+  freedoms: readonly Freedom[],
+): readonly Freedom[] {
+  return pickNamed("freedom", names, freedoms);
+}
+
+function pickNamed<Variant extends Named>(
+  what: string,
+  names: readonly string[],
+  variants: readonly Variant[],
+): readonly Variant[] {
   const picked = names.flatMap((name) => {
-    const found = faults.filter((fault) => matches(name, fault.name));
+    const found = variants.filter((variant) => matches(name, variant.name));
     if (found.length > 0) return found;
-    throw new UsageError(`there is no fault "${name}"`, {
+    throw new UsageError(`there is no ${what} "${name}"`, {
       mend: suggest(
         name,
-        faults.map((fault) => fault.name),
-        `List them with ${suiteCommand} list --faults.`,
+        variants.map((variant) => variant.name),
+        `List them with ${suiteCommand} list --${what}s.`,
       ),
     });
   });

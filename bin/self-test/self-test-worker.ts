@@ -1,6 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { readSurveyRequest, surveyTogether } from "./fault-survey.ts";
-import { readTrialRequest, tryFault } from "./fault-trial.ts";
+import { readTrialRequest } from "./fault-trial.ts";
+import { readFreedomRequest } from "./freedom-trial.ts";
+import { attemptHere } from "./trial-workers.ts";
 
 const port = parentPort;
 const never = new AbortController().signal;
@@ -13,7 +15,7 @@ port?.on("message", (message: unknown) => {
   const part = readSurveyRequest(message);
   const answer =
     part === undefined
-      ? tryFault(readTrialRequest(message), never)
+      ? attemptHere(readFreedomRequest(message) ?? readTrialRequest(message), never)
       : surveyTogether(part, surveysAtOnce, never);
   void answer.then((found) => port.postMessage(found));
 });

@@ -6,6 +6,8 @@ import { joinSurveys, readSurvey, surveyFaults } from "./fault-survey.ts";
 import type { FaultSurvey } from "./fault-survey.ts";
 import { readTrial, tryFault } from "./fault-trial.ts";
 import type { Trial, TrialRequest } from "./fault-trial.ts";
+import { tryFreedoms } from "./freedom-trial.ts";
+import type { FreedomRequest } from "./freedom-trial.ts";
 
 /** How trials are run. */
 export interface TrialOptions {
@@ -26,28 +28,31 @@ interface Crew extends AsyncDisposable {
   /** Looks on for a moment, and tells whether most of it was waiting. */
   isIdle(): Promise<boolean>;
   survey(part: Shard): Promise<FaultSurvey>;
-  attempt(request: TrialRequest): Promise<Trial>;
+  attempt(request: AnyRequest): Promise<Trial>;
 }
 
-/** Runs one trial for each name (`undefined` is the clean reference). Resolves with them in the order of the names. */
+/** A trial with a fault, with freedoms, or with neither. */
+export type AnyRequest = TrialRequest | FreedomRequest;
+
+/** Runs trials. Resolves with them in the order of the requests. */
 export async function runTrials(
-  names: readonly (string | undefined)[],
+  requests: readonly AnyRequest[],
   options: TrialOptions,
 ): Promise<readonly Trial[]> {
   const { signal, done } = options;
-  const threads = Math.min(options.workers, names.length);
+  const threads = Math.min(options.workers, requests.length);
   const crews = Array.from({ length: Math.max(1, threads) }, () =>
     threads === 0 ? crewHere(signal) : crewInThread(signal),
   );
   const trials = new Map<number, Trial>();
   try {
     const survey: FaultSurvey = options.isSurveyed ? await surveyBy(crews) : new Map();
-    const queue = [...longestFirst(names, survey)];
+    const queue = [...longestFirst(requests, survey)];
     const isOver = (): boolean => queue.length === 0 || signal.aborted;
     const next = async (crew: Crew): Promise<void> => {
-      const [index, fault] = queue.shift() ?? [];
-      if (index === undefined) return;
-      const trial = await crew.attempt(requestOf(fault, survey));
+      const [index, request] = queue.shift() ?? [];
+      if (index === undefined || request === undefined) return;
+      const trial = await crew.attempt(withinReach(request, survey));
       trials.set(index, trial);
       done(trial);
     };
@@ -67,26 +72,38 @@ export async function runTrials(
   } finally {
     await Promise.all(crews.map((crew) => crew[Symbol.asyncDispose]()));
   }
-  return names.flatMap((_, index) => trials.get(index) ?? []);
+  return requests.flatMap((_, index) => trials.get(index) ?? []);
 }
 
 /**
  * Nobody shall begin with a long trial when all others are through. Longest are those of which no case can
- * be left out: the clean reference, and searches.
+ * be left out: the clean reference, searches, and freedoms.
  */
 function longestFirst(
-  names: readonly (string | undefined)[],
+  requests: readonly AnyRequest[],
   survey: FaultSurvey,
-): readonly (readonly [number, string | undefined])[] {
-  const lengthOf = (name: string | undefined): number =>
-    (name === undefined ? undefined : survey.get(name)?.length) ?? Number.MAX_SAFE_INTEGER;
-  return [...names.entries()].toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one));
+): readonly (readonly [number, AnyRequest])[] {
+  const lengthOf = (request: AnyRequest): number =>
+    ("freedoms" in request ? undefined : survey.get(request.fault ?? "")?.length) ??
+    Number.MAX_SAFE_INTEGER;
+  return [...requests.entries()].toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one));
 }
 
-function requestOf(fault: string | undefined, survey: FaultSurvey): TrialRequest {
-  if (fault === undefined) return {};
-  const reached = survey.get(fault);
-  return { fault, ...(reached === undefined ? {} : { reached }) };
+function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
+  if ("freedoms" in request || request.fault === undefined) return request;
+  const reached = survey.get(request.fault);
+  return { ...request, ...(reached === undefined ? {} : { reached }) };
+}
+
+/** What a request asks for, in this process. */
+export function attemptHere(request: AnyRequest, signal: AbortSignal): Promise<Trial> {
+  return "freedoms" in request ? tryFreedoms(request, signal) : tryFault(request, signal);
+}
+
+function isOf(trial: Trial, request: AnyRequest): boolean {
+  return "freedoms" in request
+    ? String(trial.freedoms) === String(request.freedoms)
+    : trial.freedoms === undefined && trial.fault === request.fault;
 }
 
 /** Every crew surveys some of the cases. */
@@ -102,7 +119,7 @@ function crewHere(signal: AbortSignal): Crew {
     lanes: { steady: 1, spare: 0 },
     isIdle: () => Promise.resolve(false),
     survey: (part) => surveyFaults(part, signal),
-    attempt: (request) => tryFault(request, signal),
+    attempt: (request) => attemptHere(request, signal),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
@@ -123,7 +140,7 @@ function crewInThread(signal: AbortSignal): Crew {
   setMaxListeners(0, worker);
   /** Sends a request and resolves with the first message that `read` takes for its answer. */
   const ask = async <Answer>(
-    request: Shard | TrialRequest,
+    request: Shard | AnyRequest,
     read: (sent: unknown) => Answer | undefined,
   ): Promise<Answer> => {
     worker.postMessage(request, []);
@@ -144,7 +161,7 @@ function crewInThread(signal: AbortSignal): Crew {
     attempt: (request) =>
       ask(request, (sent) => {
         const trial = readTrial(sent);
-        return trial.fault === request.fault ? trial : undefined;
+        return isOf(trial, request) ? trial : undefined;
       }),
     [Symbol.asyncDispose]: async () => {
       await worker.terminate();

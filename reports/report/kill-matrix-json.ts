@@ -12,9 +12,9 @@ import type { KillMatrix } from "./kill-matrix.ts";
 /** The version of the kill matrix as JSON. */
 export const killMatrixFormat = 1;
 
-/** A self-test as JSON text, with everything that follows from it. */
-export function renderKillMatrixJson(matrix: KillMatrix): string {
-  const data = {
+/** What a self-test found of faults, as JSON, with everything that follows from it. */
+export function killMatrixData(matrix: KillMatrix): object {
+  return {
     format: killMatrixFormat,
     whole: isWhole(matrix),
     score: scoreOf(matrix),
@@ -35,5 +35,4 @@ export function renderKillMatrixJson(matrix: KillMatrix): string {
       killedBy: killersOf(matrix, requirement),
     })),
   };
-  return `${JSON.stringify(data, null, 2)}\n`;
 }

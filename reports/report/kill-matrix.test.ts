@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isCaught, isWhole, killersOf, missedBy, scoreOf, undeclaredBy } from "./kill-matrix.ts";
 import type { FaultRun, KillMatrix } from "./kill-matrix.ts";
-import { renderKillMatrixJson } from "./kill-matrix-json.ts";
+import { renderSelfTestJson } from "./self-test-json.ts";
 import { renderKillMatrix } from "../terminal/kill-matrix-text.ts";
 
 const stale = "concurrency.stale-status-write-conflicts";
@@ -129,7 +129,7 @@ describe("a self-test", () => {
   });
 
   test("is told as JSON", () => {
-    expect(JSON.parse(renderKillMatrixJson(gaps))).toMatchObject({
+    expect(JSON.parse(renderSelfTestJson({ kill: gaps }))).toMatchObject({
       format: 1,
       whole: false,
       score: { faults: 4, caught: 1 },

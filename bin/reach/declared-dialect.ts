@@ -1,0 +1,73 @@
+import { parse } from "yaml";
+import { isFeature, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { DialectEdit, Freedom } from "#reference";
+import { loadDialect, printDialect } from "#targets/dialect-file";
+import { canonicalDialect } from "#targets/graphql";
+import type { Dialect } from "#targets/graphql";
+
+/** What of a freedom a dialect declares. */
+export type Declared = Pick<Freedom, "declares" | "withdraws">;
+
+let printed: string | undefined;
+
+/**
+ * The canonical dialect with what freedoms declare, as it would be read from a file.
+ *
+ * @throws DialectFileError where what they declare together is no dialect.
+ */
+export function declaredDialect(freedoms: readonly Declared[]): Dialect {
+  if (freedoms.length === 0) return canonicalDialect;
+  printed ??= printDialect(canonicalDialect);
+  const canonical: unknown = parse(printed);
+  const edits = freedoms.flatMap(({ declares = [] }) => declares);
+  const edited = edits.reduce(applyEdit, isJsonObject(canonical) ? canonical : {});
+  const features = featuresWithout(freedoms, edited["features"]);
+  const text = JSON.stringify({ ...edited, features, name: "declared" });
+  return loadDialect("declared.json", () => text).dialect;
+}
+
+function featuresWithout(
+  freedoms: readonly Declared[],
+  features: JsonValue | undefined,
+): readonly JsonValue[] {
+  const withdrawn = new Set<string>(freedoms.flatMap(({ withdraws = [] }) => withdraws));
+  const offered = Array.isArray(features) ? features.filter((one) => isFeature(String(one))) : [];
+  return offered.filter((feature) => !withdrawn.has(feature));
+}
+
+/** Where the kinds of a dialect file stand. */
+const kindPlaces = [
+  "kinds/*",
+  "definitions/kind",
+  "definitions/objects/*/serves",
+  "definitions/trials/*/serves",
+];
+
+function applyEdit(file: JsonObject, edit: DialectEdit): JsonObject {
+  const places = edit.at.startsWith("everyKind/")
+    ? kindPlaces.map((kind) => edit.at.replace("everyKind", kind))
+    : [edit.at];
+  return places.reduce((edited, place) => changeAt(edited, place.split("/"), edit.put), file);
+}
+
+function changeAt(
+  holder: JsonObject,
+  [step = "", ...rest]: readonly string[],
+  put: JsonValue | undefined,
+): JsonObject {
+  const names = step === "*" ? Object.keys(holder) : [step];
+  const changed = names.reduce<Record<string, JsonValue | undefined>>(
+    (members, name) => {
+      const member = holder[name];
+      if (rest.length === 0) members[name] = put;
+      else if (isJsonObject(member)) members[name] = changeAt(member, rest, put);
+      return members;
+    },
+    { ...holder },
+  );
+  const kept = Object.entries(changed).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(kept);
+}

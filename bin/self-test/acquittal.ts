@@ -1,0 +1,73 @@
+import { contractSemantics, contradictionOf, inCatalogue } from "#contract";
+import type { Feature, RequirementId } from "#contract";
+import { checks } from "#checks";
+import type { Freedom } from "#reference";
+import type { FreedomRun } from "#reports";
+import type { Trial, TrialVerdict } from "./fault-trial.ts";
+
+/** What a trial with freedoms came to: what was judged as without them, what they explain, and what not. */
+export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefined): FreedomRun {
+  const verdicts = (trial?.verdicts ?? []).filter(({ verdict }) => verdict !== "excluded");
+  const open = verdicts.filter(({ verdict }) => verdict !== "pass");
+  const explained = open.flatMap((one) => {
+    const because = explanationOf(one, freedoms);
+    return because === undefined ? [] : [{ ...resultOf(one), because }];
+  });
+  const known = new Set(explained.map(({ requirement }) => requirement));
+  const problem = trial === undefined ? "it was not tried" : trial.problem;
+  return {
+    freedoms: freedoms.map(({ name, summary }) => ({ name, summary })),
+    passed: verdicts
+      .filter(({ verdict }) => verdict === "pass")
+      .map(({ requirement }) => requirement),
+    explained,
+    unexplained: open.filter(({ requirement }) => !known.has(requirement)).map(resultOf),
+    durationMs: trial?.durationMs ?? 0,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
+  return { requirement, verdict, ...(reason === undefined ? {} : { reason }) };
+}
+
+type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
+
+/** Why a requirement is not judged under freedoms, by what they say of themselves. Undefined: no reason. */
+function explanationOf(
+  { requirement, verdict }: TrialVerdict,
+  freedoms: readonly Freedom[],
+): string | undefined {
+  const excuse = freedoms
+    .flatMap(({ excuses = [] }) => excuses)
+    .find((one) => one.requirement === requirement && one.verdict === verdict);
+  if (excuse !== undefined) return excuse.because;
+  if (verdict !== "not-applicable") return undefined;
+  const withdrawn = new Set(freedoms.flatMap(({ withdraws = [] }) => withdraws));
+  const missing = neededFeatures(requirement).find((feature) => withdrawn.has(feature));
+  if (missing !== undefined) return `${missing} is not offered`;
+  const presumes = inCatalogue(requirement)?.presumes ?? {};
+  const usual = contradictionOf(presumes, contractSemantics);
+  if (usual !== undefined) return usual;
+  const declared = declaredSemantics(freedoms);
+  const presumed = Object.keys(presumes);
+  const contradicted = presumed.find((name) => declared.has(name));
+  return contradicted === undefined ? undefined : `${contradicted} is declared otherwise`;
+}
+
+/** Those of the rule, and of checks where all that cover it need one. */
+function neededFeatures(requirement: RequirementId): readonly Feature[] {
+  const covering = checks.filter(({ covers }) => covers.includes(requirement));
+  const ofChecks = covering.map(({ features = [] }) => features);
+  return [...(inCatalogue(requirement)?.features ?? []), ...ofChecks.flat()];
+}
+
+function declaredSemantics(freedoms: readonly Freedom[]): ReadonlySet<string> {
+  const places = freedoms.flatMap(({ declares = [] }) => declares.map(({ at }) => at));
+  return new Set(
+    places.flatMap((at) => {
+      const [, name] = /(?:^|\/)semantics\/(\w+)$/u.exec(at) ?? [];
+      return name === undefined ? [] : [name];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Freedom } from "#reference";
+
+/** What decides whether freedoms can be had together. */
+export type Combinable = Pick<Freedom, "decides" | "declares">;
+
+/** Freedoms that are tried together at most, where pairs are shown. */
+const mostTogether = 8;
+
+/** Freedoms in one random set. */
+const randomSize = 6;
+
+/**
+ * Whether two freedoms can be had together: they decide different things, and neither changes what the other
+ * takes away.
+ */
+export function areCompatible(one: Combinable, other: Combinable): boolean {
+  if (one === other) return false;
+  if (one.decides !== undefined && one.decides === other.decides) return false;
+  return !excludes(one, other) && !excludes(other, one);
+}
+
+/** Whether one declares something at a place that the other takes away, or changes otherwise. */
+function excludes(one: Combinable, other: Combinable): boolean {
+  const taken = (other.declares ?? []).filter(({ put }) => put === undefined);
+  return (one.declares ?? []).some(
+    ({ at, put }) => put !== undefined && taken.some((edit) => covers(edit.at, at)),
+  );
+}
+
+/** Whether what is at one place is within another. */
+function covers(outer: string, inner: string): boolean {
+  const [outerSteps, innerSteps] = [outer.split("/"), inner.split("/")];
+  return (
+    outerSteps.length <= innerSteps.length &&
+    outerSteps.every((step, index) => [step, "*"].includes(innerSteps[index] ?? "") || step === "*")
+  );
+}
+
+/** Sets in which each pair of freedoms that can be had together is in at least one: a covering array of strength 2. */
+export function coveringSets<One extends Combinable>(
+  freedoms: readonly One[],
+): readonly (readonly One[])[] {
+  const open = new Map(
+    freedoms.map((one) => [one, new Set(freedoms.filter((other) => areCompatible(one, other)))]),
+  );
+  const sets: (readonly One[])[] = [];
+  for (;;) {
+    const first = mostOpen(freedoms, (one) => open.get(one)?.size ?? 0);
+    if (first === undefined) return sets;
+    const set = [first];
+    while (set.length < mostTogether) {
+      const fitting = freedoms.filter((one) => set.every((other) => areCompatible(one, other)));
+      const next = mostOpen(
+        fitting,
+        (one) => set.filter((other) => open.get(other)?.has(one)).length,
+      );
+      if (next === undefined) break;
+      set.push(next);
+    }
+    for (const one of set) for (const other of set) open.get(one)?.delete(other);
+    sets.push(set);
+  }
+}
+
+/** The first of those with the most left to show. Undefined: nothing is left. */
+function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
+  let best: One | undefined;
+  let most = 0;
+  for (const one of freedoms) {
+    const count = left(one);
+    if (count > most) [best, most] = [one, count];
+  }
+  return best;
+}
+
+/** So many random sets of six freedoms that can be had together. `random` gives numbers from 0 to 1. */
+export function randomSets<One extends Combinable>(
+  freedoms: readonly One[],
+  count: number,
+  random: () => number,
+): readonly (readonly One[])[] {
+  return Array.from({ length: count }, () => {
+    const set: One[] = [];
+    let left = freedoms;
+    while (set.length < randomSize && left.length > 0) {
+      const drawn = left[Math.floor(random() * left.length)];
+      if (drawn === undefined) break;
+      set.push(drawn);
+      left = left.filter((one) => areCompatible(one, drawn) && !set.includes(one));
+    }
+    return set;
+  });
+}

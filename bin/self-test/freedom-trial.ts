@@ -1,0 +1,79 @@
+import { isJsonObject, limits } from "#contract";
+import { checks } from "#checks";
+import { freedoms as allFreedoms } from "#reference";
+import type { Freedom } from "#reference";
+import type { AnyCheck } from "#harness";
+import type { PlannedRequirement } from "#verdicts";
+import { checkReference } from "../reach/compose.ts";
+import { isTextList, narrowing, planOn, trialConcurrency, trialVerdictOf } from "./fault-trial.ts";
+import type { Trial } from "./fault-trial.ts";
+import { pickFreedoms } from "./faults.ts";
+import { glanceCases } from "./trial-cases.ts";
+import { noExtensions } from "../extensions/extension.ts";
+
+/** Which freedoms to try together. Plain data: it travels between threads. */
+export interface FreedomRequest {
+  /** At least one. */
+  readonly freedoms: readonly string[];
+  /** Decides through which kinds and mutations. */
+  readonly turn: number;
+}
+
+/** Reads which freedoms another thread wants tried. Undefined: it wants something else. */
+export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { freedoms, turn } = value;
+  return isTextList(freedoms) && typeof turn === "number" ? { freedoms, turn } : undefined;
+}
+
+type Settled = NonNullable<PlannedRequirement["settled"]>;
+
+/** What sees a freedom: what must not find anything. */
+const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
+
+/** Runs the checks against the reference with freedoms. Never rejects. */
+export async function tryFreedoms(
+  { freedoms: names, turn }: FreedomRequest,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const beganMs = performance.now();
+  const durationMs = (): number => Math.round(performance.now() - beganMs);
+  try {
+    const freedoms: readonly Freedom[] = pickFreedoms(names, allFreedoms);
+    let settled: ReadonlyMap<string, Settled> = new Map();
+    const { verdicts, footer } = await checkReference({
+      freedoms,
+      checks: seeing,
+      select: (target) => {
+        const { cases, requirements } = planOn(target, seeing, noExtensions);
+        settled = new Map(
+          requirements.flatMap((planned) =>
+            planned.settled === undefined ? [] : [[planned.requirement, planned.settled] as const],
+          ),
+        );
+        return { only: glanceCases(cases, turn), skip: [] };
+      },
+      narrowing,
+      keepObjects: true,
+      limits,
+      concurrency: trialConcurrency,
+      signal,
+    });
+    const { exchanges } = footer;
+    return {
+      freedoms: names,
+      // What has no case is left out by the selection. Why it has none, only the plan of a whole run says.
+      verdicts: verdicts.map((one) =>
+        trialVerdictOf({
+          ...one,
+          ...(one.verdict === "excluded" ? settled.get(one.requirement) : {}),
+        }),
+      ),
+      durationMs: durationMs(),
+      exchanges,
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { freedoms: names, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
+  }
+}

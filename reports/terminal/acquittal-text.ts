@@ -1,0 +1,48 @@
+import { acquittalSentence, areAllSpared, isSpared } from "../report/acquittal-matrix.ts";
+import type { AcquittalMatrix, FreedomRun } from "../report/acquittal-matrix.ts";
+import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
+import type { Row, TextStyle } from "../text/row.ts";
+import { describeDuration } from "../text/words.ts";
+
+/** What was found under freedoms, for a person: each freedom or set, what it explains, what it does not. */
+export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle): string {
+  const tone = areAllSpared(matrix) ? "good" : "bad";
+  return renderRows(
+    [
+      { spans: [{ text: "Freedoms", tone: "heading" }] },
+      emptyRow,
+      ...matrix.runs.flatMap(runRows),
+      emptyRow,
+      { spans: [{ text: acquittalSentence(matrix), tone }] },
+    ],
+    style,
+  );
+}
+
+function runRows(run: FreedomRun): readonly Row[] {
+  const { freedoms, passed, explained, unexplained, durationMs, problem } = run;
+  const names = freedoms.map(({ name }) => name).join(" + ");
+  const excused = explained.filter(({ verdict }) => verdict !== "not-applicable");
+  const [only] = freedoms.length === 1 ? freedoms : [];
+  return [
+    {
+      indent: 2,
+      label: isSpared(run) ? { text: "spared", tone: "good" } : { text: "NOT SPARED", tone: "bad" },
+      labelWidth: 12,
+      spans: [{ text: names, tone: "heading" }, { text: ` (${describeDuration(durationMs)})` }],
+    },
+    ...(only === undefined ? [] : [plainRow(only.summary, 14)]),
+    detailRow("judged", `${passed.length} passed, ${explained.length} are explained`),
+    ...excused.map(({ requirement, verdict, because }) =>
+      detailRow(verdict, `${requirement}, because ${because}`),
+    ),
+    ...unexplained.map(({ requirement, verdict, reason }) =>
+      detailRow(verdict, reason === undefined ? requirement : `${requirement}: ${reason}`),
+    ),
+    ...(problem === undefined ? [] : [detailRow("problem", problem)]),
+  ];
+}
+
+function detailRow(label: string, text: string): Row {
+  return labelledRow(label, text, { indent: 14, width: 14 });
+}
