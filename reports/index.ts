@@ -11,6 +11,7 @@ export type { EntryOptions, ListOptions } from "./terminal/catalogue-text.ts";
 export {
   renderChecksPage,
   renderFaultsPage,
+  renderFreedomsPage,
   renderRequirementsPage,
 } from "./pages/catalogue-pages.ts";
 export { renderContractPage } from "./pages/contract-page.ts";
@@ -63,6 +64,8 @@ export type { FaultScore, KillTable } from "./report/kill-table.ts";
 export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./report/kill-matrix.ts";
 export { renderSelfTestJson } from "./report/self-test-json.ts";
 export type { SelfTestResult } from "./report/self-test-json.ts";
+export { renderFreedoms, renderFreedomsJson } from "./terminal/freedoms-text.ts";
+export type { FreedomSummary } from "./report/freedom-summary.ts";
 export { renderAcquittalMatrix } from "./terminal/acquittal-text.ts";
 export { renderKillMatrix } from "./terminal/kill-matrix-text.ts";
 export { LiveObservation } from "./report/live-observation.ts";

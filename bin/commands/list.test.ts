@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isJsonObject, profiles, requirementIds } from "#contract";
+import { freedoms } from "#reference";
 import { call } from "../testing/test-world.ts";
 
 const asked = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
@@ -27,6 +28,13 @@ describe("list", () => {
   it("has the faults where they are asked for", async () => {
     const { out } = await call(["list", "--faults"]);
     expect(out).toContain("stale-reads: ");
+  });
+
+  it.each(["text", "json"])("has the freedoms as %s where they are asked for", async (format) => {
+    const { code, out } = await call(["list", "--freedoms", "--format", format]);
+    expect(code).toBe(0);
+    for (const { name } of freedoms) expect(out).toContain(name);
+    expect(out).toContain("semantics/deletedEvent");
   });
 
   it("has the requirements of a feature alone where that is asked for", async () => {

@@ -1,4 +1,10 @@
-import { listRequirements, renderCatalogueJson, renderList } from "#reports";
+import {
+  listRequirements,
+  renderCatalogueJson,
+  renderFreedoms,
+  renderFreedomsJson,
+  renderList,
+} from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
@@ -10,6 +16,7 @@ import type { World } from "../process/world.ts";
 /** Lists the requirements of a profile and of the extensions. Throws {@link UsageError} for options that make no sense. */
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
+  if (typed.freedoms === true) return listFreedoms(format, typed, world);
   const asked = parseProfile(typed.profile);
   const feature =
     typed.feature === undefined ? undefined : parseFeature("--feature", typed.feature);
@@ -36,4 +43,18 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
         }),
       );
   }
+}
+
+/** What a conformant server may do otherwise. The reference server is loaded for it. */
+async function listFreedoms(
+  format: (typeof reportFormats)[number],
+  typed: ListArguments,
+  world: World,
+): Promise<void> {
+  const { freedoms } = await import("#reference");
+  const text =
+    format === "json"
+      ? renderFreedomsJson(freedoms)
+      : renderFreedoms(freedoms, appearanceOf(world.out, world, typed));
+  world.out.write(text);
 }

@@ -21,6 +21,17 @@ describe("self-test", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
+  it("shows that a freedom is spared, as data", { timeout: 240_000 }, async () => {
+    const words = ["self-test", "--freedom", "versions-have-letters", "--format", "json"];
+    const { code, out, err } = await call(words);
+    const result: unknown = JSON.parse(out);
+    expect(isJsonObject(result) ? result["acquittal"] : undefined, out).toMatchObject({
+      whole: true,
+      score: { runs: 1, spared: 1, unexplained: 0 },
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
   it("ends early when it is interrupted", async () => {
     const world = testWorld();
     const ended = call(["self-test", "--fault", "stale-version-accepted"], world);

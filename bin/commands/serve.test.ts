@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startReference } from "#reference";
+import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
+
+const folder = folderForEachTest();
 
 /** Serves until the addresses were printed, does something, and stops. */
 async function serveWhile(
@@ -64,6 +68,33 @@ describe("serve", () => {
     expect(called.out).toMatch(
       /Broken on purpose:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u,
     );
+  });
+
+  it("differs on purpose, and writes the dialect that says so", { timeout: 120_000 }, async () => {
+    const dialect = join(folder.path, "dialect.yaml");
+    const freedoms = ["no-dry-run", "deletions-name-the-object-alone", "versions-have-letters"];
+    const words = ["--port", "0", "--write-dialect", dialect, "--freedom", ...freedoms];
+    const called = await serveWhile(words, async (url) => {
+      const only = [
+        "--only",
+        "watch/deletion-is-deleted*",
+        "write/stores-submitted-status#Service*",
+      ];
+      const output = ["--output", join(folder.path, "results"), "--quiet"];
+      const run = await call(["--endpoint", url, "--dialect", dialect, ...only, ...output]);
+      expect(run).toMatchObject({ code: 0 });
+    });
+    expect(called).toMatchObject({ code: 0, err: "" });
+    expect(called.out).toContain(`--dialect ${dialect}`);
+    expect(called.out).toMatch(
+      /Different on purpose, and conformant:\n {2}no-dry-run: .+\n {2}deletions/u,
+    );
+  });
+
+  it("says that a dialect is needed, and which freedoms there are not", async () => {
+    const called = await serveWhile(["--port", "0", "--freedom", "no-dry-run"], async () => {});
+    expect(called.out).toContain("--write-dialect FILE");
+    expect(await call(["serve", "--freedom", "no-dry-runs"])).toMatchObject({ code: 2 });
   });
 
   it("says that the port is taken", async () => {

@@ -1,12 +1,13 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { identities, isIdentityName, suiteCommand } from "#contract";
-import { demoTokens, faults, startReference } from "#reference";
-import type { Fault, ReferenceServer } from "#reference";
+import { demoTokens, faults, freedoms, startReference } from "#reference";
+import type { Fault, Freedom, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { pickFaults } from "../self-test/faults.ts";
+import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
 import { parseWhole } from "../options/option-values.ts";
 import type { ServeArguments } from "./program.ts";
 import type { World } from "../process/world.ts";
@@ -23,9 +24,11 @@ export async function serve(typed: ServeArguments, world: World): Promise<void> 
   const { host } = typed;
   const own = await findExtensions(typed.config, world);
   const broken = pickFaults(typed.fault ?? [], [...faults, ...own.faults]);
+  const free = pickFreedoms(typed.freedom ?? [], freedoms);
+  if (typed.writeDialect !== undefined) await writeDialect(typed.writeDialect, free);
   using interruption = world.listen();
-  await using server = await start({ host, port, faults: broken });
-  world.out.write(describeServer(server, broken));
+  await using server = await start({ host, port, faults: broken, freedoms: free });
+  world.out.write(describeServer(server, { broken, free, dialect: typed.writeDialect }));
   if (!interruption.signal.aborted) await once(interruption.signal, "abort");
   world.out.write("stopped\n");
 }
@@ -34,6 +37,7 @@ async function start(options: {
   readonly host: string;
   readonly port: number;
   readonly faults: readonly Fault[];
+  readonly freedoms: readonly Freedom[];
 }): Promise<ReferenceServer> {
   try {
     return await startReference(options);
@@ -61,7 +65,32 @@ const mends: Readonly<Record<string, string>> = {
   ENOTFOUND: `Choose another address with --host, for instance ${defaults.host}.`,
 };
 
-function describeServer(server: ReferenceServer, broken: readonly Fault[]): string {
+/** Loaded only where it is needed: what reads YAML is large. */
+async function writeDialect(path: string, free: readonly Freedom[]): Promise<void> {
+  const [{ declaredDialect }, { printDialect }] = await Promise.all([
+    import("../reach/declared-dialect.ts"),
+    import("#targets/dialect-file"),
+  ]);
+  const text = printDialect(declaredDialect(free));
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`cannot write the dialect to ${path} (${codeOf(error)})`, {
+      mend: "Name another file with --write-dialect.",
+      cause: error,
+    });
+  }
+}
+
+interface Served {
+  readonly broken: readonly Fault[];
+  readonly free: readonly Freedom[];
+  readonly dialect: string | undefined;
+}
+
+function describeServer(server: ReferenceServer, { broken, free, dialect }: Served): string {
+  const endpoint = `${suiteCommand} --endpoint ${quoteForShell(server.url)}`;
+  const check = dialect === undefined ? "" : ` --dialect ${quoteForShell(dialect)}`;
   const page = new URL("/", server.url).href;
   return [
     `GraphQL    ${server.url}`,
@@ -71,8 +100,10 @@ function describeServer(server: ReferenceServer, broken: readonly Fault[]): stri
     "Send one of these as Authorization: Bearer TOKEN:",
     ...tokenLines(),
     "",
-    ...faultLines(broken),
-    `Check it with:  ${suiteCommand} --endpoint ${quoteForShell(server.url)}`,
+    ...variantLines("Broken on purpose:", broken),
+    ...variantLines("Different on purpose, and conformant:", free),
+    ...undeclaredLines(free, dialect),
+    `Check it with:  ${endpoint}${check}`,
     "Stop it with Ctrl+C.",
     "",
   ].join("\n");
@@ -87,8 +118,19 @@ function tokenLines(): readonly string[] {
   });
 }
 
-function faultLines(broken: readonly Fault[]): readonly string[] {
-  if (broken.length === 0) return [];
-  const lines = broken.map(({ name, summary }) => `  ${name}: ${summary}`);
-  return ["Broken on purpose:", ...lines, ""];
+function variantLines(
+  title: string,
+  variants: readonly { readonly name: string; readonly summary: string }[],
+): readonly string[] {
+  if (variants.length === 0) return [];
+  return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
+}
+
+/** Without its dialect such a server would look wrong. */
+function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
+  const isDeclared = free.some(
+    ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,
+  );
+  if (dialect !== undefined || !isDeclared) return [];
+  return ["The dialect has to declare some of it: write it with --write-dialect FILE.", ""];
 }

@@ -31,10 +31,11 @@ type Settled = NonNullable<PlannedRequirement["settled"]>;
 /** What sees a freedom: what must not find anything. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Runs the checks against the reference with freedoms. Never rejects. */
+/** Runs checks, all scenarios by default, against the reference with freedoms. Never rejects. */
 export async function tryFreedoms(
   { freedoms: names, turn }: FreedomRequest,
   signal: AbortSignal,
+  judges: readonly AnyCheck[] = seeing,
 ): Promise<Trial> {
   const beganMs = performance.now();
   const durationMs = (): number => Math.round(performance.now() - beganMs);
@@ -43,9 +44,9 @@ export async function tryFreedoms(
     let settled: ReadonlyMap<string, Settled> = new Map();
     const { verdicts, footer } = await checkReference({
       freedoms,
-      checks: seeing,
+      checks: judges,
       select: (target) => {
-        const { cases, requirements } = planOn(target, seeing, noExtensions);
+        const { cases, requirements } = planOn(target, judges, noExtensions);
         settled = new Map(
           requirements.flatMap((planned) =>
             planned.settled === undefined ? [] : [[planned.requirement, planned.settled] as const],

@@ -1,8 +1,10 @@
 import { requirementIds } from "#contract";
+import { freedoms } from "#reference";
 import {
   describeRequirement,
   renderChecksPage,
   renderFaultsPage,
+  renderFreedomsPage,
   renderRequirementPage,
   renderRequirementsPage,
 } from "#reports";
@@ -11,7 +13,7 @@ import { noExtensions } from "../../bin/extensions/extension.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** The pages of the catalogue: every requirement, and the lists of requirements, checks and faults. */
+/** The pages of the catalogue: every requirement, and the lists of requirements, checks, faults and freedoms. */
 export async function cataloguePages(): Promise<readonly SitePage[]> {
   const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
@@ -19,6 +21,7 @@ export async function cataloguePages(): Promise<readonly SitePage[]> {
     sitePage("docs/requirements/README.md", renderRequirementsPage(entries)),
     sitePage("docs/checks.md", renderChecksPage(catalogue)),
     sitePage("docs/faults.md", renderFaultsPage(catalogue)),
+    sitePage("docs/freedoms.md", renderFreedomsPage(freedoms)),
     ...entries.map((entry) =>
       sitePage(requirementSource(entry.requirement), renderRequirementPage(entry)),
     ),

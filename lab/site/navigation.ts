@@ -45,6 +45,7 @@ const groups: readonly Group[] = [
       "docs/requirements/README.md",
       "docs/checks.md",
       "docs/faults.md",
+      "docs/freedoms.md",
       "docs/contract.md",
       "docs/survey.md",
     ],

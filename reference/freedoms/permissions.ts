@@ -1,9 +1,18 @@
+import type { RequirementId } from "#contract";
 import type { Identity } from "../kinds/identities.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { isRefusal, refuse } from "../values/refusal.ts";
 
 const anybody: Identity = { name: "anybody", grants: [] };
+
+/** What is shown by denied reads, of those without a credential among them. */
+const undenied: readonly RequirementId[] = [
+  "errors.reasons-distinguishable",
+  "errors.stable-code",
+  "authorization.stranger-cannot-read",
+  "authorization.anonymous-refused",
+];
 
 /** Who may do what, and what others are told. */
 export const permissionFreedoms: readonly Freedom[] = [
@@ -38,12 +47,22 @@ export const permissionFreedoms: readonly Freedom[] = [
     summary: "Everybody may read, list and watch, without a credential as well.",
     why: "Who may read is the server's to decide; that nobody is denied is said by roles that cannot be played.",
     sources: [{ source: "issue-threads", at: "public catalogues" }],
-    withdraws: ["watch.authorization", "authorization.statusOnly"],
+    withdraws: [
+      "watch.authorization",
+      "authorization.statusOnly",
+      "authorization.namespaces",
+      "authorization.names",
+    ],
     declares: [
       { at: "identities/stranger", put: { unavailable: "everybody may read" } },
       { at: "identities/anonymous", put: { unavailable: "everybody may read" } },
       { at: "identities/reporter", put: { unavailable: "whoever writes may read" } },
     ],
+    excuses: undenied.map((requirement) => ({
+      requirement,
+      verdict: "untestable",
+      because: "nobody is denied a read",
+    })),
     decides: "anonymous",
     change: (rules) => ({
       authenticate: (credential) => {

@@ -27,18 +27,17 @@ const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
-    summary: "Messages of refusals are in another language, and name nothing of the request.",
+    summary: "Messages of refusals are in another language.",
     why: "Messages are for people: what a client looks at is the code.",
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     change: (rules) => ({
       report: (refusal) => {
         const { extensions } = rules.report(refusal);
         const { causes } = extensions;
-        const message = "Das geht leider nicht.";
         const told = isList(causes)
-          ? { ...extensions, causes: causes.map((cause) => withMessage(cause, message)) }
+          ? { ...extensions, causes: causes.map(translated) }
           : extensions;
-        return { message, extensions: told };
+        return { message: translation, extensions: told };
       },
     }),
   }),
@@ -164,8 +163,14 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
 ];
 
-function withMessage(cause: JsonValue, message: string): JsonValue {
-  return isJsonObject(cause) ? { ...cause, message } : cause;
+const translation = "Das geht leider nicht.";
+
+/** Names stay as they are in any language. */
+function translated(cause: JsonValue): JsonValue {
+  if (!isJsonObject(cause)) return cause;
+  const { message } = cause;
+  const names = typeof message === "string" ? (message.match(/"[^"]*"/gu) ?? []) : [];
+  return { ...cause, message: [translation, ...names].join(" ") };
 }
 
 function ownCode(code: string): string {

@@ -61,6 +61,13 @@ export const writeFreedoms: readonly Freedom[] = [
     why: "In many languages an absent member and null cannot be told apart in an input.",
     sources: [{ source: "gitstore", at: "status mutations" }],
     declares: ofPartialMutations("semantics", { nullMembers: "unchanged" }),
+    excuses: [
+      {
+        requirement: "allocation.answers-are-told-apart",
+        verdict: "inconclusive",
+        because: "what takes an answer back is a null that clears",
+      },
+    ],
     decides: "partial writes",
     change: (rules) => ({
       understand: (args, call) => {

@@ -1,6 +1,8 @@
 import { suiteCommand } from "#contract";
 import type { CatalogueEntry, CatalogueOptions } from "../report/catalogue.ts";
-import { codeLines, escapeMarkdown, markdownTable } from "./markdown.ts";
+import { declarationsOf, excusesOf, freedomSourcesOf } from "../report/freedom-summary.ts";
+import type { FreedomSummary } from "../report/freedom-summary.ts";
+import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 
 /** The list of all requirements, by area. Links are relative to `docs/requirements`. */
 export function renderRequirementsPage(entries: readonly CatalogueEntry[]): string {
@@ -41,4 +43,17 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
     codeLines(breaks),
   ]);
   return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` makes each of them in the reference server and expects the checks to catch it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are made by controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
+}
+
+/** The list of all freedoms, with why each is one and what a dialect declares of it. */
+export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string {
+  const rows = freedoms.map((freedom) => [
+    `<a id="${freedom.name}"></a>\`${freedom.name}\``,
+    lines([freedom.summary, freedom.why].map(escapeMarkdown)),
+    lines(freedomSourcesOf(freedom).map(escapeMarkdown)),
+    codeLines(declarationsOf(freedom)),
+    lines(excusesOf(freedom).map(escapeMarkdown)),
+  ]);
+  const head = ["Freedom", "What the server does, and why it may", "Sources", "Declared", "Leaves"];
+  return `# Freedoms\n\nWhat a conformant server may do. \`${suiteCommand} self-test\` makes the reference server do each of it and expects the checks to find nothing wrong; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server, and writes the dialect that declares it. What a freedom leaves is not judged under it, for the reason given; all else is judged as without it.\n\n${markdownTable(head, rows)}\n`;
 }

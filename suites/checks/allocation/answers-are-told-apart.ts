@@ -30,6 +30,8 @@ const requirement = "allocation.answers-are-told-apart";
 /** What a controller reports about itself, and not about the request. */
 const bookkeeping = new Set(["conditions", "observedGeneration"]);
 
+const takenBack = "taken back";
+
 /** Granting is to write the value, refusing is to leave it out and say why. */
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
@@ -49,7 +51,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     for (const [what, submitted, expected] of [
       ["refused", refused, refused],
       ["granted", granted, granted],
-      ["taken back", { ...refused, ...nothing }, refused],
+      [takenBack, { ...refused, ...nothing }, refused],
       ["granted again", granted, granted],
     ] as const) {
       const write = await answer(context, current, submitted);
@@ -62,7 +64,9 @@ export const answersAreToldApart = defineCheck<Observations>({
 
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
-    return answers.map(({ what, expected, write, read }) =>
+    // Where null is no member, nothing that was sent takes an answer back.
+    const told = answers.filter(({ what }) => canClear || what !== takenBack);
+    return told.map(({ what, expected, write, read }) =>
       given(requirement, { write, read }, (of) => {
         // An answer without members may be stored as no status.
         const { spec, status = {} } = of.read;
