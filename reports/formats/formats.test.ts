@@ -45,7 +45,7 @@ describe.each(records)("the formats of $name", ({ lines }) => {
   });
 
   it("hold no order to a CI system, but for the annotations, which are such orders", () => {
-    for (const format of formats.filter((name) => name !== "github")) {
+    for (const format of fileFormats.filter((name) => name !== "github")) {
       expect(ordersIn(renderFormat(format, report)), format).toEqual([]);
     }
   });
