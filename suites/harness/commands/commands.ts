@@ -75,7 +75,7 @@ export function admittedInvalidStatuses(context: CheckContext): readonly Invalid
   const { name: kind, namespaces, samples } = context.kind;
   const [namespace] = namespaces;
   const key = { kind, name: "any", ...(namespace === undefined ? {} : { namespace }) };
-  const version = context.firstVersion() ?? resourceVersion("1");
+  const version = context.firstObject()?.metadata.resourceVersion ?? resourceVersion("1");
   return samples.invalidStatuses.filter(({ status }) =>
     context.fits(statusWrite(context, key, { resourceVersion: version, status })),
   );
