@@ -93,6 +93,9 @@ class RemovalBeside implements AsyncDisposable {
   }
 }
 
+/** So many cases in a row that fail alone: the target is gone. */
+const mostLost = 3;
+
 /**
  * Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. The last
  * time one after the other: what breaks there has no other case to explain it.
@@ -107,11 +110,19 @@ async function lookAgain(
     const isLastTime = attempt === attempts;
     const cases = casesToRepeat(ended, plan, { isAlone: isLastTime });
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
-    const driveAgain = async (planned: PlannedCase): Promise<void> =>
-      end(await driveCase(planned, { ...options, attempt, isAlone: isAlone(planned) }));
+    const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
+      const line = await driveCase(planned, { ...options, attempt, isAlone: isAlone(planned) });
+      end(line);
+      return line;
+    };
     const crowd = cases.filter((planned) => !isAlone(planned));
-    await inLanes(crowd, options, driveAgain);
-    await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, driveAgain);
+    await inLanes(crowd, options, async (planned) => void (await driveAgain(planned)));
+    let lost = 0;
+    await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
+      if (lost >= mostLost) return;
+      const line = await driveAgain(planned);
+      lost = line.findings.some(({ result }) => result === "errored") ? lost + 1 : 0;
+    });
   }
 }
 

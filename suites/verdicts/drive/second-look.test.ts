@@ -76,6 +76,18 @@ describe("the cases to look at again", () => {
     expect(chosen(many)).toEqual(["a", "b", "c"]);
   });
 
+  it("are all that failed where they are tried alone, however many, histories among them", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const cases = ["a", "b", "c", "d"].map((name) => planned(name, "scenario"));
+    const plan = { cases: [...cases, planned("e", "history")], requirements };
+    const failed = ["a", "b", "c", "d", "e"].map((name) => ended(name, "errored"));
+
+    expect(casesToRepeat(failed, plan)).toEqual([]);
+    expect(casesToRepeat(failed, plan, { isAlone: true }).map(({ name }) => name)).toEqual([
+      ...["a", "b", "c", "d", "e"],
+    ]);
+  });
+
   it("are one for each requirement where they are tried alone, the one that broke most often", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const cases = ["a", "b", "c"].map((name) => planned(name, "scenario"));

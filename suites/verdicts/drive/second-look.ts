@@ -12,7 +12,10 @@ export interface SecondLook {
   readonly isAlone?: boolean;
 }
 
-/** So many cases may have failed to be looked at again, and of a hundred so many. Of more the endpoint is gone. */
+/**
+ * So many cases may have failed to be looked at again while others are, and of a hundred so many. Of more the target
+ * is gone, or has too much to do: they are tried alone.
+ */
 const mostFailed = { atLeast: 3, percent: 10 };
 
 /**
@@ -34,7 +37,9 @@ export function casesToRepeat(
   const broken = isAlone
     ? brokenOf(steadiestFirst(about), plan, 1)
     : brokenOf(about, plan, casesPerRequirement);
-  const failed = failedOf(about, plan);
+  const failed = isAlone
+    ? failedOf(about, plan, ["scenario", "history"])
+    : fewOf(failedOf(about, plan, ["scenario"]), plan);
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
@@ -71,16 +76,25 @@ function brokenOf(
   return chosen;
 }
 
-function failedOf(ended: readonly EndedCase[], plan: Plan): ReadonlySet<PlannedCase> {
+/** The cases in which each time the suite or the connection failed. */
+function failedOf(
+  ended: readonly EndedCase[],
+  plan: Plan,
+  phases: readonly CheckPhase[],
+): ReadonlySet<PlannedCase> {
   const failed = new Set<string>();
   const sound = new Set<string>();
   for (const { case: name, findings } of ended) {
     (findings.some(({ result }) => result === "errored") ? failed : sound).add(name);
   }
-  const most = Math.max(mostFailed.atLeast, (plan.cases.length * mostFailed.percent) / 100);
   const names = [...failed].filter((name) => !sound.has(name));
-  const byName = casesByName(plan, ["scenario"]);
-  return new Set(names.length > most ? [] : names.flatMap((name) => byName.get(name) ?? []));
+  const byName = casesByName(plan, phases);
+  return new Set(names.flatMap((name) => byName.get(name) ?? []));
+}
+
+function fewOf(failed: ReadonlySet<PlannedCase>, { cases }: Plan): ReadonlySet<PlannedCase> {
+  const most = Math.max(mostFailed.atLeast, (cases.length * mostFailed.percent) / 100);
+  return failed.size > most ? new Set() : failed;
 }
 
 function casesByName(
