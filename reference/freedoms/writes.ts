@@ -67,6 +67,11 @@ export const writeFreedoms: readonly Freedom[] = [
         verdict: "inconclusive",
         because: "what takes an answer back is a null that clears",
       },
+      {
+        requirement: "write.null-clears-member",
+        verdict: "inconclusive",
+        because: "patches alone clear, and one case alone may go through another mutation",
+      },
     ],
     decides: "partial writes",
     change: (rules) => ({
