@@ -33,6 +33,8 @@ export interface Requirement {
    * profile demands of everyone, such as the refusal of cross-writes, is never presumed but asked.
    */
   readonly presumes?: Partial<Semantics>;
+  /** What a target declares that makes a MUST of the rule where a profile asks for it as a SHOULD. */
+  readonly mustWhere?: Partial<Semantics>;
   /** How many non-trivial instances must be exercised before the rule may count as held; 1 by default. */
   readonly minimumInstances?: number;
 }

@@ -75,6 +75,8 @@ export const watchOrder = {
     ],
     rows: ["WA-23"],
     presumes: { versionScope: "target" },
+    // Clients compare such versions, and take what comes with a smaller one for old.
+    mustWhere: { versionOrder: "comparable" },
     features: ["watch"],
   },
 } as const satisfies Record<`watch.${string}`, Requirement>;

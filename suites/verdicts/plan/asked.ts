@@ -1,4 +1,4 @@
-import { inCatalogue, profileEntries } from "#contract";
+import { contradictionOf, inCatalogue, profileEntries } from "#contract";
 import type {
   ExtensionRequirement,
   Feature,
@@ -6,6 +6,7 @@ import type {
   ProfileName,
   ProfileRevision,
   RequirementId,
+  Semantics,
 } from "#contract";
 
 /** One requirement that a run is held to. */
@@ -23,6 +24,8 @@ export interface AskedOf {
   readonly revision?: ProfileRevision | undefined;
   /** What is required in addition to the profile; nothing by default. */
   readonly extensions?: readonly ExtensionRequirement[];
+  /** What it declares may make a MUST of a SHOULD. */
+  readonly target?: { readonly semantics?: Partial<Semantics> };
 }
 
 /** What a run is held to, in the order of its reports: what the profile asks for, then what extensions add. */
@@ -30,12 +33,17 @@ export function askedRequirements({
   profile,
   revision,
   extensions = [],
+  target,
 }: AskedOf): readonly AskedRequirement[] {
   return [
     ...profileEntries(profile, revision).flatMap(
       ({ requirement, level }): readonly AskedRequirement[] => {
         if (level === "not-asked") return [];
-        return [{ requirement, level, features: inCatalogue(requirement)?.features ?? [] }];
+        const { features = [], mustWhere } = inCatalogue(requirement) ?? {};
+        const isRaised =
+          mustWhere !== undefined &&
+          contradictionOf(mustWhere, target?.semantics ?? {}) === undefined;
+        return [{ requirement, level: isRaised ? "MUST" : level, features }];
       },
     ),
     ...extensions.map(({ id, level, features = [] }) => ({ requirement: id, level, features })),

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { contractSemantics } from "#contract";
+import type { Semantics } from "#contract";
+import { askedRequirements } from "./asked.ts";
+
+it.each<{ readonly versionOrder?: Semantics["versionOrder"]; readonly level: string }>([
+  { versionOrder: "comparable", level: "MUST" },
+  { versionOrder: "opaque", level: "SHOULD" },
+  { level: "SHOULD" },
+])("asks for the order of a collection as declared: %j", ({ versionOrder, level }) => {
+  const target =
+    versionOrder === undefined ? {} : { semantics: { ...contractSemantics, versionOrder } };
+  const asked = askedRequirements({ profile: "graphql-status/v1", target });
+
+  expect(
+    asked.find(({ requirement }) => requirement === "watch.collection-in-commit-order"),
+  ).toEqual(expect.objectContaining({ level }));
+});
