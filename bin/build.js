@@ -25,6 +25,7 @@ const tools = {
   hostile: "lab/hostile/run.ts",
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",
+  crds: "lab/crds/run.ts",
   kubernetes: "lab/kubernetes/run.ts",
   mutation: "lab/mutation/run.ts",
   "mutation-checkers": "lab/mutation/checkers.ts",

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import type { Project } from "./projects.ts";
+
+/** The folder of a module, or why there is none. */
+export type Fetched =
+  | { readonly isFetched: true; readonly folder: string }
+  | { readonly isFetched: false; readonly reason: string };
+
+const run = promisify(execFile);
+
+/** Fetches a module by the Go command, which keeps it for the next time. Never rejects. */
+export async function fetchModule({ module, version }: Project): Promise<Fetched> {
+  try {
+    const words = ["mod", "download", "-json", `${module}@${version}`];
+    // Outside of every module, so that none of them is changed.
+    const { stdout } = await run("go", words, { cwd: tmpdir() });
+    return folderIn(stdout);
+  } catch (error) {
+    const printed = isPrinted(error) ? folderIn(error.stdout) : undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    return printed ?? { isFetched: false, reason };
+  }
+}
+
+function isPrinted(error: unknown): error is { readonly stdout: string } {
+  return (
+    error instanceof Error &&
+    "stdout" in error &&
+    typeof error.stdout === "string" &&
+    error.stdout.startsWith("{")
+  );
+}
+
+function folderIn(printed: string): Fetched {
+  const { Dir: folder, Error: reason } = membersOf(JSON.parse(printed));
+  return typeof folder === "string"
+    ? { isFetched: true, folder }
+    : {
+        isFetched: false,
+        reason: typeof reason === "string" ? reason : "there is no folder of it",
+      };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,143 @@
+import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findBinaries } from "../kubernetes/binaries.ts";
+import { Cluster } from "../kubernetes/cluster.ts";
+import { fetchModule } from "./fetch-module.ts";
+import { install } from "./install.ts";
+import { projects } from "./projects.ts";
+import type { Project } from "./projects.ts";
+import { readDefinitions } from "./read-definitions.ts";
+import { tableOf } from "./table.ts";
+import { tryKind } from "./try-kind.ts";
+import type { KindResult } from "./try-kind.ts";
+
+/**
+ * `npm run test:crds`: fetches the modules of known projects, installs their definitions on a real API server
+ * without their controllers, and runs the profile on each kind that has a status. `--project NAME` and
+ * `--kind NAME` select, `--at-once N` sets how many run side by side, `--serve` installs and then waits; what follows
+ * `--` goes to the command line of each run. Ends with 0 where no MUST is broken.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    project: { type: "string", multiple: true, default: [] },
+    kind: { type: "string", multiple: true, default: [] },
+    "at-once": { type: "string", default: "2" },
+    output: { type: "string", default: "conformance-results/crds" },
+    serve: { type: "boolean", default: false },
+  },
+});
+
+interface Candidate {
+  readonly project: string;
+  readonly kind: string;
+}
+
+async function main(): Promise<number> {
+  const { env } = process;
+  const binaries = await findBinaries({
+    ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
+    modules: resolve("lab/kubernetes/servers"),
+    cache: join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance"),
+    tell,
+  });
+  if (!binaries.isFound) {
+    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
+  }
+  await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
+  const wanted = projects.filter(
+    ({ name }) => values.project.length === 0 || values.project.includes(name),
+  );
+  const candidates = (await Promise.all(wanted.map((one) => prepare(cluster, one)))).flat();
+  if (values.serve) return await serve(cluster);
+  const results = await tryAll(cluster, candidates);
+  const table = tableOf(results);
+  process.stdout.write(table);
+  await writeFile(join(values.output, "table.md"), table);
+  return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
+}
+
+/** Installs what a project defines. Resolves with the kinds that have a status. */
+async function prepare(cluster: Cluster, project: Project): Promise<readonly Candidate[]> {
+  const module = await fetchModule(project);
+  if (!module.isFetched) {
+    tell(`${project.name}: skipped: ${module.reason}`);
+    return [];
+  }
+  const kinds: Candidate[] = [];
+  for (const definition of await readDefinitions(module.folder, project.paths)) {
+    const { name: kind, hasStatus } = definition;
+    const isWanted = values.kind.length === 0 || values.kind.includes(kind);
+    if (!hasStatus || !isWanted) continue;
+    const problem = await install(cluster, definition);
+    if (problem === undefined) kinds.push({ project: project.name, kind });
+    else tell(`${kind}: ${problem}`);
+  }
+  return kinds;
+}
+
+async function tryAll(
+  cluster: Cluster,
+  candidates: readonly Candidate[],
+): Promise<readonly KindResult[]> {
+  const queue = candidates.values();
+  const results: KindResult[] = [];
+  const lane = async (): Promise<void> => {
+    for (const candidate of queue) {
+      const result = await tryKind({ cluster, ...candidate, output: values.output, words });
+      results.push(result);
+      const { project, kind, seconds, broken, refusal } = result;
+      const outcome = refusal ?? (broken.length === 0 ? "nothing broken" : broken.join(", "));
+      tell(`${project} ${kind} (${seconds} s): ${outcome}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
+  return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
+}
+
+const words: readonly string[] = [
+  "--seed",
+  "1",
+  "--runs",
+  "2",
+  "--attempts",
+  "2",
+  "--format",
+  "json",
+  ...positionals,
+];
+
+function place({ project, kind }: KindResult): string {
+  return `${project} ${kind}`;
+}
+
+/** Prints how to reach the server, and waits for the signal that ends it. */
+async function serve(cluster: Cluster): Promise<number> {
+  tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
+  tell(`export CA=${cluster.certificatePath()}`);
+  tell(`export ADMINISTRATOR_TOKEN=${cluster.tokens.admin}`);
+  await new Promise((stop) => {
+    const waiting = setInterval(() => undefined, 60_000);
+    const end = (): void => {
+      clearInterval(waiting);
+      stop(undefined);
+    };
+    process.once("SIGINT", end);
+    process.once("SIGTERM", end);
+  });
+  return 0;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error));
+  process.exitCode = 3;
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import type { Cluster } from "../kubernetes/cluster.ts";
+import { runCommand } from "../kubernetes/run-command.ts";
+
+/** How the profile ended on one kind. */
+export interface KindResult {
+  readonly project: string;
+  readonly kind: string;
+  readonly code: number;
+  readonly seconds: number;
+  /** Number of requirements by verdict. Empty where nothing ran. */
+  readonly sums: Readonly<Record<string, number>>;
+  /** Requirements of level MUST that failed. */
+  readonly broken: readonly string[];
+  /** Why nothing ran. Absent: it ran. */
+  readonly refusal?: string;
+}
+
+/** What one run takes. */
+export interface KindTrial {
+  readonly cluster: Cluster;
+  readonly project: string;
+  readonly kind: string;
+  /** Records and reports go to a folder of the kind in here. */
+  readonly output: string;
+  /** Passed on to the command line as they are. */
+  readonly words: readonly string[];
+}
+
+/** Runs the profile on one kind by the command line, as users have it, and reads the report. */
+export async function tryKind(trial: KindTrial): Promise<KindResult> {
+  const { cluster, project, kind, words } = trial;
+  const output = join(trial.output, kind);
+  await mkdir(output, { recursive: true });
+  const beganMs = performance.now();
+  const [endpoint = ""] = cluster.endpoints;
+  const { code, printed } = await runCommand({
+    words: [
+      "--endpoint",
+      endpoint,
+      "--protocol",
+      "kubernetes",
+      "--certificate-authority",
+      cluster.certificatePath(),
+      "--token",
+      "env:ADMINISTRATOR_TOKEN",
+      "--kind",
+      kind,
+      "--output",
+      output,
+      "--quiet",
+      "--no-color",
+      ...words,
+    ],
+    environment: { ...process.env, ADMINISTRATOR_TOKEN: cluster.tokens.admin },
+    isShown: false,
+  });
+  const seconds = Math.round((performance.now() - beganMs) / 1_000);
+  const shared = { project, kind, code, seconds };
+  const report = code === 2 || code === 3 ? undefined : await reportIn(output);
+  if (report === undefined) {
+    const refusal = /^error: (.+)$/mu.exec(printed)?.[1] ?? printed.slice(-300).trim();
+    return { ...shared, sums: {}, broken: [], refusal };
+  }
+  return { ...shared, ...resultOf(report) };
+}
+
+async function reportIn(folder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(join(folder, "report.json"), "utf8"));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function resultOf(report: Readonly<Record<string, unknown>>): Pick<KindResult, "broken" | "sums"> {
+  const { sums, requirements } = report;
+  const entries = Object.entries(isJsonObject(sums) ? sums : {}).flatMap(([name, count]) =>
+    typeof count === "number" ? [[name, count] as const] : [],
+  );
+  const broken = Array.isArray(requirements) ? requirements.flatMap(brokenIn) : [];
+  return { sums: Object.fromEntries(entries), broken };
+}
+
+function brokenIn(line: unknown): readonly string[] {
+  if (!isJsonObject(line)) return [];
+  const { verdict, requirement } = line;
+  return (verdict === "fail" || verdict === "flaky") && typeof requirement === "string"
+    ? [requirement]
+    : [];
+}
