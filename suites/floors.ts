@@ -36,6 +36,8 @@ export const floors: Readonly<Record<string, Part>> = {
       "graphql/driver",
       "kubernetes/resources",
       "kubernetes/requests",
+      "kubernetes/values",
+      "kubernetes/trials",
       "kubernetes/named-kinds",
       "kubernetes/driver",
     ],

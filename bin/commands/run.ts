@@ -83,8 +83,10 @@ async function check(shared: Run): Promise<Ending> {
   if (settings.effort === undefined) optimiseLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
+  const confirmed = confirmation(shared);
   await using target = await reachServers({
     ...shared,
+    ...(settings.mostWrites === 0 ? {} : { beforeTrials: confirmed }),
     ...(address === undefined ? {} : { address }),
   });
   checkSelection(selection, {
@@ -95,8 +97,14 @@ async function check(shared: Run): Promise<Ending> {
     extensions: extensions.requirements,
   });
   await preflight(target, limits, signal);
-  await confirmWriting(target.description, shared);
+  await confirmed(target.description.endpoint);
   return await recordRun(shared, (recording) => drive(target, shared, recording));
+}
+
+/** Asks once whether an endpoint may be written to. */
+function confirmation(shared: Run): (endpoint: string) => Promise<void> {
+  let answer: Promise<void> | undefined;
+  return (endpoint) => (answer ??= confirmWriting({ endpoint }, shared));
 }
 
 /** Whether the run checks the reference that it starts for itself. */

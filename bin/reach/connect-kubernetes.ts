@@ -28,6 +28,8 @@ export interface KubernetesConnectOptions {
   readonly runtimeSuffix?: string;
   /** Told of each named kind that is not served, which is left out then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
+  /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
+  readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
   /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
   readonly secrets?: Secrets;
@@ -56,6 +58,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
       .map(({ identity }): IdentityName => identity),
     ...kindsOf(options),
     ...(features === undefined ? {} : { features }),
+    ...(options.beforeTrials === undefined ? {} : { beforeTrials: options.beforeTrials }),
     limits,
     userAgent: userAgentOf(readSuite()),
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),

@@ -21,6 +21,8 @@ export interface ReachOptions {
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
   /** The dialect where the options name no file of one. Absent: the canonical one. */
   readonly dialect?: DialectFile;
+  /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
+  readonly beforeTrials?: (endpoint: string) => Promise<void>;
   /** Told of each `--kind` that an API server does not serve, which is left out then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
 }
@@ -51,7 +53,7 @@ export async function reach(options: ReachOptions): Promise<Target> {
 }
 
 async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Promise<Target> {
-  const { settings, address, limits, world, signal, suffixFor, unserved } = options;
+  const { settings, address, limits, world, signal, suffixFor, unserved, beforeTrials } = options;
   const { identities, features } = settings;
   if (wish.isInsecure) world.err.write(insecureWarning);
   const { connectKubernetes } = await import("./connect-kubernetes.ts");
@@ -63,6 +65,7 @@ async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Prom
     ...(features === undefined ? {} : { features }),
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),
     ...(unserved === undefined ? {} : { unserved }),
+    ...(beforeTrials === undefined ? {} : { beforeTrials }),
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
     limits,
     signal,

@@ -67,6 +67,7 @@ const header = members<HeaderLine>({
     dialect: text,
     features: someFeatures,
     undeclared: optional(someFeatures),
+    remarks: optional(texts),
     byHand: optional(
       members<NonNullable<HeaderLine["target"]["byHand"]>>({
         declared: someFeatures,

@@ -177,6 +177,7 @@ function headOf(
       dialect,
       features,
       ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
+      ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
       kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),

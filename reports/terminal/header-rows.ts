@@ -16,6 +16,7 @@ export function headerRows(report: Report): readonly Row[] {
     ["not offered", describeMissing(report)],
     ["undeclared", describeUndeclared(report)],
     ["by hand", describeByHand(report)],
+    ...(target.remarks ?? []).map((sentence) => ["note", sentence] as const),
     ["selection", describeSelection(report)],
     ["seed", String(report.seed)],
     ["suite", `${suite.name} ${suite.version}, contract ${report.contract.slice(0, 12)}`],

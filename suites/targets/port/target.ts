@@ -130,6 +130,8 @@ export interface TargetDescription {
   readonly features: readonly Feature[];
   /** Features that the target seems to offer and that nobody declared, so that nothing of them is tested. */
   readonly undeclared?: readonly Feature[];
+  /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
+  readonly remarks?: readonly string[];
   /** What the user said about features, against the dialect. Absent: nothing. */
   readonly byHand?: FeaturesByHand;
   /** Created by the run before its first case, as the author, and removed after its last one. */

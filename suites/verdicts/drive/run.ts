@@ -94,6 +94,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       features,
       ...(rest.undeclared === undefined ? {} : { undeclared: rest.undeclared }),
       ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
+      ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       identities,
       kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
       semantics,

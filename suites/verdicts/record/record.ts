@@ -69,6 +69,8 @@ export interface HeaderLine {
     readonly features: readonly Feature[];
     /** What it seems to offer and nobody declared. Absent: nothing. */
     readonly undeclared?: readonly Feature[];
+    /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
+    readonly remarks?: readonly string[];
     /** What the user said about features, against the dialect. Absent: nothing. */
     readonly byHand?: {
       readonly declared: readonly Feature[];

@@ -15,7 +15,9 @@ import { grantedRoles, impersonatedUser, rolePrerequisites } from "../resources/
 import type { GrantedRole } from "../resources/role-rules.ts";
 import { broughtKinds, namedKinds } from "./run-kinds.ts";
 import type { NamedKinds, RunKinds } from "./run-kinds.ts";
+import type { TryOn } from "../named-kinds/name-kinds.ts";
 import { Settling } from "./settling.ts";
+import { TrialPlace } from "./trial-place.ts";
 import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
@@ -34,6 +36,11 @@ export interface KubernetesTargetOptions {
   readonly kinds?: NamedKinds;
   /** Declared or withdrawn for this run, whatever API servers usually offer. */
   readonly features?: FeaturesByHand;
+  /**
+   * Called before anything is written to find values of named kinds; what it throws ends the contact. Absent: nothing
+   * is written, and values go by their schema alone.
+   */
+  readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
   readonly userAgent: string;
   /** Lower-case letters and digits that belong to this run alone. */
@@ -70,6 +77,7 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
       description: {
         ...describe(options, { address, version, features: kinds.features }),
         kinds: kinds.described,
+        ...(kinds.remarks.length === 0 ? {} : { remarks: kinds.remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
         prerequisites: [
           ...places.namespaces.map(namespacePrerequisite),
@@ -93,14 +101,29 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
 }
 
 async function runKinds(
-  { kinds, administrator: caller, limits, signal }: KubernetesTargetOptions,
+  options: KubernetesTargetOptions,
   places: OwnKindPlaces,
   contact: FirstContact,
-): Promise<RunKinds> {
-  if (kinds === undefined) return broughtKinds(places);
+): Promise<RunKinds & { readonly remarks: readonly string[] }> {
+  const { kinds, administrator: caller, limits, signal, beforeTrials } = options;
+  if (kinds === undefined) return { ...broughtKinds(places), remarks: [] };
   const { transport } = contact;
+  const remarks: string[] = [];
+  const remark = (sentence: string): void => void remarks.push(sentence);
   const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
-  return namedKinds(kinds, places, { ask: askingOf(contact), discover });
+  const asking = { ask: askingOf(contact), discover, remark };
+  if (beforeTrials === undefined) return { ...(await namedKinds(kinds, places, asking)), remarks };
+  await using trials = new TrialPlace({
+    transport,
+    administrator: caller,
+    suffix: options.runtimeSuffix,
+    limits,
+    signal,
+    remark,
+    before: () => beforeTrials(options.server),
+  });
+  const tryOn: TryOn = (kind, work) => trials.tryOn(kind, work);
+  return { ...(await namedKinds(kinds, places, { ...asking, tryOn })), remarks };
 }
 
 function placesOf(suffix: string): OwnKindPlaces {

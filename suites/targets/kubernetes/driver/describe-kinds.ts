@@ -58,10 +58,22 @@ function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partia
   };
 }
 
-function statusSemanticsOf({ notes }: RestKind): Readonly<Record<string, Partial<Semantics>>> {
-  if (notes?.takesVersionlessReplacement !== true) return statusWriteSemantics;
+function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Semantics>>> {
+  const usual = hasMistypedSample(kind)
+    ? { ...statusWriteSemantics, "status.apply": { staleAndInvalid: "invalid" } as const }
+    : statusWriteSemantics;
+  if (kind.notes?.takesVersionlessReplacement !== true) return usual;
   const replacement = { ...statusWriteSemantics["status.put"], precondition: "optional" } as const;
-  return { ...statusWriteSemantics, "status.put": replacement };
+  return { ...usual, "status.put": replacement };
+}
+
+/** An apply is read by the schema before anything else: a value of another type is found before a stale version. */
+function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
+  const [valid = {}] = statuses;
+  const [first] = invalidStatuses;
+  return Object.entries(first?.status ?? {}).some(
+    ([name, value]) => name in valid && typeof value !== typeof valid[name],
+  );
 }
 
 /** What of the features of API servers a kind does not have, that was not made to have all of them. */

@@ -61,7 +61,7 @@ export function broughtKinds(places: OwnKindPlaces): RunKinds {
 export async function namedKinds(
   named: NamedKinds,
   { namespaces }: OwnKindPlaces,
-  asking: Pick<NamingOptions, "ask" | "discover">,
+  asking: Pick<NamingOptions, "ask" | "discover" | "remark" | "tryOn">,
 ): Promise<RunKinds> {
   const served = await nameKinds({ ...named, namespaces, ...asking });
   const described = describeKinds(served);

@@ -6,8 +6,14 @@ import { builtInKinds } from "./built-in-kinds.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { samplesOfSchema } from "./samples-of-schema.ts";
-import { findSchema } from "./served-schema.ts";
+import { fitKind, holdsStatus } from "../trials/fit-kind.ts";
+import type { KindFitted } from "../trials/fit-kind.ts";
+import { fitCounter } from "../trials/fit-counter.ts";
+import { untriedGround } from "../trials/ground.ts";
+import type { Ground } from "../trials/ground.ts";
+import { findSchema } from "../values/served-schema.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+import { nodeOf } from "../values/schema-node.ts";
 import { findResource, KindNotServed } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
@@ -23,9 +29,19 @@ export interface NamingOptions {
   readonly ask: Ask;
   /** The same for what the server serves; it throws where there is no answer. */
   readonly discover: Ask;
+  /** Where values are tried before they are used. Absent: they go by their schema alone. */
+  readonly tryOn?: TryOn;
+  /** Told what a reader of the results should know of a kind, one sentence at a time. */
+  readonly remark?: (sentence: string) => void;
   /** Told of each name that the server does not serve, which is left out then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
 }
+
+/** Lends an object of a kind to try values on, and removes it afterwards. */
+export type TryOn = <T>(
+  kind: ServedResource & { readonly body: RestKind["body"] },
+  work: (ground: Ground) => Promise<T>,
+) => Promise<T>;
 
 /**
  * The kinds that the user names, as the server serves them, with values to write: those that the user
@@ -68,20 +84,22 @@ const nameMend =
 async function nameKind(
   text: string,
   name: ResourceName,
-  {
-    notes: told,
-    namespaces,
-    ask,
-    discover,
-    others,
-  }: NamingOptions & { readonly others: readonly RestKind[] },
+  options: NamingOptions & { readonly others: readonly RestKind[] },
 ): Promise<RestKind> {
+  const { notes: told, namespaces, ask, discover, others } = options;
   const short = describeResourceName(name);
   const notes = { ...builtInKinds.get(short), ...told.get(short), ...told.get(text) };
   const resource = await findResource(name, discover);
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
+  const fitted = await fittedTo(short, { resource, notes, options });
+  const { samples, body, statusForm, statusDefault, looseness } = fitted;
+  const canHold = notes.samples !== undefined || samples.statuses.length > 0;
+  const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
+  if (notes.hasLooseConditions === undefined && looseness !== undefined) {
+    options.remark?.(`${short}: the rules of metav1.Condition are not asked for: ${looseness}`);
+  }
   return {
     name: literal,
     literal,
@@ -90,29 +108,106 @@ async function nameKind(
     version,
     scope,
     namespaces: scope === "namespaced" ? namespaces : [],
-    hasStatus,
-    samples: notes.samples ?? (await samplesFor(short, resource, ask)),
-    ...(notes.beginsWithStatus === true ? { statusDefault: {} } : {}),
+    hasStatus: hasStatus && canHold,
+    samples,
+    ...(statusForm === undefined ? {} : { statusForm }),
+    ...defaultOf(notes, statusDefault),
     isRuntime: true,
-    body: "spec",
-    notes,
+    body,
+    notes: { ...notes, hasLooseConditions: isLoose },
   };
 }
 
-async function samplesFor(
-  name: string,
-  resource: ServedResource,
-  ask: Ask,
-): Promise<RestKind["samples"]> {
-  const schema = await findSchema(resource, ask);
-  const reading =
+function defaultOf(
+  { beginsWithStatus }: KindNotes,
+  statusDefault: RestKind["statusDefault"],
+): Pick<RestKind, "statusDefault"> {
+  if (statusDefault !== undefined) return { statusDefault };
+  return beginsWithStatus === true ? { statusDefault: {} } : {};
+}
+
+interface FittingOf {
+  readonly resource: ServedResource;
+  readonly notes: KindNotes;
+  readonly options: NamingOptions;
+}
+
+type Fitted = Extract<KindFitted, { isFitted: true }>;
+
+/** What is written to a kind: what the user says, or what its schema and its server admit. */
+async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
+  const schema = notes.samples === undefined ? await findSchema(resource, options.ask) : undefined;
+  if (notes.samples !== undefined) return byHand(name, { resource, notes, options });
+  const fitted: KindFitted =
     schema === undefined
-      ? ({ isMade: false, problem: "the API server has no schema of it" } as const)
-      : samplesOfSchema(schema, resource);
-  if (reading.isMade) return reading.samples;
-  throw new TargetUnreachable(`nothing is known to write to ${name}: ${reading.problem}`, {
+      ? { isFitted: false, problem: "the API server has no schema of it" }
+      : await fittedOn(schema, { resource, notes, options });
+  tellStatus(name, { resource, schema, options });
+  if (fitted.isFitted) return fitted;
+  throw new TargetUnreachable(`nothing is known to write to ${name}: ${fitted.problem}`, {
     mend: `Give three specs, three statuses and the counter of ${name} in a file, with --kind-file.`,
   });
+}
+
+async function fittedOn(
+  schema: ServedSchema,
+  { resource, options: { tryOn } }: FittingOf,
+): Promise<KindFitted> {
+  const { hasStatus } = resource;
+  const fit = (ground: Ground): Promise<KindFitted> => fitKind({ schema, hasStatus, ground });
+  const body = "spec" in nodeOf(schema.root, schema).properties ? "spec" : "root";
+  return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
+}
+
+/** A status that nobody can write by itself is the first thing to know about a kind. */
+function tellStatus(
+  name: string,
+  {
+    resource: { hasStatus },
+    schema,
+    options: { remark },
+  }: Pick<FittingOf, "options" | "resource"> & { readonly schema: ServedSchema | undefined },
+): void {
+  if (schema === undefined) return;
+  if (hasStatus) {
+    if (holdsStatus(nodeOf(schema.root, schema).properties["status"], schema)) return;
+    remark?.(
+      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only the author's side of it is tested`,
+    );
+    return;
+  }
+  if (!("status" in nodeOf(schema.root, schema).properties)) return;
+  remark?.(
+    `${name} has a status and no status subresource: whoever may write its spec writes its status with it, and its generation counts both; only the author's side of it is tested`,
+  );
+}
+
+const always = (): boolean => true;
+const never = (): boolean => false;
+
+/** What the user says, with a way to count where the counter that he names is no integer. */
+async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
+  const samples = notes.samples;
+  if (samples === undefined) throw new Error("a kind by hand has samples");
+  const { counter, statuses } = samples;
+  const values = statuses.map(({ [counter]: value = null }) => ({ [counter]: value }));
+  const isCount = values.every((status) => typeof status[counter] === "number");
+  if (isCount || !resource.hasStatus) return { isFitted: true, samples, body: "spec" };
+  const form = { always: {}, standIn: {}, defaults: {} };
+  const counted = await fitCounter({
+    statuses: values,
+    form,
+    ground: untriedGround,
+    admits: always,
+    isIdentity: never,
+  });
+  if (counted?.counterForm === undefined) {
+    throw new TargetUnreachable(`the counter ${counter} of ${name} can hold no count`, {
+      mend: "Name a property of the status that is an integer, a text or a time, or a list with one of these in it.",
+    });
+  }
+  const statusForm = { ...form, counter: counted.counterForm };
+  return { isFitted: true, samples, body: "spec", statusForm };
 }
 
 /** Two writers of the same statuses would see each other's writes, and blame the server for them. */

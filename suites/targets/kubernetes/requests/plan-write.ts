@@ -18,6 +18,7 @@ import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { writtenOperations, writtenPart, writtenStatus } from "../resources/status-form.ts";
 import { optionParameters } from "../resources/write-options.ts";
 
 /** The request that creates an object. */
@@ -77,7 +78,9 @@ export function statusRequest(
     base,
   }: { readonly operation: StatusOperationId; readonly base?: JsonObject | undefined },
 ): RestRequest | string {
-  const { key, status, options, foreign, uid, resourceVersion } = command;
+  const { key, options, foreign, uid, resourceVersion } = command;
+  const isWhole = operation === "status.put" || operation === "status.patch.json";
+  const status = (isWhole ? writtenStatus : writtenPart)(command.status, kind.statusForm);
   const path = `${pathOf(kind, key)}/status`;
   if (operation === "status.put") {
     const metadata = { ...keptOf(base), ...conditionOf(command) };
@@ -97,6 +100,7 @@ export function statusRequest(
     const body = withForeign({ metadata: condition, status }, "status", foreign);
     return patchRequest(path, "merge", { options, body });
   }
+  if (saysNothing(command.status, kind)) return emptyApply(kind);
   const applied = { ...headOf(kind, key, condition), status: withoutNulls(status) };
   return patchRequest(path, "apply", {
     options: { fieldManager: defaultManager, force: true, ...options },
@@ -118,11 +122,27 @@ function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
 }
 
+/**
+ * Whether an apply would say nothing but what is required of every status: it would own that from then on, or give it
+ * up, and neither is what an empty apply means.
+ */
+function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
+  const isNamed = Object.keys(withoutNulls(status)).length > 0;
+  return !isNamed && Object.keys(statusForm?.always ?? {}).length > 0;
+}
+
+function emptyApply({ name }: RestKind): string {
+  return `a status of ${name} has required properties, so that an apply of none cannot be sent`;
+}
+
 /** The request that carries a patch as it is, with the version that it is to replace built in. */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
   if (uid !== undefined) return "status.patch has no place for a uid";
   const path = `${pathOf(kind, key)}/status`;
+  const meant = isJsonObject(patch) ? patch["status"] : undefined;
+  const isEmpty = isJsonObject(meant) && saysNothing(meant, kind);
+  if (format === "apply" && isEmpty) return emptyApply(kind);
   return patchRequest(path, format, { options, body: conditionalPatch(kind, command, patch) });
 }
 
@@ -144,16 +164,22 @@ function conditionalPatch(
   patch: JsonValue,
 ): JsonValue {
   const { format, key, resourceVersion } = command;
-  if (format === "json") return isList(patch) ? versionedJsonPatch(patch, command) : patch;
+  if (format === "json") {
+    if (!isList(patch)) return patch;
+    return versionedJsonPatch(writtenOperations(patch, kind.statusForm), command);
+  }
   if (!isJsonObject(patch)) return patch;
+  const { status: meant } = patch;
+  const written = isJsonObject(meant) ? { status: writtenPart(meant, kind.statusForm) } : {};
   const given = isJsonObject(patch["metadata"]) ? patch["metadata"] : {};
   const metadata = { ...given, ...versionOf(resourceVersion) };
   if (format === "apply") {
-    const { status } = patch;
-    const applied = isJsonObject(status) ? { status: withoutNulls(status) } : {};
+    const { status } = written;
+    const applied = status === undefined ? {} : { status: withoutNulls(status) };
     return { ...patch, ...applied, ...headOf(kind, key, metadata) };
   }
-  return Object.keys(metadata).length === 0 ? patch : { ...patch, metadata };
+  const merged = { ...patch, ...written };
+  return Object.keys(metadata).length === 0 ? merged : { ...merged, metadata };
 }
 
 /** A patched version is compared with the stored one, which makes the patch conditional. */

@@ -2,6 +2,7 @@ import { counted, isJsonObject, resourceVersion, uid } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
+import { readStatus } from "../resources/status-form.ts";
 
 /** A value read from a reply, or the reason why it cannot be read, in a few words. */
 export type Reading<T> =
@@ -25,9 +26,13 @@ export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> 
       kind: typeof said === "string" && said !== kind.literal ? said : kind.name,
       metadata: metadata.value,
       ...(spec === undefined ? {} : { spec }),
-      ...(isJsonObject(status) ? { status: withoutUnset(withoutNulls(status), kind) } : {}),
+      ...(isJsonObject(status) ? { status: statusOf(status, kind) } : {}),
     },
   };
+}
+
+function statusOf(status: JsonObject, kind: RestKind): JsonObject {
+  return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
 /** A number that is always shown is 0 where nobody has set it: that is as good as absent. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import type { StatusForm } from "./status-form.ts";
 import type { KindNotes } from "./kind-samples.ts";
 import type { KindSamples } from "../../port/target.ts";
 import type { KindShapes } from "../../port/value-shape.ts";
@@ -22,6 +23,8 @@ export interface RestKind {
   readonly shapes?: KindShapes;
   /** The status that every new object has by default. Absent: none. */
   readonly statusDefault?: JsonObject;
+  /** Where its status is more, or other, than checks write. Absent: it is what they write. */
+  readonly statusForm?: StatusForm;
   /** Whether members that its schema does not name are kept. They are dropped by default. */
   readonly keepsUnknown?: boolean;
   /** Whether it is registered for the run. */
@@ -44,7 +47,7 @@ export function apiVersionOf({ group, version }: Pick<RestKind, "group" | "versi
 
 /** The path of a collection, or of one object in it: `/apis/apps/v1/namespaces/default/deployments/web`. */
 export function pathOf(
-  kind: RestKind,
+  kind: Pick<RestKind, "group" | "plural" | "version">,
   place: { readonly namespace?: string; readonly name?: string },
 ): string {
   const root = kind.group === "" ? "/api" : `/apis/${segment(kind.group)}`;

@@ -7,7 +7,7 @@ import type { ControllerRequirementId } from "#contract";
 import { claim, errored, historyOf, undecided } from "#harness";
 import type { Finding, Trace } from "#harness";
 import type { ObservationSettings } from "#verdicts";
-import { unknowable } from "./unknowable.ts";
+import { isUnknowable, unknowable } from "./unknowable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
 /** What an observation came to: what is found, and why nothing is said about the rest. */
@@ -36,6 +36,8 @@ export class ObservationJudge {
   readonly #history = new TraceHistory();
   readonly #judge: ControllerJudge;
   readonly #writers = new Map<string, number>();
+  /** The kinds whose statuses were written under one of the named managers. */
+  readonly #reportedKinds = new Set<string>();
   #events = 0;
 
   constructor(settings: ObservationSettings) {
@@ -54,7 +56,7 @@ export class ObservationJudge {
     return this.#history.take(trace).flatMap((event) => {
       if (event.event === "shown") this.#events += 1;
       seen?.(event);
-      return this.#judge.observe(event);
+      return this.#judge.observe(event).filter((finding) => isTold(finding));
     });
   }
 
@@ -63,7 +65,7 @@ export class ObservationJudge {
     const judgement = this.#judge.conclude();
     const silent = new Map<ControllerRequirementId, string>();
     const findings = controllerRequirementIds.flatMap((requirement) => {
-      const told = findingsOn(requirement, judgement);
+      const told = this.#isOpen(requirement) ? [] : findingsOn(requirement, judgement);
       if (told.length > 0) return told;
       if (problems.length > 0) return [errored(requirement, problems.join("; "), [])];
       if (this.#judge.reports === 0) {
@@ -75,7 +77,17 @@ export class ObservationJudge {
     return { findings, silent };
   }
 
+  #isOpen(requirement: ControllerRequirementId): boolean {
+    return isUnknowable(requirement) || (isPersonal(requirement) && this.#isShared());
+  }
+
+  /** Statuses of several kinds are written by several controllers, whatever name they have in common. */
+  #isShared(): boolean {
+    return this.#reportedKinds.size > 1;
+  }
+
   #count({ writer, status, spec, after }: StateStep): void {
+    if (writer?.role === "controller" && status.length > 0) this.#reportedKinds.add(after.kind);
     const side = status.length > 0 ? "status" : spec.length > 0 ? "spec" : "metadata";
     const name = `${writer?.name ?? "somebody"}: ${side} of ${after.kind}`;
     const count = this.#writers.get(name);
@@ -84,11 +96,28 @@ export class ObservationJudge {
   }
 
   #reasonOf(requirement: ControllerRequirementId): string {
+    if (isPersonal(requirement) && this.#isShared()) {
+      const kinds = [...this.#reportedKinds].toSorted().join(", ");
+      return `statuses of several kinds (${kinds}) are written under the names given with --manager: which of these controllers changed a spec is not known; observe one kind at a time`;
+    }
     return (
       unknowable(requirement, this.#settings.managers) ??
       "nothing that could have broken it happened often enough while it was watched"
     );
   }
+}
+
+/** Requirements about what one controller must leave alone: another one may be there for it. */
+function isPersonal(requirement: ControllerRequirementId): boolean {
+  return (
+    requirement === "controller.spec-untouched" ||
+    requirement === "controller.authored-metadata-untouched"
+  );
+}
+
+/** Whether a finding is told as it happens. The others wait until it is known who writes what. */
+function isTold({ requirement }: ControllerFinding): boolean {
+  return !isUnknowable(requirement) && !isPersonal(requirement);
 }
 
 function findingsOn(

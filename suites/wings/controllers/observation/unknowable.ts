@@ -12,6 +12,10 @@ export function unknowable(
   switch (needs[requirement]) {
     case "nothing":
       return undefined;
+    case "world":
+      return `a status may follow other objects, and watches do not show which; it takes a driver that keeps all else as it is, as \`${suiteCommand} controller\` does`;
+    case "reconcile":
+      return `watches do not show which writes belong to one reconcile, and one name may be that of several controllers; it takes a driver that sees the writes, as \`${suiteCommand} controller\` has`;
     case "driver":
       return `it takes a driver that sees the writes, as \`${suiteCommand} controller\` has`;
     case "promises":
@@ -25,12 +29,18 @@ export function unknowable(
   }
 }
 
-type Need = "nothing" | "driver" | "promises" | "writers" | "controller";
+/** Whether watches alone can never show that a requirement is broken, so that neither can they show that it holds. */
+export function isUnknowable(requirement: ControllerRequirementId): boolean {
+  const need = needs[requirement];
+  return need === "world" || need === "reconcile";
+}
+
+type Need = "nothing" | "world" | "reconcile" | "driver" | "promises" | "writers" | "controller";
 
 const needs = {
   "controller.writes-only-changes": "nothing",
-  "controller.comes-to-rest": "nothing",
-  "controller.one-flush-per-reconcile": "writers",
+  "controller.comes-to-rest": "world",
+  "controller.one-flush-per-reconcile": "reconcile",
   "controller.status-converges": "driver",
   "controller.finalizer-released": "driver",
   "controller.retry-keeps-everything-staged": "driver",

@@ -1,4 +1,4 @@
-import type { Resource } from "#contract";
+import type { ManagedFields, Resource } from "#contract";
 import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
@@ -41,12 +41,27 @@ class AuthorsSide implements ObjectRule {
   }
 }
 
-function judgeSpec({ spec, evidence }: StateStep, context: RuleContext): void {
+function judgeSpec(step: StateStep, context: RuleContext): void {
+  const { spec, evidence } = step;
+  if (step.write === undefined && mayAuthor(step)) return;
   context.tried("controller.spec-untouched");
   const [change] = spec;
   if (change === undefined) return;
   const detail = `the controller changed ${spec.map(({ path }) => path).join(", ")}`;
   context.broken("controller.spec-untouched", [evidence], detail);
+}
+
+/**
+ * Whether the writer may be the author of the object as well: the spec was in part its own before, as with objects
+ * that one controller makes for another, or it writes through another subresource, such as `scale`, which is no
+ * reconcile of this object.
+ */
+function mayAuthor({ before, after, writer }: StateStep): boolean {
+  const own = (state: Resource): readonly ManagedFields[] =>
+    (state.metadata.managedFields ?? []).filter(
+      ({ manager, fields }) => manager === writer?.name && "f:spec" in fields,
+    );
+  return own(before).length > 0 || own(after).some(({ subresource }) => subresource !== undefined);
 }
 
 function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleContext): void {

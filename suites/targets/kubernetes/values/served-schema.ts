@@ -1,7 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
-import type { ServedResource } from "./served-resource.ts";
 
 /** The schema of one kind, and the others that it refers to. */
 export interface ServedSchema {
@@ -10,9 +9,16 @@ export interface ServedSchema {
   readonly parts: ReadonlyMap<string, JsonObject>;
 }
 
+/** By what the documents of an API server name a kind. */
+export interface ServedName {
+  readonly group: string;
+  readonly version: string;
+  readonly literal: string;
+}
+
 /** Reads the schema of a kind from the OpenAPI v3 document of its group. Undefined where there is none. */
 export async function findSchema(
-  { group, version, literal }: ServedResource,
+  { group, version, literal }: ServedName,
   ask: Ask,
 ): Promise<ServedSchema | undefined> {
   const path = group === "" ? `/openapi/v3/api/${version}` : `/openapi/v3/apis/${group}/${version}`;

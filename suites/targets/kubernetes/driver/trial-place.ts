@@ -1,0 +1,138 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue, Limits } from "#contract";
+import { TargetUnreachable } from "../../port/target.ts";
+import { scopedSignal } from "../../port/scoped-signal.ts";
+import type { ServedResource } from "../named-kinds/served-resource.ts";
+import type { Caller } from "../resources/caller.ts";
+import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult, RestTransport } from "../resources/transport.ts";
+import { untriedGround } from "../trials/ground.ts";
+import type { Ground } from "../trials/ground.ts";
+import { GroundLost, RealGround } from "../trials/real-ground.ts";
+
+/** What it takes to try values on a server. */
+export interface TrialPlaceTools {
+  readonly transport: RestTransport;
+  readonly administrator: Caller;
+  /** Letters that belong to this run alone. */
+  readonly suffix: string;
+  readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
+  readonly signal: AbortSignal;
+  readonly remark: (sentence: string) => void;
+  /** Called once, before the first write. */
+  readonly before: () => Promise<void>;
+}
+
+/**
+ * A namespace in which values of kinds are tried before a run, with one object of each kind. Disposing removes all of
+ * it, also where the run is stopped.
+ */
+export class TrialPlace implements AsyncDisposable {
+  readonly #tools: TrialPlaceTools;
+  readonly #namespace: string;
+  #isOpen = false;
+  #hasNamespace = false;
+
+  constructor(tools: TrialPlaceTools) {
+    this.#tools = tools;
+    this.#namespace = `status-conformance-${tools.suffix}-trial`;
+  }
+
+  /**
+   * Lends an object of a kind. Where the administrator may not write to it, the work is done by the schema alone.
+   *
+   * @throws TargetUnreachable where somebody else writes to the object as well.
+   */
+  async tryOn<T>(
+    kind: ServedResource & { readonly body: RestKind["body"] },
+    work: (ground: Ground) => Promise<T>,
+  ): Promise<T> {
+    const ground = await this.#ground(kind);
+    try {
+      const done = await work(ground);
+      const other = await ground.otherWriter();
+      if (other !== undefined) throw controlled(kind, other);
+      return done;
+    } catch (error) {
+      if (!(error instanceof GroundLost)) throw error;
+      const { plural, group } = kind;
+      const name = group === "" ? plural : `${plural}.${group}`;
+      this.#tools.remark(`${name}: its values were not tried beforehand: ${error.message}`);
+      return await work(untriedGround);
+    } finally {
+      await ground.clear().catch(() => undefined);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#hasNamespace) return;
+    const { limits } = this.#tools;
+    using limit = scopedSignal({ limitMs: limits.cleanupMs });
+    const path = `/api/v1/namespaces/${this.#namespace}`;
+    const ask = async (request: RestRequest): Promise<JsonValue | undefined> => {
+      const result = await this.#send(request, limit.signal);
+      return result.kind === "reply" && result.status < 300 ? result.data.value : undefined;
+    };
+    await ask({ method: "DELETE", path, query: {} });
+    const { signal } = limit;
+    await awaitNamespaceEnd(this.#namespace, { ask, signal, limitMs: limits.requestMs });
+  }
+
+  async #ground(kind: ServedResource & { readonly body: RestKind["body"] }): Promise<RealGround> {
+    const { suffix, signal, before } = this.#tools;
+    if (!this.#isOpen) await before();
+    this.#isOpen = true;
+    const isPlaced = kind.scope === "namespaced";
+    if (isPlaced) await this.#needNamespace();
+    return new RealGround({
+      kind,
+      body: kind.body,
+      ...(isPlaced ? { namespace: this.#namespace } : {}),
+      name: `status-conformance-${suffix}-trial`,
+      // What was created is removed also by a run that is being stopped.
+      send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
+    });
+  }
+
+  async #needNamespace(): Promise<void> {
+    if (this.#hasNamespace) return;
+    this.#hasNamespace = true;
+    const result = await this.#send(
+      {
+        method: "POST",
+        path: "/api/v1/namespaces",
+        query: {},
+        contentType: "application/json",
+        body: { apiVersion: "v1", kind: "Namespace", metadata: { name: this.#namespace } },
+      },
+      this.#tools.signal,
+    );
+    if (result.kind === "reply" && result.status < 300) return;
+    const body = result.kind === "reply" ? result.data.value : {};
+    const message = isJsonObject(body) ? body["message"] : undefined;
+    throw new TargetUnreachable(
+      `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "there is no answer"}`,
+      { mend: "Let the administrator create namespaces." },
+    );
+  }
+
+  #send(request: RestRequest, signal: AbortSignal | undefined): Promise<RestResult> {
+    const { transport, administrator, limits } = this.#tools;
+    const { requestMs: limitMs } = limits;
+    const own = signal ?? new AbortController().signal;
+    return transport.send(request, administrator, { limitMs, signal: own });
+  }
+}
+
+/** Two writers of the same statuses would see each other's writes, and blame the server for them. */
+function controlled({ plural, group }: ServedResource, other: string): TargetUnreachable {
+  const name = group === "" ? plural : `${plural}.${group}`;
+  return new TargetUnreachable(
+    `a controller of ${name} runs here: ${other} writes to its objects`,
+    {
+      mend: `Try ${name} on a server without its controllers, or stop them for the run.`,
+    },
+  );
+}

@@ -1,0 +1,115 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+
+/** How a status without an integer of its own to count with holds a count. */
+export interface CounterForm {
+  /** The property of the status. */
+  readonly member: string;
+  /** What stands there, with a count of its own inside. */
+  readonly template: JsonValue;
+  /** Where in the template the count stands: names of properties and indexes. None: it is the whole. */
+  readonly path: readonly (number | string)[];
+  readonly writing: CountWriting;
+}
+
+/** How a count is written. */
+export type CountWriting =
+  | { readonly kind: "number"; readonly offset: number }
+  /** Seconds after a time. */
+  | { readonly kind: "time" }
+  /** A decimal with something around it, filled up with zeros to a width. */
+  | {
+      readonly kind: "text";
+      readonly before: string;
+      readonly after: string;
+      readonly width: number;
+    };
+
+/** A year after the times of samples, so that none of them is a count. */
+const startMs = Date.UTC(2025, 0, 1);
+
+/** What is further from the start is no count, in seconds. */
+const farthest = 10_000_000;
+
+/** A count as the property holds it. */
+export function writtenCount(form: CounterForm, count: number): JsonValue {
+  return replacedAt(form.template, form.path, textOf(form.writing, count));
+}
+
+/** The count that a property holds. Undefined: it holds something else. */
+export function readCount(form: CounterForm, value: JsonValue | undefined): number | undefined {
+  const leaf = valueAt(value, form.path);
+  const count = leaf === undefined ? undefined : countIn(form.writing, leaf);
+  return count !== undefined && isSameJson(value, writtenCount(form, count)) ? count : undefined;
+}
+
+function textOf(writing: CountWriting, count: number): JsonValue {
+  switch (writing.kind) {
+    case "number":
+      return count + writing.offset;
+    case "time":
+      return new Date(startMs + count * 1_000).toISOString().replace(".000Z", "Z");
+    case "text":
+      return `${writing.before}${String(count).padStart(writing.width, "0")}${writing.after}`;
+  }
+}
+
+function countIn(writing: CountWriting, leaf: JsonValue): number | undefined {
+  if (writing.kind === "number") {
+    return typeof leaf === "number" ? leaf - writing.offset : undefined;
+  }
+  if (typeof leaf !== "string") return undefined;
+  if (writing.kind === "time") {
+    const ms = Date.parse(leaf);
+    const seconds = (ms - startMs) / 1_000;
+    return Math.abs(seconds) <= farthest ? seconds : undefined;
+  }
+  const { before, after } = writing;
+  if (!leaf.startsWith(before) || !leaf.endsWith(after)) return undefined;
+  const digits = leaf.slice(before.length, leaf.length - after.length);
+  return /^-?\d+$/u.test(digits) ? Number(digits) : undefined;
+}
+
+function replacedAt(
+  value: JsonValue,
+  [step, ...rest]: readonly (number | string)[],
+  leaf: JsonValue,
+): JsonValue {
+  if (step === undefined) return leaf;
+  if (isList(value)) {
+    return value.map((item, index) => (index === step ? replacedAt(item, rest, leaf) : item));
+  }
+  if (!isJsonObject(value)) return value;
+  return { ...value, [step]: replacedAt(value[step] ?? null, rest, leaf) };
+}
+
+function valueAt(
+  value: JsonValue | undefined,
+  path: readonly (number | string)[],
+): JsonValue | undefined {
+  let at = value;
+  for (const step of path) {
+    if (isList(at)) at = typeof step === "number" ? at[step] : undefined;
+    else at = isJsonObject(at) && typeof step === "string" ? at[step] : undefined;
+  }
+  return at;
+}
+
+/** Whether two values are equal, in whatever order their properties stand. */
+export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (isList(left) && isList(right)) {
+    return (
+      left.length === right.length && left.every((item, index) => isSameJson(item, right[index]))
+    );
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return left === right;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]))
+  );
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
+import type { CounterForm } from "./counter-form.ts";
+
+/** A status as an API server holds it, and as checks know it. */
+export interface StatusForm {
+  /** Required properties. They are in every status that is written, and never shown. */
+  readonly always: JsonObject;
+  /** Of a required property that checks write: what stands there where they do not. It is not shown. */
+  readonly standIn: JsonObject;
+  /** What the server puts where nothing is written: as good as absent. */
+  readonly defaults: JsonObject;
+  /** Absent: the counter is an integer of the status. */
+  readonly counter?: CounterForm;
+}
+
+/** A whole status as it is written. */
+export function writtenStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
+  return form === undefined ? status : { ...form.standIn, ...writtenPart(status, form) };
+}
+
+/** A part of a status as it is written. */
+export function writtenPart(status: JsonObject, form: StatusForm | undefined): JsonObject {
+  if (form === undefined) return status;
+  const { always, standIn } = form;
+  const written = Object.entries(status).map(([name, value]) => {
+    const kept = value === null ? (always[name] ?? standIn[name]) : undefined;
+    return [name, kept ?? writtenMember(name, value, form)] as const;
+  });
+  return { ...always, ...Object.fromEntries(written) };
+}
+
+/** One property of a status as it is written. */
+export function writtenMember(name: string, value: JsonValue, { counter }: StatusForm): JsonValue {
+  if (counter?.member !== name || typeof value !== "number") return value;
+  return writtenCount(counter, value);
+}
+
+/** A status that was read, as checks know it. */
+export function readStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
+  if (form === undefined) return status;
+  const { always, standIn, defaults, counter } = form;
+  const read = Object.entries(status).flatMap(([name, value]) => {
+    if ([always, standIn, defaults].some((known) => isSameJson(value, known[name]))) return [];
+    const count = counter?.member === name ? readCount(counter, value) : undefined;
+    return [[name, count ?? value] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+/** The operations of a JSON patch as they are written. */
+export function writtenOperations(
+  operations: readonly JsonValue[],
+  form: StatusForm | undefined,
+): readonly JsonValue[] {
+  return form === undefined ? operations : operations.map((one) => writtenOperation(one, form));
+}
+
+function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
+  if (!isJsonObject(operation)) return operation;
+  const { op, path, value } = operation;
+  if (typeof path !== "string") return operation;
+  if (op === "remove") return removal(operation, path, form);
+  if (value === undefined) return operation;
+  if (path === "/status" && isJsonObject(value)) {
+    return { ...operation, value: writtenStatus(value, form) };
+  }
+  const member = memberAt(path);
+  if (member === undefined) return operation;
+  return { ...operation, value: writtenMember(member, value, form) };
+}
+
+/** What is required is not removed: it gets the value that stands for nothing. */
+function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
+  const name = memberAt(path) ?? "";
+  const kept = always[name] ?? standIn[name];
+  return kept === undefined ? operation : { op: "replace", path, value: kept };
+}
+
+/** The property of the status that a pointer names. */
+function memberAt(path: string): string | undefined {
+  const [, name] = /^\/status\/([^/]+)$/u.exec(path) ?? [];
+  return name?.replaceAll("~1", "/").replaceAll("~0", "~");
+}

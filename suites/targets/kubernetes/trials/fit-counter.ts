@@ -1,0 +1,133 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { isSameJson, readCount, writtenCount } from "../resources/counter-form.ts";
+import type { CounterForm, CountWriting } from "../resources/counter-form.ts";
+import type { StatusForm } from "../resources/status-form.ts";
+import type { Ground } from "./ground.ts";
+
+/** What a counter is looked for in. */
+export interface CounterFitting {
+  readonly statuses: readonly JsonObject[];
+  readonly form: Omit<StatusForm, "counter">;
+  readonly ground: Ground;
+  /** Whether what stands there tells items of a list apart. */
+  readonly isIdentity: (path: readonly (number | string)[]) => boolean;
+  /** Whether a count fits to the schema there, where nothing can be tried. */
+  readonly admits: (status: JsonObject) => boolean;
+}
+
+/** The property by which a status is counted, and how it is written where it is no integer. */
+export interface CounterFitted {
+  readonly counter: string;
+  readonly counterForm?: CounterForm;
+}
+
+/** Counts that checks write: small ones, those of a long history, and those that nothing else writes. */
+const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
+
+/** At most so many ways of counting are tried. */
+const mostTried = 60;
+
+/** Finds where a status can hold any count: the observed generation, a number, a text, a time, an entry of a list. */
+export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted | undefined> {
+  const [sample = {}] = fitting.statuses;
+  const forms = Object.entries(sample)
+    .flatMap(([member, value]) => formsOf(member, value))
+    .toSorted((left, right) => rankOf(left) - rankOf(right));
+  for (const form of forms.filter((one) => isApart(one, fitting)).slice(0, mostTried)) {
+    if (await holds(form, fitting)) {
+      const { member } = form;
+      const isPlain = form.writing.kind === "number" && form.path.length === 0;
+      return isPlain ? { counter: member } : { counter: member, counterForm: form };
+    }
+  }
+  return undefined;
+}
+
+/** Whether no sample reads as a count, except where a count is a number like any other. */
+function isApart(
+  form: CounterForm,
+  { statuses, form: { standIn }, isIdentity }: CounterFitting,
+): boolean {
+  if (isIdentity([form.member, ...form.path])) return false;
+  if (form.path.length === 0 && form.writing.kind === "number") return true;
+  const values = [...statuses, standIn].map((status) => status[form.member]);
+  return values.every((value) => readCount(form, value) === undefined);
+}
+
+/** Outer values before inner ones, numbers before texts, texts that say nothing before those that do. */
+function rankOf({ member, path, writing }: CounterForm): number {
+  if (member === "observedGeneration" && path.length === 0) return 0;
+  const kinds = { number: 0, text: 1, time: 2 } as const;
+  const last = path.at(-1);
+  const isKey = last === "name" || last === "type" || last === "status";
+  // Checks of conditions write counts beside them.
+  const apart = member === "conditions" ? 100 : 0;
+  return 1 + path.length * 10 + kinds[writing.kind] + (isKey ? 5 : 0) + apart;
+}
+
+const textWritings: readonly CountWriting[] = [
+  { kind: "text", before: "count-", after: "", width: 0 },
+  { kind: "text", before: "", after: "", width: 0 },
+  { kind: "text", before: "count", after: "", width: 0 },
+  { kind: "text", before: "Count", after: "", width: 0 },
+  { kind: "text", before: "count-", after: ".example.com", width: 0 },
+  { kind: "text", before: "example.com/count-", after: "", width: 0 },
+  { kind: "text", before: "https://example.com/", after: "", width: 0 },
+  { kind: "text", before: "v1.", after: ".0", width: 0 },
+  { kind: "text", before: "", after: "m", width: 0 },
+  { kind: "text", before: "", after: "", width: 8 },
+  { kind: "text", before: "", after: "", width: 32 },
+  { kind: "text", before: "", after: "", width: 40 },
+  { kind: "text", before: "", after: "", width: 64 },
+  { kind: "text", before: "sha256:", after: "", width: 64 },
+];
+
+/** Each place in a value that could hold a count. */
+function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
+  return placesIn(template).flatMap(({ path, leaf }) => {
+    // Inside of something, a small number could be that of a sample.
+    const number = { kind: "number", offset: path.length === 0 ? 0 : 1_000_000 } as const;
+    const writings = typeof leaf === "number" ? [number] : writingsOf(leaf);
+    return writings.map((writing) => ({ member, template, path, writing }));
+  });
+}
+
+function writingsOf(leaf: JsonValue): readonly CountWriting[] {
+  if (typeof leaf !== "string") return [];
+  if (/^\d{4}-\d{2}-\d{2}T/u.test(leaf)) return [{ kind: "time" }];
+  return textWritings;
+}
+
+interface Leaf {
+  readonly path: readonly (number | string)[];
+  readonly leaf: JsonValue;
+}
+
+function placesIn(value: JsonValue, path: readonly (number | string)[] = []): readonly Leaf[] {
+  if (path.length > 4) return [];
+  if (isList(value)) return value.flatMap((item, index) => placesIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [{ path, leaf: value }];
+  return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
+}
+
+/** Whether each count is taken, and comes back. */
+async function holds(
+  form: CounterForm,
+  { form: { always }, ground, admits }: CounterFitting,
+): Promise<boolean> {
+  for (const count of counts) {
+    const value = writtenCount(form, count);
+    const status = { ...always, [form.member]: value };
+    if (!admits({ [form.member]: value })) return false;
+    const reply = await ground.tryStatus(status);
+    const stored = reply.isAccepted ? reply.object["status"] : undefined;
+    const kept = isJsonObject(stored) ? stored[form.member] : undefined;
+    if (!isSameJson(kept, value) || readCount(form, kept) !== count) return false;
+  }
+  return true;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { InvalidStatus } from "../../port/target.ts";
+import type { StatusForm } from "../resources/status-form.ts";
+import { listOf, nodeOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+import type { Ground } from "./ground.ts";
+
+/** What invalid statuses are made of. */
+export interface InvalidFitting {
+  readonly schema: JsonValue | undefined;
+  readonly served: ServedSchema;
+  readonly sample: JsonObject;
+  readonly form: Pick<StatusForm, "always" | "standIn">;
+  readonly ground: Ground;
+}
+
+/** At most so many of them: each is tried through each way of writing. */
+const mostInvalid = 4;
+
+/** A sample with one defect each, of those that the server refuses and names. */
+export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
+  const found: InvalidStatus[] = [];
+  for (const candidate of candidates(fitting)) {
+    if (found.length === mostInvalid) break;
+    if (await isRefused(candidate, fitting)) found.push(candidate);
+  }
+  return found;
+}
+
+async function isRefused(
+  { status, field }: InvalidStatus,
+  { ground, form: { always, standIn } }: InvalidFitting,
+): Promise<boolean> {
+  const reply = await ground.tryStatus({ ...always, ...standIn, ...status });
+  // Where nothing can be tried, nothing is refused, and the schema has the word.
+  return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
+}
+
+function candidates({ schema, served, sample }: InvalidFitting): readonly InvalidStatus[] {
+  const { properties } = nodeOf(schema, served);
+  const all = Object.entries(properties).filter(([name]) => name in sample);
+  const of = (
+    defectOf: (
+      words: JsonObject,
+    ) => { readonly value: JsonValue; readonly defect: string } | undefined,
+  ): readonly InvalidStatus[] =>
+    all.flatMap(([name, inner]) => {
+      const made = defectOf(nodeOf(inner, served).words);
+      if (made === undefined) return [];
+      const status = { ...sample, [name]: made.value };
+      return [{ status, field: `status.${name}`, defect: made.defect }];
+    });
+  return [
+    ...of(({ enum: choices }) =>
+      listOf(choices).length === 0
+        ? undefined
+        : {
+            value: "conformance-none-of-them",
+            defect: "a value that the enumeration does not have",
+          },
+    ),
+    ...of(({ minimum }) =>
+      typeof minimum === "number"
+        ? { value: minimum - 1, defect: "a number below the minimum" }
+        : undefined,
+    ),
+    ...of(({ type }) => (typeof type === "string" ? mistyped[type] : undefined)),
+  ];
+}
+
+const mistyped: Readonly<Record<string, { readonly value: JsonValue; readonly defect: string }>> = {
+  integer: { value: "many", defect: "a text in place of an integer" },
+  number: { value: "many", defect: "a text in place of a number" },
+  string: { value: true, defect: "a truth in place of a text" },
+  boolean: { value: "perhaps", defect: "a text in place of true or false" },
+};

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { fitKind } from "./fit-kind.ts";
+import type { KindFitted } from "./fit-kind.ts";
+import { untriedGround } from "./ground.ts";
+
+const spec: JsonObject = {
+  type: "object",
+  required: ["teeth", "axle"],
+  properties: {
+    teeth: { type: "integer", minimum: 8 },
+    material: { type: "string" },
+    code: { type: "string", pattern: "^[0-9]+$" },
+    axle: {
+      type: "object",
+      required: ["length"],
+      properties: { length: { type: "integer" }, name: { type: "string" } },
+    },
+    spares: { type: "array", items: { type: "string" } },
+  },
+};
+
+const usualStatus: JsonObject = {
+  type: "object",
+  properties: {
+    turns: { type: "integer", minimum: 0 },
+    phase: { type: "string", enum: ["Still", "Turning", "Broken"] },
+    since: { type: "string", format: "date-time" },
+    conditions: { type: "array", items: { type: "object" } },
+    peers: {
+      type: "array",
+      items: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+    },
+  },
+};
+
+function fitted(
+  parts: { readonly spec?: JsonObject; readonly status?: JsonObject },
+  hasStatus = true,
+): Promise<KindFitted> {
+  const root = { properties: { spec, status: usualStatus, ...parts } };
+  return fitKind({ schema: { root, parts: new Map() }, hasStatus, ground: untriedGround });
+}
+
+async function samplesWith(
+  parts: Parameters<typeof fitted>[0],
+): Promise<Extract<KindFitted, { isFitted: true }>> {
+  const made = await fitted(parts);
+  if (!made.isFitted) throw new Error(made.problem);
+  return made;
+}
+
+const counted = { turns: { type: "integer" } };
+
+describe("fitKind, by the schema alone", () => {
+  it("makes three values of what is required and of what can differ", async () => {
+    await expect(fitted({})).resolves.toMatchObject({
+      isFitted: true,
+      samples: {
+        specs: [
+          { teeth: 8, material: "material-a", axle: { length: 1 } },
+          { teeth: 9, material: "material-b", axle: { length: 2 } },
+          { teeth: 10, material: "material-c", axle: { length: 3 } },
+        ],
+        statuses: [
+          {
+            turns: 1,
+            phase: "Still",
+            since: "2024-01-01T00:00:00Z",
+            peers: [{ name: "name-a" }],
+          },
+          { turns: 2, phase: "Turning" },
+          { turns: 3, phase: "Broken", peers: [{ name: "name-c" }, { name: "name-d" }] },
+        ],
+        counter: "turns",
+      },
+    });
+  });
+
+  it("makes conditions of their own schema, with nothing beside it", async () => {
+    const items = {
+      type: "object",
+      required: ["type", "lastUpdateTime"],
+      properties: {
+        type: { type: "string", enum: ["Up", "Down", "Gone"] },
+        healthy: { type: "boolean" },
+        lastUpdateTime: { type: "string", format: "date-time" },
+      },
+    };
+    const properties = { ...counted, conditions: { type: "array", items } };
+    const { samples, looseness } = await samplesWith({ status: { type: "object", properties } });
+
+    expect(samples.statuses[0]?.["conditions"]).toEqual([
+      { type: "Up", healthy: true, lastUpdateTime: "2024-01-01T00:00:00Z" },
+    ]);
+    expect(looseness).toBe("in the schema of its conditions status is not required");
+  });
+
+  it("sends with each status what the schema requires of all of them", async () => {
+    const properties = { ...counted, ready: { type: "boolean" }, note: { type: "string" } };
+    const status = { type: "object", required: ["ready"], properties };
+    const { samples, statusForm } = await samplesWith({ status });
+
+    expect(samples.statuses.map((one) => Object.keys(one))).toEqual(
+      Array.from({ length: 3 }, () => ["turns", "note"]),
+    );
+    expect(statusForm).toMatchObject({ always: { ready: false } });
+  });
+
+  it.each([
+    { what: "a text", of: { note: { type: "string" } }, at: [], writing: "text" },
+    {
+      what: "a time",
+      of: { at: { type: "string", format: "date-time" } },
+      at: [],
+      writing: "time",
+    },
+    {
+      what: "an entry of a list",
+      of: {
+        peers: {
+          type: "array",
+          items: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+        },
+      },
+      at: [0, "id"],
+      writing: "text",
+    },
+  ])("counts with $what where there is no number", async ({ of, at, writing }) => {
+    const { statusForm } = await samplesWith({ status: { type: "object", properties: of } });
+
+    expect(statusForm?.counter).toMatchObject({ path: at, writing: { kind: writing } });
+  });
+
+  it("does not follow a schema into itself for ever", async () => {
+    const node = { type: "object", required: ["next"], properties: { next: { $ref: "#node" } } };
+    const root = { properties: { spec: { $ref: "#node" } } };
+    const schema = { root, parts: new Map([["#node", node]]) };
+
+    await expect(
+      fitKind({ schema, hasStatus: false, ground: untriedGround }),
+    ).resolves.toMatchObject({ isFitted: false });
+  });
+
+  it("breaks one rule of the schema at a time", async () => {
+    const { samples } = await samplesWith({});
+
+    expect(samples.invalidStatuses.map(({ field, defect }) => [field, defect])).toEqual([
+      ["status.phase", "a value that the enumeration does not have"],
+      ["status.turns", "a number below the minimum"],
+      ["status.turns", "a text in place of an integer"],
+      ["status.phase", "a truth in place of a text"],
+    ]);
+  });
+
+  it("counts with the observed generation where there is one", async () => {
+    const properties = { ...counted, observedGeneration: { type: "integer" } };
+
+    await expect(samplesWith({ status: { type: "object", properties } })).resolves.toMatchObject({
+      samples: { counter: "observedGeneration" },
+    });
+  });
+
+  it("needs no status where none is served", async () => {
+    await expect(fitted({ status: {} }, false)).resolves.toMatchObject({
+      samples: { statuses: [] },
+    });
+  });
+
+  it.each([
+    {
+      what: "a required text that nobody can make",
+      parts: {
+        spec: {
+          required: ["code"],
+          properties: { code: { type: "string", pattern: "^(?!.)x$" } },
+        },
+      },
+      problem: "spec.code is required, and no value for it is known",
+    },
+    {
+      what: "a spec that cannot differ",
+      parts: { spec: { properties: { isOn: { type: "boolean" } } } },
+      problem: "no three different values of spec are known that it takes",
+    },
+    {
+      what: "a status of truths alone",
+      parts: { status: { properties: { done: { type: "boolean" } } } },
+      problem: "no property of its status is known that takes three different values",
+    },
+  ])("says what it cannot make: $what", async ({ parts, problem }) => {
+    await expect(fitted(parts)).resolves.toEqual({ isFitted: false, problem });
+  });
+});

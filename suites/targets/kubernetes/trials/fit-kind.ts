@@ -1,0 +1,179 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { KindSamples } from "../../port/target.ts";
+import type { StatusForm } from "../resources/status-form.ts";
+import { admits } from "../values/admits.ts";
+import { lackedByConditions } from "../values/condition-form.ts";
+import { nodeOf, textsOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+import { fitCounter } from "./fit-counter.ts";
+import { fitInvalid } from "./fit-invalid.ts";
+import { fitSpecs } from "./fit-specs.ts";
+import { fitStatuses } from "./fit-statuses.ts";
+import type { Ground } from "./ground.ts";
+
+/** What a kind is fitted to. */
+export interface KindFitting {
+  readonly schema: ServedSchema;
+  readonly hasStatus: boolean;
+  readonly ground: Ground;
+}
+
+/** What can be written to a kind, or why nothing can. */
+export type KindFitted =
+  | {
+      readonly isFitted: true;
+      readonly samples: KindSamples;
+      readonly body: "spec" | "root";
+      readonly statusForm?: StatusForm;
+      /** The schema's default of the whole status, as checks know it. Absent: it has none. */
+      readonly statusDefault?: JsonObject;
+      /** Why the rules of `metav1.Condition` are not asked for. Absent: they are, or there are no conditions. */
+      readonly looseness?: string;
+    }
+  | { readonly isFitted: false; readonly problem: string };
+
+/**
+ * Finds values of a kind that its server takes: made from its schema, tried on it, and made anew from what it says
+ * about them.
+ */
+export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
+  const { schema, hasStatus, ground } = fitting;
+  const root = nodeOf(schema.root, schema);
+  const body = "spec" in root.properties ? "spec" : "root";
+  const fitted = await fitSpecs({
+    ...(body === "spec" ? { schema: root.properties["spec"] } : { schema: authored(root) }),
+    side: body,
+    served: schema,
+    ground,
+    specIn: (object) => specIn(object, body),
+  });
+  if (!fitted.isFitted) return fitted;
+  const { specs } = fitted;
+  if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
+    return { isFitted: true, body, samples: { ...withoutStatus, specs } };
+  }
+  const status = await fitStatus(root.properties["status"], fitting);
+  if (!status.isFitted) return status;
+  return { ...status, body, samples: { ...status.samples, specs } };
+}
+
+const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
+
+/** Whether anything can be in a status: without a word about it in the schema all of it is dropped. */
+export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
+  const { words, properties } = nodeOf(status, served);
+  return (
+    Object.keys(properties).length > 0 ||
+    words["additionalProperties"] !== undefined ||
+    words["x-kubernetes-preserve-unknown-fields"] === true
+  );
+}
+
+const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
+
+/** The author's side of a kind without a `spec`: whatever stands beside the metadata. */
+function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
+  const others = Object.entries(properties).filter(([name]) => !heads.has(name));
+  return {
+    ...words,
+    type: "object",
+    properties: Object.fromEntries(others),
+    required: [...required].filter((name) => !heads.has(name)),
+  };
+}
+
+function specIn(object: JsonObject, body: "spec" | "root"): JsonObject {
+  if (body === "spec") return isJsonObject(object["spec"]) ? object["spec"] : {};
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !heads.has(name)));
+}
+
+async function fitStatus(
+  status: JsonValue | undefined,
+  { schema: served, ground }: KindFitting,
+): Promise<
+  Omit<Extract<KindFitted, { isFitted: true }>, "body"> | Extract<KindFitted, { isFitted: false }>
+> {
+  const fitted = await fitStatuses({ schema: status, served, ground });
+  if (!fitted.isFitted) return fitted;
+  const { statuses, form } = fitted;
+  const counted = await fitCounter({
+    statuses,
+    form,
+    ground,
+    isIdentity: (path) => isIdentity(status, path, served),
+    admits: (one) => ground.isReal || admits(status, one, served),
+  });
+  if (counted === undefined) {
+    const problem =
+      "its status can hold no count: no number, text, time or entry of a list takes any";
+    return { isFitted: false, problem };
+  }
+  const { counter, counterForm } = counted;
+  const [sample = {}] = statuses;
+  const invalidStatuses = await fitInvalid({ schema: status, served, sample, form, ground });
+  const { words, properties } = nodeOf(status, served);
+  const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
+  const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
+  return {
+    isFitted: true,
+    samples: { specs: [], statuses, counter, invalidStatuses },
+    ...(isPlain(statusForm) ? {} : { statusForm }),
+    ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
+    ...(looseness === undefined ? {} : { looseness }),
+  };
+}
+
+/** Why the rules of `metav1.Condition` are not asked for. */
+function loosenessOf(
+  conditions: JsonValue | undefined,
+  {
+    sample,
+    counter,
+    served,
+  }: { readonly sample: JsonObject; readonly counter: string; readonly served: ServedSchema },
+): string | undefined {
+  if (!("conditions" in sample)) return undefined;
+  const lacked = lackedByConditions(conditions, served);
+  if (lacked !== undefined) return `in the schema of its conditions ${lacked}`;
+  return counter === "conditions"
+    ? "nothing else in its status can hold a count, so that counts are held in its conditions"
+    : undefined;
+}
+
+function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
+  const parts = [always, standIn, defaults];
+  return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
+}
+
+/** Whether a place in a status is part of what tells the items of a list apart: another count is another item there. */
+function isIdentity(
+  schema: JsonValue | undefined,
+  path: readonly (number | string)[],
+  served: ServedSchema,
+): boolean {
+  let at = nodeOf(schema, served);
+  let keys: readonly string[] = [];
+  for (const step of path) {
+    if (typeof step === "string") {
+      if (keys.includes(step)) return true;
+      at = nodeOf(at.properties[step] ?? at.words["additionalProperties"], served);
+      keys = [];
+      continue;
+    }
+    const kind = at.words["x-kubernetes-list-type"];
+    if (kind === "set") return true;
+    keys = kind === "map" ? textsOf(at.words["x-kubernetes-list-map-keys"]) : [];
+    at = nodeOf(at.words["items"], served);
+  }
+  return false;
+}
+
+/** What checks see of the default: nothing of what is always there. */
+function defaultOf(
+  status: JsonObject,
+  { always, defaults }: Pick<StatusForm, "always" | "defaults">,
+): JsonObject {
+  const shown = Object.entries(status).filter(([name]) => !(name in always) && !(name in defaults));
+  return Object.fromEntries(shown);
+}

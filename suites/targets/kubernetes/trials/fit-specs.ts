@@ -1,0 +1,201 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { pathOfField, withHint } from "../values/hints.ts";
+import type { Hints } from "../values/hints.ts";
+import { isMade, makeValue, optionalPaths } from "../values/make-value.ts";
+import type { Making } from "../values/make-value.ts";
+import { nodeOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+import type { Ground, TrialReply } from "./ground.ts";
+import { repaired } from "./repair.ts";
+
+/** What specs are fitted to. */
+export interface SpecFitting {
+  readonly schema: JsonValue | undefined;
+  /** Where the spec stands: `spec`, or the object itself. */
+  readonly side: string;
+  readonly served: ServedSchema;
+  readonly ground: Ground;
+  /** Reads the spec of an object that the server returned. */
+  readonly specIn: (object: JsonObject) => JsonObject;
+}
+
+/** Three specs that the server takes, one after the other, or why there are none. */
+export type SpecsFitted =
+  | { readonly isFitted: true; readonly specs: readonly JsonObject[] }
+  | { readonly isFitted: false; readonly problem: string };
+
+const variants = [0, 1, 2] as const;
+
+/** How often a refused value is made anew. */
+const mostRepairs = 30;
+
+/** How many optional properties are tried one at a time. */
+const mostSingles = 24;
+
+/** How many optional properties are set at the same time. */
+const mostTogether = 12;
+
+/** Finds three specs: what is required, and as much beside it as makes them different. */
+export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
+  const first = await accepted(new Map(), fitting);
+  if (typeof first === "string") return unfitted(first);
+  let hints = await grown(first, fitting);
+  hints = await withVariants(hints, fitting);
+  if (varying(hints, fitting) === 0) return unfitted(tooFew(fitting.side));
+  return changeable(hints, fitting);
+}
+
+function tooFew(side: string): string {
+  return `no three different values of ${side} are known that it takes`;
+}
+
+function unfitted(problem: string): SpecsFitted {
+  return { isFitted: false, problem };
+}
+
+/** Hints that lead to a first spec which is accepted, or what was said last. */
+async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | string> {
+  let hints = start;
+  let problem = "";
+  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+    const spec = specOf(hints, 0, fitting);
+    if (typeof spec === "string") return `${spec} is required, and no value for it is known`;
+    const reply = await fitting.ground.tryCreation(spec);
+    if (reply.isAccepted) return hints;
+    problem = `the API server refuses what its schema admits: ${reply.message}`;
+    const next = repaired(hints, { ...fitting, causes: reply.causes });
+    if (next === undefined) return problem;
+    hints = next;
+  }
+  return problem;
+}
+
+/** The hints with optional properties as well, as long as the spec is accepted with them. */
+async function grown(hints: Hints, fitting: SpecFitting): Promise<Hints> {
+  const outer = optionalIn(hints, fitting).filter((path) => isPlain(path, fitting));
+  const known = new Set(outer);
+  let all = await together(hints, outer.slice(0, mostTogether), fitting);
+  for (let tried = 0; tried < mostSingles && varying(all, fitting) === 0; tried += 1) {
+    // What is set may have optional properties of its own.
+    const path = optionalIn(all, fitting).find((one) => !known.has(one));
+    if (path === undefined) break;
+    known.add(path);
+    all = await together(all, [path], fitting);
+  }
+  return all;
+}
+
+function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
+  return optionalPaths(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
+}
+
+/** The properties that are accepted: all of them, or else each that is accepted beside those before it. */
+async function together(
+  hints: Hints,
+  paths: readonly string[],
+  fitting: SpecFitting,
+): Promise<Hints> {
+  const all = paths.reduce((known, path) => withHint(known, path, { isWanted: true }), hints);
+  if (paths.length === 0 || (await isAccepted(all, fitting))) return all;
+  if (paths.length === 1) return hints;
+  let some = hints;
+  for (const path of paths) some = await together(some, [path], fitting);
+  return some;
+}
+
+async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> {
+  const spec = specOf(hints, 0, fitting);
+  return typeof spec !== "string" && (await fitting.ground.tryCreation(spec)).isAccepted;
+}
+
+/** What is refused in another variant is the same in all of them. */
+async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> {
+  let hints = start;
+  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+    const replies = await Promise.all(
+      [1, 2].map(async (variant) => {
+        const spec = specOf(hints, variant, fitting);
+        return typeof spec === "string" ? undefined : fitting.ground.tryCreation(spec);
+      }),
+    );
+    const refused = replies.find((reply) => reply !== undefined && !reply.isAccepted);
+    if (refused === undefined) return hints;
+    hints = withConstants(hints, refused, fitting);
+  }
+  return hints;
+}
+
+/** Creates the object, and changes it from one spec to the next. What may not be changed is the same in all of them. */
+async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
+  let hints = start;
+  const { ground, specIn } = fitting;
+  const first = specOf(hints, 0, fitting);
+  const made = typeof first === "string" ? undefined : await ground.create(first);
+  if (made?.isAccepted !== true) return unfitted(made?.message ?? "nothing can be created");
+  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+    const specs: JsonObject[] = [];
+    let refused: TrialReply | undefined;
+    for (const variant of [1, 2, 0]) {
+      const spec = specOf(hints, variant, fitting);
+      const reply = typeof spec === "string" ? undefined : await ground.replace(spec);
+      if (reply?.isAccepted === true) specs[variant] = specIn(reply.object);
+      else refused ??= reply;
+    }
+    if (refused === undefined) return different(specs, fitting);
+    hints = withConstants(hints, refused, fitting);
+    if (varying(hints, fitting) === 0) {
+      const why = refused.isAccepted ? "" : `: ${refused.message}`;
+      return unfitted(`its ${fitting.side} cannot be changed once it is created${why}`);
+    }
+  }
+  return unfitted(tooFew(fitting.side));
+}
+
+function different(specs: readonly JsonObject[], { side }: SpecFitting): SpecsFitted {
+  const texts = new Set(specs.map((spec) => JSON.stringify(spec)));
+  return texts.size === variants.length ? { isFitted: true, specs } : unfitted(tooFew(side));
+}
+
+/** Where the server names no place, everything is the same. */
+function withConstants(hints: Hints, reply: TrialReply, { side }: SpecFitting): Hints {
+  const causes = reply.isAccepted ? [] : reply.causes;
+  const paths = causes.flatMap(({ field = "" }) => {
+    const path = pathOfField(field);
+    const isKnown = hints.get(path)?.isConstant === true;
+    return path.startsWith(`${side}.`) && !isKnown ? [path] : [];
+  });
+  const named = paths.length === 0 ? [side] : paths;
+  return named.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
+}
+
+/** Whether it is a text, a number or a truth of the spec itself. */
+function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
+  const name = path.slice(side.length + 1);
+  const { properties } = nodeOf(schema, served);
+  if (!(name in properties)) return false;
+  const { words } = nodeOf(properties[name], served);
+  return words["type"] !== "object" && words["type"] !== "array";
+}
+
+function makingOf(hints: Hints, variant: number, { served }: SpecFitting): Making {
+  return { served, hints, variant, isFull: false };
+}
+
+/** How many outer properties differ from variant to variant. */
+function varying(hints: Hints, fitting: SpecFitting): number {
+  const [first, second, third] = variants.map((variant) => specOf(hints, variant, fitting));
+  if (typeof first === "string" || typeof second === "string" || typeof third === "string")
+    return 0;
+  return Object.keys(first ?? {}).filter((name) => {
+    const values = [first, second, third].map((one) => JSON.stringify(one?.[name]));
+    return new Set(values).size === variants.length;
+  }).length;
+}
+
+/** A spec, or the path of what could not be made. */
+function specOf(hints: Hints, variant: number, fitting: SpecFitting): JsonObject | string {
+  const made = makeValue(fitting.schema, fitting.side, makingOf(hints, variant, fitting));
+  if (!isMade(made)) return made.unmade;
+  return isJsonObject(made.value) ? made.value : fitting.side;
+}

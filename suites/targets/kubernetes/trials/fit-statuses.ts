@@ -1,0 +1,288 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { isSameJson } from "../resources/counter-form.ts";
+import type { StatusForm } from "../resources/status-form.ts";
+import type { Hints } from "../values/hints.ts";
+import { pathOfField } from "../values/hints.ts";
+import { isMade, makeValue } from "../values/make-value.ts";
+import type { Making } from "../values/make-value.ts";
+import { nodeOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+import type { Ground, TrialReply } from "./ground.ts";
+import { repaired } from "./repair.ts";
+
+/** What statuses are fitted to. */
+export interface StatusFitting {
+  readonly schema: JsonValue | undefined;
+  readonly served: ServedSchema;
+  readonly ground: Ground;
+}
+
+/** Statuses that the server takes, one after the other, and what goes with each of them, or why there are none. */
+export type StatusesFitted =
+  | {
+      readonly isFitted: true;
+      /** Three, of the same properties, each of which is different in each. */
+      readonly statuses: readonly JsonObject[];
+      readonly form: Omit<StatusForm, "counter">;
+    }
+  | { readonly isFitted: false; readonly problem: string };
+
+const variants = [0, 1, 2] as const;
+
+/** How often a refused value is made anew. */
+const mostRepairs = 20;
+const mostMemberRepairs = 4;
+
+/** How many properties a sample has at most: more of them show nothing more. */
+const mostMembers = 10;
+
+/** Of what is always there: another value than those of samples. */
+const beyondVariants = 3;
+
+/** Finds three statuses: what is required goes with each of them, the rest is what checks set and clear. */
+export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
+  const always = await requiredOnes(fitting);
+  if (typeof always === "string") return { isFitted: false, problem: always };
+  const bare = await fitting.ground.tryStatus(always.status);
+  const defaults = bare.isAccepted ? added(always.status, statusIn(bare)) : {};
+  const required = bare.isAccepted ? kept(always.status, statusIn(bare)) : always.status;
+  const found = await acceptedMembers({
+    ...fitting,
+    form: { always: required, defaults },
+    hints: always.hints,
+  });
+  let { members } = found;
+  const { form } = found;
+  for (let attempt = 0; attempt <= mostMembers; attempt += 1) {
+    if (members.length === 0) break;
+    const refused = await inTurn(members, form, fitting);
+    if (refused === undefined) break;
+    members = without(members, refused);
+  }
+  if (members.length === 0) {
+    const problem = "no property of its status is known that takes three different values";
+    return { isFitted: false, problem };
+  }
+  return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
+}
+
+/** A property of a status, with its values. */
+interface Member {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+}
+
+interface Required {
+  readonly status: JsonObject;
+  readonly hints: Hints;
+}
+
+/** What each status must have, or why it is not known. */
+async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<Required | string> {
+  let hints: Hints = new Map();
+  let problem = "";
+  for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+    const made = makeValue(schema, "status", {
+      served,
+      hints,
+      variant: beyondVariants,
+      isFull: false,
+    });
+    if (!isMade(made)) return `${made.unmade} is required, and no value for it is known`;
+    const status = bareOf(made.value, { schema, served, hints });
+    const reply = await ground.tryStatus(status);
+    if (reply.isAccepted) return { status, hints };
+    problem = `the API server refuses what its schema admits: ${reply.message}`;
+    const next = repaired(hints, { side: "status", schema, served, causes: reply.causes });
+    if (next === undefined) return problem;
+    hints = next;
+  }
+  return problem;
+}
+
+/** Without the entries that a value of an open schema has to show that it may have some. */
+function bareOf(
+  value: JsonValue,
+  { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
+): JsonObject {
+  const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name in node.properties));
+}
+
+interface MemberFitting extends StatusFitting {
+  readonly form: Pick<StatusForm, "always" | "defaults">;
+  readonly hints: Hints;
+}
+
+/** The optional properties that can be set by themselves, and together. */
+async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
+  const { schema, served, form, hints } = fitting;
+  const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const names = Object.keys(node.properties);
+  const isOpen = node.words["x-kubernetes-preserve-unknown-fields"] === true && names.length === 0;
+  const members: Member[] = isOpen ? [...openMembers] : [];
+  const optional = names.filter((name) => !(name in form.always)).toSorted(byUse);
+  for (const name of optional) {
+    if (members.length === mostMembers) break;
+    const member = await fittedMember(name, fitting);
+    if (member === undefined) continue;
+    const joint = statusOf([...members, member], 0);
+    const reply = await fitting.ground.tryStatus({ ...form.always, ...joint });
+    if (reply.isAccepted) members.push(member);
+  }
+  if (members.length > 0) return { members, form: { ...form, standIn: {} } };
+  return requiredMember(fitting);
+}
+
+interface MembersAccepted {
+  readonly members: readonly Member[];
+  readonly form: Omit<StatusForm, "counter">;
+}
+
+/** Where nothing else is in a status, one of its required properties: it is never cleared, but has a value of its own then. */
+async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
+  const { always, defaults } = fitting.form;
+  for (const name of Object.keys(always).toSorted(byUse)) {
+    const member = await fittedMember(name, fitting);
+    if (member === undefined) continue;
+    const { [name]: value = null, ...rest } = always;
+    return { members: [member], form: { always: rest, standIn: { [name]: value }, defaults } };
+  }
+  return { members: [], form: { always, standIn: {}, defaults } };
+}
+
+/** What checks ask for by its name comes first. */
+function byUse(left: string, right: string): number {
+  return useOf(left) - useOf(right);
+}
+
+function useOf(name: string): number {
+  return name === "observedGeneration" ? 0 : name === "conditions" ? 1 : 2;
+}
+
+const openMembers: readonly Member[] = [
+  { name: "observedGeneration", values: [1, 2, 3] },
+  { name: "phase", values: ["Pending", "Ready", "Failed"] },
+];
+
+/** A property with three values as the server stores them. Undefined: it does not take three. */
+async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
+  let { hints } = fitting;
+  for (let attempt = 0; attempt < mostMemberRepairs; attempt += 1) {
+    const made = valuesOf(name, hints, fitting);
+    if (made === undefined) return undefined;
+    const replies = await tried(name, made, fitting);
+    const refused = replies.find((reply) => !reply.isAccepted);
+    if (refused === undefined) {
+      const values = valuesIn(replies, name);
+      return isKept(values, fitting.form.always[name] ?? fitting.form.defaults[name])
+        ? { name, values }
+        : undefined;
+    }
+    const causes = refused.isAccepted ? [] : refused.causes;
+    const { schema, served } = fitting;
+    const next = repaired(hints, { side: "status", schema, served, causes });
+    if (next === undefined) return undefined;
+    hints = next;
+  }
+  return undefined;
+}
+
+function valuesIn(replies: readonly TrialReply[], name: string): readonly JsonValue[] {
+  return replies.map((reply) => statusIn(reply)[name] ?? null);
+}
+
+function valuesOf(
+  name: string,
+  hints: Hints,
+  { schema, served }: StatusFitting,
+): readonly JsonValue[] | undefined {
+  const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const values = variants.map((variant) => {
+    const making: Making = { served, hints, variant, isFull: true };
+    const made = makeValue(node.properties[name], `status.${name}`, making);
+    return isMade(made) ? made.value : undefined;
+  });
+  const known = values.filter((value) => value !== undefined);
+  return new Set(known.map((value) => JSON.stringify(value))).size === 3 ? known : undefined;
+}
+
+async function tried(
+  name: string,
+  values: readonly JsonValue[],
+  { ground, form }: MemberFitting,
+): Promise<readonly TrialReply[]> {
+  const replies: TrialReply[] = [];
+  for (const value of values) {
+    const reply = await ground.tryStatus({ ...form.always, [name]: value });
+    replies.push(reply);
+    if (!reply.isAccepted) break;
+  }
+  return replies;
+}
+
+/** Whether three different values were stored, none of which is what stands there anyway. */
+function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
+  const texts = new Set(values.map((value) => JSON.stringify(value)));
+  return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));
+}
+
+/** Writes the samples one after the other, and takes each property away. Gives the properties that do not go along. */
+async function inTurn(
+  members: readonly Member[],
+  { always: required, standIn }: Omit<StatusForm, "counter">,
+  { ground }: StatusFitting,
+): Promise<readonly string[] | undefined> {
+  const always = { ...required, ...standIn };
+  const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
+  const turns = [...whole, always, ...whole.slice(0, 1), ...whole.slice(2)];
+  for (const status of turns) {
+    const reply = await ground.writeStatus(status);
+    if (!reply.isAccepted) return namedIn(reply, members);
+  }
+  for (const { name } of members) {
+    const { [name]: _gone, ...rest } = whole[2] ?? {};
+    const reply = await ground.tryStatus({ ...always, ...rest });
+    if (!reply.isAccepted) return namedIn(reply, members) ?? [name];
+  }
+  return undefined;
+}
+
+/** The properties that a refusal is about; the last one where it names none. */
+function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
+  const causes = reply.isAccepted ? [] : reply.causes;
+  const named = causes.flatMap(({ field = "" }) => {
+    const name = pathOfField(field).split(".")[1];
+    return members.some((member) => member.name === name) && name !== undefined ? [name] : [];
+  });
+  const last = members.at(-1)?.name;
+  if (named.length > 0) return named;
+  return last === undefined ? [] : [last];
+}
+
+function without(members: readonly Member[], names: readonly string[]): readonly Member[] {
+  return members.filter(({ name }) => !names.includes(name));
+}
+
+function statusOf(members: readonly Member[], variant: number): JsonObject {
+  return Object.fromEntries(members.map(({ name, values }) => [name, values[variant] ?? null]));
+}
+
+/** What was written, as the server stores it. */
+function kept(written: JsonObject, stored: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, stored[name] ?? value]),
+  );
+}
+
+/** What stands in a status that was not written. */
+function added(written: JsonObject, stored: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in written)));
+}
+
+function statusIn(reply: TrialReply): JsonObject {
+  const status = reply.isAccepted ? reply.object["status"] : undefined;
+  return isJsonObject(status) ? status : {};
+}

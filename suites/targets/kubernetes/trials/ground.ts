@@ -1,0 +1,40 @@
+import type { JsonObject, RefusalCause } from "#contract";
+
+/** What became of a write that was tried. */
+export type TrialReply =
+  | { readonly isAccepted: true; readonly object: JsonObject }
+  | {
+      readonly isAccepted: false;
+      readonly message: string;
+      readonly causes: readonly RefusalCause[];
+    };
+
+/** Where samples are tried: one object of the kind, which nothing else writes to. */
+export interface Ground {
+  /** Whether a server is asked. */
+  readonly isReal: boolean;
+  /** Creates an object with this spec in dry run. */
+  tryCreation(spec: JsonObject): Promise<TrialReply>;
+  /** Creates the object. */
+  create(spec: JsonObject): Promise<TrialReply>;
+  /** Replaces the spec of the object. */
+  replace(spec: JsonObject): Promise<TrialReply>;
+  /** Replaces the status of the object in dry run. */
+  tryStatus(status: JsonObject): Promise<TrialReply>;
+  /** Replaces the status of the object. */
+  writeStatus(status: JsonObject): Promise<TrialReply>;
+}
+
+/** Takes everything as it is: where nothing may be written, samples go by their schema alone. */
+export const untriedGround: Ground = {
+  isReal: false,
+  tryCreation: (spec) => accepted({ spec }),
+  create: (spec) => accepted({ spec }),
+  replace: (spec) => accepted({ spec }),
+  tryStatus: (status) => accepted({ status }),
+  writeStatus: (status) => accepted({ status }),
+};
+
+function accepted(object: JsonObject): Promise<TrialReply> {
+  return Promise.resolve({ isAccepted: true, object });
+}

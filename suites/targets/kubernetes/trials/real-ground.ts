@@ -1,0 +1,181 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, RefusalCause } from "#contract";
+import { readRefusal } from "../resources/read-refusal.ts";
+import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
+import type { RestRequest } from "../resources/rest-request.ts";
+import type { RestResult } from "../resources/transport.ts";
+import type { Ground, TrialReply } from "./ground.ts";
+
+/** What trying values on a server takes. */
+export interface GroundTools {
+  readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;
+  readonly body: "spec" | "root";
+  /** Absent for kinds without namespaces. */
+  readonly namespace?: string;
+  /** The name of the only object that is created. */
+  readonly name: string;
+  /** Sends a request as the administrator. */
+  readonly send: (request: RestRequest) => Promise<RestResult>;
+}
+
+/** The administrator may not write objects of the kind, or the server does not answer. */
+export class GroundLost extends Error {
+  override readonly name = "GroundLost";
+}
+
+/** Tries values on a server, with one object that it creates and removes again. */
+export class RealGround implements Ground {
+  readonly isReal = true;
+  readonly #tools: GroundTools;
+  #isCreated = false;
+
+  constructor(tools: GroundTools) {
+    this.#tools = tools;
+  }
+
+  async tryCreation(spec: JsonObject): Promise<TrialReply> {
+    return await this.#post(spec, { name: `${this.#tools.name}-dry`, isDry: true });
+  }
+
+  async create(spec: JsonObject): Promise<TrialReply> {
+    this.#isCreated = true;
+    return await this.#post(spec, { name: this.#tools.name, isDry: false });
+  }
+
+  async replace(spec: JsonObject): Promise<TrialReply> {
+    const part = this.#tools.body === "spec" ? { spec } : spec;
+    return await this.#put(part, { isStatus: false, isDry: false });
+  }
+
+  async tryStatus(status: JsonObject): Promise<TrialReply> {
+    return await this.#put({ status }, { isStatus: true, isDry: true });
+  }
+
+  async writeStatus(status: JsonObject): Promise<TrialReply> {
+    return await this.#put({ status }, { isStatus: true, isDry: false });
+  }
+
+  /** The manager of fields that is not the suite's own: somebody else writes to the object. Undefined: nobody does. */
+  async otherWriter(): Promise<string | undefined> {
+    const { data } = (await this.#read()) ?? {};
+    const managed: unknown = isJsonObject(data) ? metadataOf(data)["managedFields"] : undefined;
+    if (!Array.isArray(managed)) return undefined;
+    const names = managed.map((one: unknown) => (isJsonObject(one) ? one["manager"] : undefined));
+    const other: unknown = names.find((name) => name !== manager);
+    return typeof other === "string" ? other : undefined;
+  }
+
+  /** Removes the object, if it was created. */
+  async clear(): Promise<void> {
+    if (!this.#isCreated) return;
+    await this.#tools.send({ method: "DELETE", path: this.#path(), query: {} });
+  }
+
+  async #post(
+    spec: JsonObject,
+    { name, isDry }: { readonly name: string; readonly isDry: boolean },
+  ): Promise<TrialReply> {
+    const { body: place, namespace } = this.#tools;
+    const where = namespace === undefined ? {} : { namespace };
+    const part = place === "spec" ? { spec } : spec;
+    return this.#replyTo({
+      method: "POST",
+      path: this.#collection(),
+      query: queryOf(isDry),
+      contentType: "application/json",
+      body: { ...this.#head(), metadata: { name, ...where }, ...part },
+    });
+  }
+
+  /** With the object as it is now around it; again where somebody else has changed it since. */
+  async #put(
+    part: JsonObject,
+    { isStatus, isDry }: { readonly isStatus: boolean; readonly isDry: boolean },
+  ): Promise<TrialReply> {
+    for (let attempt = 1; ; attempt += 1) {
+      const stored = await this.#read();
+      if (stored === undefined)
+        return { isAccepted: false, message: "the object is gone", causes: [] };
+      const { status: _status, ...rest } = stored.data;
+      const kept = isStatus ? rest : stored.data;
+      const path = `${this.#path()}${isStatus ? "/status" : ""}`;
+      const query = queryOf(isDry);
+      const object = { ...this.#withoutBody(kept, isStatus), ...part };
+      const request = { method: "PUT", path, query, contentType: "application/json" } as const;
+      const { status, reply } = await this.#asked({ ...request, body: object });
+      if (status !== 409 || attempt === mostAttempts) return reply;
+    }
+  }
+
+  /** What is replaced by properties of the object itself goes first. */
+  #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
+    if (isStatus || this.#tools.body === "spec") return object;
+    const { apiVersion = "", kind = "", metadata = {}, status } = object;
+    return { apiVersion, kind, metadata, ...(status === undefined ? {} : { status }) };
+  }
+
+  async #read(): Promise<{ readonly data: JsonObject } | undefined> {
+    const { reply } = await this.#asked({ method: "GET", path: this.#path(), query: {} });
+    return reply.isAccepted ? { data: reply.object } : undefined;
+  }
+
+  async #replyTo(request: RestRequest): Promise<TrialReply> {
+    return (await this.#asked(request)).reply;
+  }
+
+  async #asked(request: RestRequest): Promise<Asked> {
+    const result = await this.#tools.send(request);
+    if (result.kind !== "reply") {
+      throw new GroundLost(result.kind === "lost" ? result.detail : "a reply is too long");
+    }
+    const { status, data } = result;
+    if (status < 300 && isJsonObject(data.value)) {
+      return { status, reply: { isAccepted: true, object: data.value } };
+    }
+    const { message, causes } = readRefusal({ http: status, body: data.value });
+    if (status === 401 || status === 403) throw new GroundLost(message);
+    const rooted = causes.map((cause) => this.#rooted(cause));
+    return { status, reply: { isAccepted: false, message, causes: rooted } };
+  }
+
+  /** Without a `spec` the server names properties of the object itself. */
+  #rooted(cause: RefusalCause): RefusalCause {
+    const { field } = cause;
+    const isOther = field === undefined || /^(?:metadata|status)\b/u.test(field);
+    return this.#tools.body === "spec" || isOther ? cause : { ...cause, field: `root.${field}` };
+  }
+
+  #head(): JsonObject {
+    const { kind } = this.#tools;
+    return { apiVersion: apiVersionOf(kind), kind: kind.literal };
+  }
+
+  #collection(): string {
+    const { kind, namespace } = this.#tools;
+    return pathOf(kind, namespace === undefined ? {} : { namespace });
+  }
+
+  #path(): string {
+    const { kind, namespace, name } = this.#tools;
+    return pathOf(kind, namespace === undefined ? { name } : { namespace, name });
+  }
+}
+
+interface Asked {
+  readonly status: number;
+  readonly reply: TrialReply;
+}
+
+const mostAttempts = 3;
+
+/** Under whose name the values are written. */
+const manager = "status-conformance-trial";
+
+function queryOf(isDry: boolean): Readonly<Record<string, string>> {
+  return { fieldManager: manager, ...(isDry ? { dryRun: "All" } : {}) };
+}
+
+function metadataOf(object: JsonObject): JsonObject {
+  return isJsonObject(object["metadata"]) ? object["metadata"] : {};
+}

@@ -1,0 +1,132 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, RefusalCause } from "#contract";
+import { pathOfField, withHint } from "../values/hints.ts";
+import type { Hint, Hints } from "../values/hints.ts";
+import { optionalPaths } from "../values/make-value.ts";
+import type { Making } from "../values/make-value.ts";
+import { listOf, nodeOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+
+/** A side of an object that was refused. */
+export interface Refused {
+  readonly side: string;
+  readonly schema: JsonValue | undefined;
+  readonly served: ServedSchema;
+  readonly causes: readonly RefusalCause[];
+}
+
+/** Hints by which the next value may be accepted, from what the server says is wrong. Undefined: it names nothing. */
+export function repaired(hints: Hints, refused: Refused): Hints | undefined {
+  const { side, causes } = refused;
+  const named = causes.flatMap((cause) => {
+    const path = pathOfField(cause.field ?? "");
+    return path === side || path.startsWith(`${side}.`) ? [{ ...cause, path }] : [];
+  });
+  if (named.length === 0) return undefined;
+  return named.reduce((known, cause) => repairedOne(known, cause, refused), hints);
+}
+
+interface NamedCause extends RefusalCause {
+  readonly path: string;
+}
+
+function repairedOne(hints: Hints, cause: NamedCause, refused: Refused): Hints {
+  const { path, reason, message } = cause;
+  if (reason === "FieldValueRequired" || message.startsWith("Required value")) {
+    return withHint(hints, path, { isWanted: true, isLeftOut: false });
+  }
+  if (reason === "FieldValueForbidden") return withHint(hints, path, { isLeftOut: true });
+  const said = saidBy(message);
+  if (said !== undefined) return withHint(hints, path, said);
+  return turned(hints, cause, refused);
+}
+
+/** What a message says of the value that belongs there (apimachinery `field.Error`, kube-openapi `validate`). */
+function saidBy(message: string): Hint | undefined {
+  const supported = /supported values: (.+)$/u.exec(message)?.[1];
+  if (supported !== undefined) {
+    const choices = [...supported.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, one = ""]) => one);
+    if (choices.length > 0) return { choices };
+  }
+  const pattern = /should match '(.+)'$/u.exec(message)?.[1];
+  if (pattern !== undefined) return { words: { pattern } };
+  for (const [expression, word] of limits) {
+    const bound = expression.exec(message)?.[1];
+    if (bound !== undefined) return { words: { [word]: Number(bound) } };
+  }
+  return undefined;
+}
+
+const limits: readonly (readonly [RegExp, string])[] = [
+  [/should be greater than or equal to (-?[\d.]+)/u, "minimum"],
+  [/must be greater than or equal to (-?[\d.]+)/u, "minimum"],
+  [/should be less than or equal to (-?[\d.]+)/u, "maximum"],
+  [/must be less than or equal to (-?[\d.]+)/u, "maximum"],
+  [/should be at least (\d+) chars/u, "minLength"],
+  [/should be at most (\d+) chars/u, "maxLength"],
+  [/may not be (?:longer|more) than (\d+)/u, "maxLength"],
+  [/should have at least (\d+) items/u, "minItems"],
+  [/must have at most (\d+) items/u, "maxItems"],
+  [/should have at least (\d+) properties/u, "minProperties"],
+  [/should be a multiple of (-?[\d.]+)/u, "multipleOf"],
+];
+
+/**
+ * Nothing is said about what belongs there: something else is tried. Of an object, at first without its optional
+ * properties, then with one of them at a time, those first that the rule is about; then with other values of what the
+ * rule is about.
+ */
+function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
+  const turn = (hints.get(path)?.turn ?? 0) + 1;
+  const schema = schemaAt(path, refused);
+  const node = nodeOf(schema, refused.served, turn - 1);
+  if (Object.keys(node.properties).length === 0) return withHint(hints, path, { turn });
+  const making: Making = { served: refused.served, hints, variant: 0, isFull: false };
+  const rule = `${ruleBehind(message, node.words)} ${message}`;
+  const isAbout = (one: string): boolean =>
+    new RegExp(`\\b${one.split(".").at(-1) ?? ""}\\b`, "u").test(rule);
+  const bare = new Map([...hints].filter(([one]) => one === path || !one.startsWith(`${path}.`)));
+  const optional = optionalPaths(schema, path, { ...making, hints: bare });
+  const steps: readonly (readonly [string, Hint] | undefined)[] = [
+    undefined,
+    ...optional.filter(isAbout).map((one) => [one, { isWanted: true }] as const),
+    ...[1, 2].flatMap((more) =>
+      Object.keys(node.properties)
+        .filter((name) => isAbout(name) && node.required.has(name))
+        .map((name) => [`${path}.${name}`, { turn: more }] as const),
+    ),
+    ...optional.filter((one) => !isAbout(one)).map((one) => [one, { isWanted: true }] as const),
+  ];
+  const step = steps[(turn - 1) % steps.length];
+  const next = withHint(bare, path, { turn, isBare: true });
+  return step === undefined ? next : withHint(next, step[0], step[1]);
+}
+
+/** The rule in CEL that a message comes from. */
+function ruleBehind(message: string, words: JsonObject): string {
+  const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
+    const { rule, message: told } = isJsonObject(one) ? one : {};
+    return typeof rule === "string" ? [{ rule, told }] : [];
+  });
+  const found = rules.find(
+    ({ rule, told }) =>
+      message.includes(rule) || (typeof told === "string" && message.includes(told)),
+  );
+  return found?.rule ?? "";
+}
+
+/** The schema of what stands at a path, whose lists have no indexes. */
+export function schemaAt(
+  path: string,
+  { side, schema, served }: Omit<Refused, "causes">,
+): JsonValue | undefined {
+  const names = path === side ? [] : path.slice(side.length + 1).split(".");
+  let at = itemsOf(schema, served);
+  for (const name of names) at = itemsOf(nodeOf(at, served).properties[name], served);
+  return at;
+}
+
+function itemsOf(schema: JsonValue | undefined, served: ServedSchema): JsonValue | undefined {
+  const { words } = nodeOf(schema, served);
+  return words["items"] === undefined ? schema : itemsOf(words["items"], served);
+}

@@ -1,0 +1,309 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Hint, Hints } from "./hints.ts";
+import { numberValue } from "./number-value.ts";
+import { listOf, nodeOf, numberIn, textsOf } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import type { ServedSchema } from "./served-schema.ts";
+import { textValue } from "./text-value.ts";
+
+/** What a value is made by. */
+export interface Making {
+  readonly served: ServedSchema;
+  readonly hints: Hints;
+  /** Counts the values that are to differ, from 0. */
+  readonly variant: number;
+  /** Whether optional texts, numbers and truths of inner objects are set. */
+  readonly isFull: boolean;
+}
+
+/** A value that was made. */
+export interface Made {
+  readonly value: JsonValue;
+  /** Whether other variants have other values. */
+  readonly varies: boolean;
+}
+
+/** The path of a required value that could not be made. */
+export interface Unmade {
+  readonly unmade: string;
+}
+
+interface Place extends Making {
+  /** Without indexes, as hints are filed. */
+  readonly path: string;
+  readonly name: string;
+  /** What it is a part of, from the root: schemas refer to themselves. */
+  readonly depth: number;
+}
+
+const deepest = 12;
+
+/** Makes a value of a schema, as far as its words say what is valid. */
+export function makeValue(
+  schema: JsonValue | undefined,
+  path: string,
+  making: Making,
+): Made | Unmade {
+  const name = path.split(".").at(-1) ?? path;
+  return valueAt(schema, { ...making, path, name, depth: 0 });
+}
+
+/** Whether a value was made. */
+export function isMade(one: Made | Unmade): one is Made {
+  return "value" in one;
+}
+
+function valueAt(schema: JsonValue | undefined, place: Place): Made | Unmade {
+  const hint: Hint = place.hints.get(place.path) ?? {};
+  const read = nodeOf(schema, place.served, hint.turn ?? 0);
+  const node = hint.words === undefined ? read : told(read, hint.words);
+  const at = hint.isConstant === true ? { ...place, variant: 0 } : place;
+  const made = at.depth > deepest ? undefined : valueOf(node, hint, at);
+  if (made === undefined) return { unmade: place.path };
+  return hint.isConstant === true && isMade(made) ? { ...made, varies: false } : made;
+}
+
+function told(node: SchemaNode, words: Readonly<Record<string, JsonValue>>): SchemaNode {
+  const { pattern } = words;
+  const patterns = typeof pattern === "string" ? [...node.patterns, pattern] : node.patterns;
+  return { ...node, words: { ...node.words, ...words }, patterns };
+}
+
+function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | undefined {
+  const { words } = node;
+  const choices = hint.choices ?? listOf(words["enum"]);
+  if (choices.length > 0) return choiceOf(choices, place.variant + (hint.turn ?? 0), choices);
+  if (words["x-kubernetes-int-or-string"] === true) return numberValue(node, place.variant);
+  if (words["x-kubernetes-embedded-resource"] === true) return embedded(place);
+  switch (typeOf(node)) {
+    case "integer":
+    case "number":
+      return numberValue(node, place.variant + (hint.turn ?? 0));
+    case "boolean":
+      return { value: (place.variant + (hint.turn ?? 0)) % 2 === 0, varies: false };
+    case "string": {
+      const { name, variant } = place;
+      return textValue(node, { name, variant, turn: hint.turn ?? 0 });
+    }
+    case "array":
+      return listMade(node, place);
+    case "object":
+      return objectMade(node, hint, place);
+    default:
+      return undefined;
+  }
+}
+
+/** A schema that admits anything says no type. */
+function typeOf({ words, properties }: SchemaNode): unknown {
+  if (words["type"] !== undefined) return words["type"];
+  const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;
+  return isFree || Object.keys(properties).length > 0 ? "object" : "string";
+}
+
+function choiceOf(
+  choices: readonly JsonValue[],
+  place: number,
+  { length }: { readonly length: number },
+): Made | undefined {
+  // An empty text is as good as none: other choices come first.
+  const filled = choices.filter((choice) => choice !== "" && choice !== null);
+  const some = filled.length > 0 ? filled : choices;
+  const value = some[place % some.length];
+  return value === undefined ? undefined : { value, varies: Math.min(length, some.length) >= 3 };
+}
+
+function embedded({ variant }: Place): Made {
+  const name = `embedded-${"abc"[variant] ?? "d"}`;
+  const value = { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
+  return { value, varies: true };
+}
+
+/** As many items as there must be, one at least where one may be: pairwise different, as sets and maps want them. */
+function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
+  const { words } = node;
+  const fewest = numberIn(words["minItems"], 0);
+  const most = numberIn(words["maxItems"], Infinity);
+  if (most < 1) return { value: [], varies: false };
+  const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
+  // The last variant has one more, so that a list that is joined in place of replaced shows.
+  const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
+  // Where something stands by default, there are as many: whoever joins lists leaves the rest of it.
+  const usual = listOf(words["default"]).length;
+  const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
+  const steady = keyed(node, place, { keys, count });
+  if (!isMade(steady)) return fewest === 0 ? { value: [], varies: false } : steady;
+  if (steady.varies || keys.length === 0) return steady;
+  return keyed(node, place, { keys: [], count });
+}
+
+function keysOf(words: JsonObject): readonly string[] {
+  return textsOf(words["x-kubernetes-list-map-keys"]);
+}
+
+/** Items whose keys are the same in every variant, so that a list is not two lists for those who join them. */
+function keyed(
+  { words }: SchemaNode,
+  place: Place,
+  { keys, count }: { readonly keys: readonly string[]; readonly count: number },
+): Made | Unmade {
+  const items: JsonValue[] = [];
+  const usual = listOf(words["default"]);
+  let varies = false;
+  for (let index = 0; index < count; index += 1) {
+    const variant = place.variant + index;
+    const inner = { ...place, variant, depth: place.depth + 1 };
+    const made = valueAt(words["items"], inner);
+    if (!isMade(made)) return made;
+    const fixed = valueAt(words["items"], { ...inner, variant: index });
+    const isKeyed = keys.length > 0 && isMade(fixed);
+    // The keys of what stands there by default, so that those who join lists put it in its place.
+    const known = usual[index] ?? (isKeyed ? fixed.value : null);
+    const value = isKeyed ? withKeys(made.value, known, keys) : made.value;
+    items.push(value);
+    varies ||= made.varies && (!isKeyed || differs(made.value, keys));
+  }
+  return { value: items, varies };
+}
+
+function withKeys(item: JsonValue, fixed: JsonValue, keys: readonly string[]): JsonValue {
+  if (!isJsonObject(item) || !isJsonObject(fixed)) return item;
+  const values = keys.flatMap((key) => {
+    const value = fixed[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { ...item, ...Object.fromEntries(values) };
+}
+
+/** Whether something beside its keys can be different. */
+function differs(item: JsonValue, keys: readonly string[]): boolean {
+  return isJsonObject(item) && Object.keys(item).some((name) => !keys.includes(name));
+}
+
+function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
+  const value: Record<string, JsonValue> = {};
+  let varies = false;
+  for (const [name, schema] of Object.entries(node.properties)) {
+    const at = { ...place, path: `${place.path}.${name}`, name, depth: place.depth + 1 };
+    const isRequired = node.required.has(name);
+    if (!isRequired && !isSet(schema, { node, hint, at })) continue;
+    const made = valueAt(schema, at);
+    if (isMade(made)) {
+      value[name] = made.value;
+      varies ||= made.varies;
+    } else if (isRequired) {
+      return made;
+    }
+  }
+  for (const name of fillers(node, { hint, value })) {
+    const at = { ...place, path: `${place.path}.${name}`, name, depth: place.depth + 1 };
+    const made = valueAt(node.properties[name], at);
+    if (!isMade(made)) continue;
+    value[name] = made.value;
+    varies ||= made.varies;
+    if (Object.keys(value).length >= numberIn(node.words["minProperties"], 0)) break;
+  }
+  const missing = [...node.required].find((name) => !(name in value));
+  if (missing !== undefined && !isOpen(node)) return { unmade: `${place.path}.${missing}` };
+  const entries = entriesMade(node, place, numberIn(node.words["minProperties"], 0));
+  if (Object.keys(value).length > 0 || entries === undefined) return { value, varies };
+  return entries;
+}
+
+/** Optional properties to choose from, where there must be more than is set: those last that checks ask for by name. */
+function fillers(
+  node: SchemaNode,
+  { hint, value }: { readonly hint: Hint; readonly value: JsonObject },
+): readonly string[] {
+  const fewest = numberIn(node.words["minProperties"], 0);
+  if (Object.keys(value).length >= fewest) return [];
+  const names = Object.keys(node.properties).filter((name) => !(name in value));
+  const free = names.filter((name) => !node.excluded.has(name));
+  const asked = new Set(["observedGeneration", "conditions"]);
+  const sorted = [
+    ...free.filter((name) => !asked.has(name)),
+    ...free.filter((name) => asked.has(name)),
+  ];
+  const turn = (hint.turn ?? 0) % Math.max(1, sorted.length);
+  return [...sorted.slice(turn), ...sorted.slice(0, turn)];
+}
+
+function isOpen({ words }: SchemaNode): boolean {
+  return (
+    words["x-kubernetes-preserve-unknown-fields"] === true ||
+    words["additionalProperties"] !== undefined
+  );
+}
+
+interface Wish {
+  readonly node: SchemaNode;
+  readonly hint: Hint;
+  readonly at: Place;
+}
+
+/** Whether an optional property is set. */
+function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
+  const { isWanted, isLeftOut } = at.hints.get(at.path) ?? {};
+  if (isLeftOut === true) return false;
+  if (isWanted === true) return true;
+  if (!at.isFull || hint.isBare === true || node.excluded.has(at.name)) return false;
+  const inner = nodeOf(schema, at.served);
+  const type = typeOf(inner);
+  return type !== "object" && type !== "array";
+}
+
+/** The entries of a map, or any members of an object that keeps whatever it is given. */
+function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | undefined {
+  const values = node.words["additionalProperties"];
+  const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
+  const schema = isJsonObject(values) ? values : { type: "string" };
+  if (!isJsonObject(values) && !isFree && values !== true) return undefined;
+  const value: Record<string, JsonValue> = {};
+  let varies = false;
+  for (let index = 0; index < Math.max(1, fewest); index += 1) {
+    const key = `key-${"abc"[index] ?? index}`;
+    const made = valueAt(schema, { ...place, name: "value", depth: place.depth + 1 });
+    if (!isMade(made)) return undefined;
+    value[key] = made.value;
+    varies ||= made.varies;
+  }
+  return { value, varies };
+}
+
+/** Paths of the optional properties of what is made, those of the outer objects first. */
+export function optionalPaths(
+  schema: JsonValue | undefined,
+  path: string,
+  making: Making,
+): readonly string[] {
+  const found: string[] = [];
+  let level: readonly Level[] = [{ schema, path }];
+  for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => innerLevels(one, making, found));
+  }
+  return found;
+}
+
+interface Level {
+  readonly schema: JsonValue | undefined;
+  readonly path: string;
+}
+
+function innerLevels(
+  { schema, path }: Level,
+  { served, hints }: Making,
+  found: string[],
+): readonly Level[] {
+  const { turn = 0 } = hints.get(path) ?? {};
+  const node = nodeOf(schema, served, turn);
+  return Object.entries(node.properties).flatMap(([name, inner]) => {
+    const at = `${path}.${name}`;
+    const { isWanted, isLeftOut } = hints.get(at) ?? {};
+    const isThere = node.required.has(name) || isWanted === true;
+    if (!isThere && isLeftOut !== true && !node.excluded.has(name)) found.push(at);
+    if (!isThere) return [];
+    const { words } = nodeOf(inner, served, hints.get(at)?.turn ?? 0);
+    return [{ schema: words["items"] ?? inner, path: at }];
+  });
+}

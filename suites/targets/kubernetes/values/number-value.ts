@@ -1,0 +1,32 @@
+import { numberIn } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
+
+/** A number that the schema admits, never zero where another will do: many servers leave zero out when they show an object. */
+export function numberValue(
+  { words }: SchemaNode,
+  variant: number,
+): { readonly value: number; readonly varies: boolean } | undefined {
+  const step = stepOf(words["type"], numberIn(words["multipleOf"], 0));
+  const least = numberIn(words["minimum"], Math.min(1, numberIn(words["maximum"], 1)));
+  const isAbove = words["exclusiveMinimum"] === true;
+  const first = Math.max(Math.ceil(least / step) * step, least > 0 ? step : least);
+  const start = (isAbove && first <= least ? first + step : first) || step;
+  const most = numberIn(words["maximum"], Infinity);
+  const admits = (value: number): boolean =>
+    words["exclusiveMaximum"] === true ? value < most : value <= most;
+  const far = start + farAway * step;
+  if (variant > 2 && admits(far)) return { value: far, varies: true };
+  const value = start + variant * step;
+  if (admits(start + 2 * step)) return { value, varies: true };
+  if (admits(value)) return { value, varies: false };
+  if (admits(start)) return { value: start, varies: false };
+  return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
+}
+
+/** Where a number is not to be taken for a count, in steps. */
+const farAway = 7_654_321;
+
+function stepOf(type: unknown, multiple: number): number {
+  if (multiple > 0) return type === "integer" ? Math.max(1, Math.round(multiple)) : multiple;
+  return 1;
+}

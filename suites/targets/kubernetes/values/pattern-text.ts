@@ -1,0 +1,86 @@
+import { sample, stringMatching } from "fast-check";
+
+/** A pattern of an API server's dialect (RE2), compiled here. Undefined where it cannot be. */
+export function compiled(pattern: string): RegExp | undefined {
+  const { source, isCaseless } = translated(pattern);
+  for (const flags of ["u", ""]) {
+    try {
+      // eslint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
+      return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
+    } catch {
+      // The next set of flags admits more.
+    }
+  }
+  return undefined;
+}
+
+function translated(pattern: string): { readonly source: string; readonly isCaseless: boolean } {
+  const isCaseless = pattern.includes("(?i)");
+  const source = pattern
+    .replaceAll("(?i)", "")
+    .replaceAll("(?P<", "(?<")
+    .replaceAll(/\\A/gu, "^")
+    .replaceAll(/\\[zZ]/gu, "$")
+    .replaceAll(/\[:(\w+):\]/gu, (whole, name: string) => classes[name] ?? whole);
+  return { source, isCaseless };
+}
+
+const classes: Readonly<Record<string, string>> = {
+  alpha: "a-zA-Z",
+  alnum: "a-zA-Z0-9",
+  digit: "0-9",
+  lower: "a-z",
+  upper: "A-Z",
+  space: "\\s",
+  word: "\\w",
+  xdigit: "0-9a-fA-F",
+};
+
+/** A repetition inside of a repetition can take for ever on a long text; on a short one it cannot. */
+const nested = /[*+}]\)?\)[*+{]/u;
+
+const mostOfNested = 24;
+const mostOfOthers = 1_024;
+
+/** Whether a text matches. A pattern that is not understood here, or too long a text for it, matches nothing. */
+export function matches(text: string, pattern: string): boolean {
+  const most = nested.test(pattern) ? mostOfNested : mostOfOthers;
+  return text.length <= most && compiled(pattern)?.test(text) === true;
+}
+
+const tries = 60;
+const longestTried = 20;
+
+/** Texts that are made by following a pattern, always the same ones. None where it is not understood. */
+export function textsFollowing(pattern: string): readonly string[] {
+  const expression = compiled(pattern);
+  if (expression === undefined) return [];
+  try {
+    const whole = new RegExp(anchored(readable(expression.source)), expression.flags);
+    const made = sample(stringMatching(whole, { maxLength: longestTried }), {
+      numRuns: tries,
+      seed: 1,
+    });
+    return [...new Set(made.map(printable))].filter((text) => matches(text, pattern));
+  } catch {
+    return [];
+  }
+}
+
+/** Without its anchors a pattern is followed by anything. */
+function anchored(source: string): string {
+  const start = source.startsWith("^") ? "" : "^";
+  const end = source.endsWith("$") && !source.endsWith("\\$") ? "" : "$";
+  return source.includes("|") && (start !== "" || end !== "")
+    ? `^(?:${source})$`
+    : `${start}${source}${end}`;
+}
+
+/** Any character: a letter will do. */
+function readable(source: string): string {
+  return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\u0020-\u007E]/gu, "x");
+}

@@ -1,0 +1,152 @@
+import { listOf, numberIn } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import { matches, textsFollowing } from "./pattern-text.ts";
+
+/** What a text is to be like. */
+export interface TextWish {
+  readonly name: string;
+  /** Counts the values that are to differ, from 0: four at most. */
+  readonly variant: number;
+  /** How often the server has refused a text here: another sort of text is tried each time. */
+  readonly turn: number;
+}
+
+/** A text that the schema admits, and whether other variants have others. Undefined: none is known. */
+export function textValue(
+  node: SchemaNode,
+  { name, variant, turn }: TextWish,
+): { readonly value: string; readonly varies: boolean } | undefined {
+  const { format } = node.words;
+  const usual = typeof format === "string" ? formats[format] : undefined;
+  if (usual !== undefined && turn === 0) {
+    const value = usual(variant);
+    return fits(value, node) ? { value, varies: true } : undefined;
+  }
+  const families = sorts(name)
+    .map((sort) => [0, 1, 2, 3].map(sort).filter((text) => fits(text, node)))
+    .filter((texts) => new Set(texts).size === 4);
+  const made = node.patterns.flatMap(textsFollowing).filter((text) => fits(text, node));
+  const all = made.length >= 4 ? [...families, spread(made)] : families;
+  const family = all[turn % Math.max(1, all.length)];
+  if (family !== undefined) return textOf(family, variant);
+  const [only] = made;
+  return only === undefined ? undefined : { value: only, varies: false };
+}
+
+function textOf(
+  family: readonly string[],
+  variant: number,
+): { readonly value: string; readonly varies: boolean } | undefined {
+  const value = family[variant % family.length];
+  return value === undefined ? undefined : { value, varies: true };
+}
+
+/** Four, of which the shortest ones are read best. */
+function spread(texts: readonly string[]): readonly string[] {
+  return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
+}
+
+/** Whether the schema admits a text, as far as its words say. */
+export function fits(text: string, { words, patterns }: SchemaNode): boolean {
+  const choices = listOf(words["enum"]);
+  return (
+    (choices.length === 0 || choices.includes(text)) &&
+    text.length >= numberIn(words["minLength"], 0) &&
+    text.length <= numberIn(words["maxLength"], Infinity) &&
+    patterns.every((pattern) => matches(text, pattern))
+  );
+}
+
+type Sort = (variant: number) => string;
+
+const letter: Sort = (variant) => String.fromCodePoint(97 + (variant % 26));
+
+/** What texts of an API are, usual ones first. Addresses and names are of those kept for documentation. */
+function sorts(name: string): readonly Sort[] {
+  const word = name.replaceAll(/[^A-Za-z0-9]/gu, "").slice(0, 20) || "text";
+  return [...conditionSorts(name), ...namedSorts(word), ...valueSorts, ...lastSorts(word)];
+}
+
+function conditionSorts(name: string): readonly Sort[] {
+  const words: Readonly<Record<string, readonly string[]>> = {
+    type: ["Ready", "Available", "Progressing"],
+    reason: ["Pending", "Observed", "Failed"],
+  };
+  const known = words[name];
+  if (known === undefined) return [];
+  return [(variant) => known[variant] ?? `Other${letter(variant).toUpperCase()}`];
+}
+
+function namedSorts(word: string): readonly Sort[] {
+  const lower = word.toLowerCase();
+  return [
+    (variant) => `${lower}-${letter(variant)}`,
+    (variant) => `${lower}${letter(variant)}`,
+    (variant) => `${word}${letter(variant).toUpperCase()}`,
+    (variant) => `${letter(variant)}.example.com`,
+    (variant) => `example.com/${lower}-${letter(variant)}`,
+  ];
+}
+
+const valueSorts: readonly Sort[] = [
+  (variant) => `${variant + 1}`,
+  (variant) => `https://${letter(variant)}.example.com`,
+  (variant) => `https://${letter(variant)}.example.com/path`,
+  (variant) => `198.51.100.${variant + 1}`,
+  (variant) => `198.51.${variant}.0/24`,
+  (variant) => `2001:db8::${variant + 1}`,
+  (variant) => `${variant + 1}m`,
+  (variant) => `${variant + 1}h0m0s`,
+  (variant) => `${variant + 1}Gi`,
+  (variant) => `${variant + 10}%`,
+  (variant) => `v1.${variant}.0`,
+  (variant) => `v${variant + 1}`,
+  (variant) => `1.${variant}.0`,
+  (variant) => `2024-01-0${variant + 1}T00:00:00Z`,
+  letter,
+  (variant) => letter(variant).repeat(32),
+  (variant) => letter(variant).repeat(40),
+  (variant) => letter(variant).repeat(64),
+  (variant) => `sha256:${letter(variant).repeat(64)}`,
+  (variant) => `${letter(variant).repeat(8)}-0000-4000-8000-000000000000`,
+  (variant) => `*/${variant + 1} * * * *`,
+];
+
+function lastSorts(word: string): readonly Sort[] {
+  const lower = word.toLowerCase();
+  return [
+    (variant) => `/${lower}/${letter(variant)}`,
+    (variant) => `${lower}=${letter(variant)}`,
+    (variant) => `example.com/${lower}:${letter(variant)}`,
+    (variant) => `${lower}_${letter(variant)}`,
+    (variant) => `${lower.toUpperCase()}_${letter(variant).toUpperCase()}`,
+  ];
+}
+
+/** The formats that API servers check (k8s.io/kube-openapi, strfmt), with a value each. */
+const formats: Readonly<Record<string, Sort>> = {
+  "date-time": (variant) => `2024-01-0${variant + 1}T00:00:00Z`,
+  datetime: (variant) => `2024-01-0${variant + 1}T00:00:00Z`,
+  date: (variant) => `2024-01-0${variant + 1}`,
+  duration: (variant) => `${variant + 1}m`,
+  byte: (variant) => ["YQ==", "Yg==", "Yw=="][variant] ?? "ZA==",
+  ipv4: (variant) => `198.51.100.${variant + 1}`,
+  ipv6: (variant) => `2001:db8::${variant + 1}`,
+  ip: (variant) => `198.51.100.${variant + 1}`,
+  cidr: (variant) => `198.51.${variant}.0/24`,
+  mac: (variant) => `00:00:5e:00:53:0${variant + 1}`,
+  uri: (variant) => `https://${variant + 1}.example.com/`,
+  uuid: (variant) => `0000000${variant + 1}-0000-4000-8000-000000000000`,
+  uuid3: (variant) => `0000000${variant + 1}-0000-3000-8000-000000000000`,
+  uuid4: (variant) => `0000000${variant + 1}-0000-4000-8000-000000000000`,
+  uuid5: (variant) => `0000000${variant + 1}-0000-5000-8000-000000000000`,
+  hostname: (variant) => `host-${variant + 1}.example.com`,
+  email: (variant) => `user-${variant + 1}@example.com`,
+  bsonobjectid: (variant) => `${variant + 1}`.repeat(24),
+  isbn: (variant) => ["0306406152", "0198526636", "0140449132"][variant] ?? "0306406152",
+  isbn10: (variant) => ["0306406152", "0198526636", "0140449132"][variant] ?? "0306406152",
+  hexcolor: (variant) => `#00000${variant + 1}`,
+  rgbcolor: (variant) => `rgb(1,2,${variant + 1})`,
+  "k8s-short-name": (variant) => `name-${variant + 1}`,
+  "k8s-long-name": (variant) => `name-${variant + 1}.example.com`,
+};
