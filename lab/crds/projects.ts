@@ -7,64 +7,100 @@ export interface Project {
   readonly paths: readonly string[];
 }
 
-/** Projects whose definitions are tried, pinned by version. */
-export const projects: readonly Project[] = [
-  {
-    name: "argo-cd",
-    module: "github.com/argoproj/argo-cd/v2",
-    version: "v2.14.21",
-    paths: ["manifests/crds"],
-  },
-  {
-    name: "argo-rollouts",
-    module: "github.com/argoproj/argo-rollouts",
-    version: "v1.8.3",
-    paths: ["manifests/crds"],
-  },
-  {
-    name: "cert-manager",
-    module: "github.com/cert-manager/cert-manager",
-    version: "v1.21.2",
-    paths: ["deploy/crds"],
-  },
-  {
-    name: "cluster-api",
-    module: "sigs.k8s.io/cluster-api",
-    version: "v1.14.2",
-    paths: [
-      "core/config/crd/bases",
-      "bootstrap/kubeadm/config/crd/bases",
-      "controlplane/kubeadm/config/crd/bases",
-    ],
-  },
-  {
-    name: "external-secrets",
-    module: "github.com/external-secrets/external-secrets",
-    version: "v1.3.2",
-    paths: ["config/crds/bases"],
-  },
-  {
-    name: "gateway-api",
-    module: "sigs.k8s.io/gateway-api",
-    version: "v1.4.1",
-    paths: ["config/crd/standard"],
-  },
-  {
-    name: "keda",
-    module: "github.com/kedacore/keda/v2",
-    version: "v2.21.0",
-    paths: ["config/crd/bases"],
-  },
-  {
-    name: "knative-serving",
-    module: "knative.dev/serving",
-    version: "v0.51.0",
-    paths: ["config/core/300-resources"],
-  },
-  {
-    name: "prometheus-operator",
-    module: "github.com/prometheus-operator/prometheus-operator",
-    version: "v0.85.0",
-    paths: ["example/prometheus-operator-crd"],
-  },
+/** Name, module, version, and where in it the definitions are. */
+type Row = readonly [string, string, string, ...string[]];
+
+const rows: readonly Row[] = [
+  ["argo-cd", "github.com/argoproj/argo-cd/v2", "v2.14.21", "manifests/crds"],
+  ["argo-rollouts", "github.com/argoproj/argo-rollouts", "v1.8.3", "manifests/crds"],
+  ["cert-manager", "github.com/cert-manager/cert-manager", "v1.21.2", "deploy/crds"],
+  [
+    "chaos-mesh",
+    "github.com/chaos-mesh/chaos-mesh",
+    "v0.9.1-0.20260902003049-47411975a8cb",
+    "config/crd/bases",
+  ],
+  [
+    "cluster-api",
+    "sigs.k8s.io/cluster-api",
+    "v1.14.2",
+    "core/config/crd/bases",
+    "bootstrap/kubeadm/config/crd/bases",
+    "controlplane/kubeadm/config/crd/bases",
+  ],
+  ["cluster-api-aws", "sigs.k8s.io/cluster-api-provider-aws/v2", "v2.13.0", "config/crd/bases"],
+  ["cluster-api-operator", "sigs.k8s.io/cluster-api-operator", "v0.29.0", "config/crd/bases"],
+  ["contour", "github.com/projectcontour/contour", "v1.33.8", "examples/contour"],
+  [
+    "csi-snapshotter",
+    "github.com/kubernetes-csi/external-snapshotter/client/v8",
+    "v8.7.0",
+    "config/crd",
+  ],
+  ["elastic", "github.com/elastic/cloud-on-k8s/v3", "v3.5.0", "config/crds/v1/resources"],
+  [
+    "envoy-gateway",
+    "github.com/envoyproxy/gateway",
+    "v1.9.1",
+    "charts/gateway-helm/charts/crds/crds/generated",
+  ],
+  ["external-dns", "sigs.k8s.io/external-dns", "v0.18.0", "config/crd/standard"],
+  [
+    "external-secrets",
+    "github.com/external-secrets/external-secrets",
+    "v1.3.2",
+    "config/crds/bases",
+  ],
+  ["flagger", "github.com/fluxcd/flagger", "v1.36.1", "artifacts/flagger"],
+  ["gatekeeper", "github.com/open-policy-agent/gatekeeper/v3", "v3.23.1", "config/crd/bases"],
+  ["gateway-api", "sigs.k8s.io/gateway-api", "v1.4.1", "config/crd/standard"],
+  ["istio", "istio.io/api", "v1.31.1", "kubernetes"],
+  ["karpenter", "sigs.k8s.io/karpenter", "v1.6.2", "pkg/apis/crds"],
+  ["keda", "github.com/kedacore/keda/v2", "v2.21.0", "config/crd/bases"],
+  ["knative-serving", "knative.dev/serving", "v0.51.0", "config/core/300-resources"],
+  [
+    "kyverno",
+    "github.com/kyverno/kyverno",
+    "v1.19.1",
+    "config/crds/kyverno",
+    "config/crds/policies.kyverno.io",
+  ],
+  ["mcs-api", "sigs.k8s.io/mcs-api", "v0.5.2", "config/crd"],
+  ["metallb", "go.universe.tf/metallb", "v0.16.2", "config/crd/bases"],
+  [
+    "mongodb-operator",
+    "github.com/mongodb/mongodb-kubernetes-operator",
+    "v0.9.0",
+    "config/crd/bases",
+  ],
+  ["network-policy-api", "sigs.k8s.io/network-policy-api", "v0.1.1", "config/crd"],
+  [
+    "prometheus-operator",
+    "github.com/prometheus-operator/prometheus-operator",
+    "v0.85.0",
+    "example/prometheus-operator-crd",
+  ],
+  ["training-operator", "github.com/kubeflow/training-operator", "v1.8.1", "manifests/base/crds"],
+  [
+    "traefik",
+    "github.com/traefik/traefik/v3",
+    "v3.7.13",
+    "docs/content/reference/dynamic-configuration",
+  ],
+  [
+    "velero",
+    "github.com/vmware-tanzu/velero",
+    "v1.18.3",
+    "config/crd/v1/bases",
+    "config/crd/v2alpha1/bases",
+  ],
+  ["vertical-pod-autoscaler", "k8s.io/autoscaler/vertical-pod-autoscaler", "v1.8.1", "deploy"],
 ];
+
+/** Projects whose definitions are tried, pinned by version. */
+export const projects: readonly Project[] = rows.map(([name, module, version, ...paths]) => ({
+  name,
+  module,
+  version,
+  paths,
+}));

@@ -43,7 +43,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),
-      withMoreConditions(sample),
+      withMoreConditions(sample, context.kind.samples.mostConditions),
       // What many conditions have left behind would stay here.
       withMessages(sample, "fewer"),
     ];
@@ -85,8 +85,8 @@ export function withMessages(status: JsonObject, message: string): JsonObject {
   return { ...status, conditions: worded };
 }
 
-/** Each of them six times, under types of their own. */
-export function withMoreConditions(status: JsonObject): JsonObject {
+/** Each of them six times, under types of their own, as far as there is room. */
+export function withMoreConditions(status: JsonObject, most?: number): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
   const more = conditions.flatMap((one) => {
@@ -94,5 +94,5 @@ export function withMoreConditions(status: JsonObject): JsonObject {
     if (!isJsonObject(one) || typeof type !== "string") return [one];
     return ["", "A", "B", "C", "D", "E"].map((end) => ({ ...one, type: `${type}${end}` }));
   });
-  return { ...status, conditions: more };
+  return { ...status, conditions: more.slice(0, most) };
 }

@@ -33,6 +33,8 @@ export interface KindSamples {
   readonly statuses: readonly JsonObject[];
   /** Name of an integer member of the status that checks may count with. */
   readonly counter: string;
+  /** How many conditions a status may have at most. Absent: any number. */
+  readonly mostConditions?: number;
   /** Statuses with one defect each. */
   readonly invalidStatuses: readonly InvalidStatus[];
 }

@@ -46,6 +46,19 @@ describe("execute", () => {
     });
   });
 
+  it("replaces nothing where the reply to that read is lost", async () => {
+    const { server, target } = await connected((_request, _body, reply) =>
+      answerJson(reply, 504, complaint(504, "Timeout")),
+    );
+    const exchange = await target.execute(
+      { verb: "update", identity: "author", key: widgetKey, spec: { size: 2 } },
+      signal,
+    );
+
+    expect(exchange.outcome).toMatchObject({ result: "unknown", cause: "timeout" });
+    expect(server.asked).toEqual([`GET ${widgetPath}`]);
+  });
+
   it("keeps what was sent and what came back, without the credential", async () => {
     const { target } = await connected((_request, _body, reply) =>
       answerJson(reply, 403, { ...complaint(403, "Forbidden"), message: "not with secret-token" }),

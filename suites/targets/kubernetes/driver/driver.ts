@@ -63,7 +63,9 @@ export class KubernetesTarget implements Target {
     const { kind, caller } = found;
     const choice = operationFor(kind, command);
     if (!choice.isKnown) return unsupported(choice.detail);
-    const base = await this.#baseOf(command, { ...found, operation: choice.id }, signal);
+    const read = await this.#baseOf(command, { ...found, operation: choice.id }, signal);
+    if (read?.outcome !== undefined) return read;
+    const base = read?.object;
     const operation = { operation: choice.id, ...(base === undefined ? {} : { base }) };
     const request = planCommand(kind, command, operation);
     if (typeof request === "string") return unsupported(request);
@@ -125,12 +127,17 @@ export class KubernetesTarget implements Target {
     command: Command,
     { kind, caller, operation }: Place & { readonly operation: string },
     signal: AbortSignal,
-  ): Promise<JsonObject | undefined> {
+  ): Promise<Base | undefined> {
     const isWhole = operation === "put" || operation === "status.put";
     if (!isWhole || !("key" in command)) return undefined;
-    const result = await this.#send(readRequest(kind, command), caller, { signal });
-    if (result.kind !== "reply" || result.status !== 200) return undefined;
-    return isJsonObject(result.data.value) ? result.data.value : undefined;
+    const request = readRequest(kind, command);
+    const result = await this.#send(request, caller, { signal });
+    if (result.kind === "reply" && result.status === 200) {
+      return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
+    }
+    const exchange = this.#exchange(kind, request, result);
+    // Whoever may not read, or finds nothing, sends what he has; a lost reply would take away the rest of the object.
+    return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
   /**
@@ -195,6 +202,11 @@ export class KubernetesTarget implements Target {
     return { url, operation: describeRequest(request), ...variables };
   }
 }
+
+/** The object that is replaced, or why it is not known. */
+type Base =
+  | { readonly object: JsonObject; readonly outcome?: never }
+  | (Exchange & { object?: never });
 
 interface Place {
   readonly kind: RestKind;

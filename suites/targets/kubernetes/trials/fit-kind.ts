@@ -117,11 +117,25 @@ async function fitStatus(
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
   return {
     isFitted: true,
-    samples: { specs: [], statuses, counter, invalidStatuses },
+    samples: {
+      specs: [],
+      statuses,
+      counter,
+      invalidStatuses,
+      ...mostConditionsOf(properties["conditions"], served),
+    },
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
     ...(looseness === undefined ? {} : { looseness }),
   };
+}
+
+function mostConditionsOf(
+  conditions: JsonValue | undefined,
+  served: ServedSchema,
+): Pick<KindSamples, "mostConditions"> {
+  const { maxItems } = nodeOf(conditions, served).words;
+  return typeof maxItems === "number" ? { mostConditions: maxItems } : {};
 }
 
 /** Why the rules of `metav1.Condition` are not asked for. */

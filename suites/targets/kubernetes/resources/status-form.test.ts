@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "#contract";
+import { readStatus, writtenOperations, writtenPart, writtenStatus } from "./status-form.ts";
+import type { StatusForm } from "./status-form.ts";
+
+const usual = [{ type: "Accepted", status: "Unknown" }];
+
+const form: StatusForm = {
+  always: { paused: false },
+  standIn: { parents: [] },
+  defaults: { conditions: usual },
+  counter: {
+    member: "peers",
+    template: [{ id: "a", port: 1 }],
+    path: [0, "id"],
+    writing: { kind: "text", before: "count-", after: "", width: 0 },
+  },
+};
+
+describe("a status with required properties", () => {
+  it("is written with them, and read without", () => {
+    const written = writtenStatus({ phase: "Up" }, form);
+
+    expect(written).toEqual({ paused: false, parents: [], phase: "Up" });
+    expect(readStatus(written, form)).toEqual({ phase: "Up" });
+  });
+
+  it("keeps what a part of it does not name, and clears what may not be absent", () => {
+    expect(writtenPart({}, form)).toEqual({ paused: false });
+    expect(writtenPart({ parents: null, phase: null }, form)).toEqual({
+      paused: false,
+      parents: [],
+      phase: null,
+    });
+  });
+
+  it("has nothing where the server puts a default", () => {
+    expect(readStatus({ conditions: usual }, form)).toEqual({});
+    expect(readStatus({ conditions: [{ type: "Accepted" }] }, form)).toHaveProperty("conditions");
+  });
+});
+
+describe("a count in a list", () => {
+  it.each([0, 1, 2_000])("is written and read as one: %d", (count) => {
+    const written = writtenStatus({ peers: count }, form);
+
+    expect(written).toMatchObject({ peers: [{ id: `count-${count}`, port: 1 }] });
+    expect(readStatus(written, form)).toEqual({ peers: count });
+  });
+
+  it.each<readonly [string, JsonValue]>([
+    ["a sample", [{ id: "a", port: 1 }]],
+    ["another port", [{ id: "count-1", port: 2 }]],
+    [
+      "two items",
+      [
+        { id: "count-1", port: 1 },
+        { id: "b", port: 1 },
+      ],
+    ],
+    ["another width", [{ id: "count-01", port: 1 }]],
+  ])("is not read from %s", (_what, peers) => {
+    expect(readStatus({ peers }, form)).toEqual({ peers });
+  });
+
+  it("stands in the operations of a patch", () => {
+    const operations = [
+      { op: "test", path: "/status/peers", value: 1 },
+      { op: "add", path: "/status", value: { peers: 2 } },
+      { op: "remove", path: "/status/parents" },
+      { op: "remove", path: "/status/phase" },
+      { op: "add", path: "/metadata/labels", value: {} },
+    ];
+
+    expect(writtenOperations(operations, form)).toEqual([
+      { op: "test", path: "/status/peers", value: [{ id: "count-1", port: 1 }] },
+      {
+        op: "add",
+        path: "/status",
+        value: { paused: false, parents: [], peers: [{ id: "count-2", port: 1 }] },
+      },
+      { op: "replace", path: "/status/parents", value: [] },
+      { op: "remove", path: "/status/phase" },
+      { op: "add", path: "/metadata/labels", value: {} },
+    ]);
+  });
+});

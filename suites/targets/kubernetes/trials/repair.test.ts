@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
+import type { JsonObject, RefusalCause } from "#contract";
+import { fitSpecs } from "./fit-specs.ts";
+import type { SpecsFitted } from "./fit-specs.ts";
+import { untriedGround } from "./ground.ts";
+import type { Ground, TrialReply } from "./ground.ts";
+
+/** A server with one rule more than its schema says. */
+function serverWith(
+  rule: (spec: JsonObject, stored: JsonObject | undefined) => RefusalCause | undefined,
+): Ground {
+  let stored: JsonObject | undefined;
+  const reply = (spec: JsonObject, before?: JsonObject): Promise<TrialReply> => {
+    const cause = rule(spec, before);
+    return Promise.resolve(
+      cause === undefined
+        ? { isAccepted: true, object: { spec } }
+        : { isAccepted: false, message: cause.message, causes: [cause] },
+    );
+  };
+  const keep = async (spec: JsonObject, before?: JsonObject): Promise<TrialReply> => {
+    const answer = await reply(spec, before);
+    if (answer.isAccepted) stored = spec;
+    return answer;
+  };
+  return {
+    ...untriedGround,
+    isReal: true,
+    tryCreation: (spec) => reply(spec),
+    create: (spec) => keep(spec),
+    replace: (spec) => keep(spec, stored),
+  };
+}
+
+const text = { type: "string" };
+const number = { type: "integer" };
+
+function fitted(schema: JsonObject, ground: Ground): Promise<SpecsFitted> {
+  return fitSpecs({
+    schema: { type: "object", ...schema },
+    side: "spec",
+    served: { root: {}, parts: new Map() },
+    ground,
+    specIn: ({ spec }) => (isJsonObject(spec) ? spec : {}),
+  });
+}
+
+describe("specs that a server refuses", () => {
+  it("get what it says is required", async () => {
+    const schema = { required: ["size"], properties: { size: number, zone: { type: "object" } } };
+    const ground = serverWith(({ zone }) =>
+      zone === undefined
+        ? { field: "spec.zone", reason: "FieldValueRequired", message: "Required value" }
+        : undefined,
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [{ size: 1, zone: {} }, { size: 2 }, { size: 3 }],
+    });
+  });
+
+  it("take a value that it names", async () => {
+    const schema = { required: ["size", "mode"], properties: { size: number, mode: text } };
+    const ground = serverWith(({ mode }) =>
+      mode === "Fast"
+        ? undefined
+        : {
+            field: "spec.mode",
+            message: 'Unsupported value: "mode-a": supported values: "Fast"',
+          },
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [{ mode: "Fast" }, { mode: "Fast" }, { mode: "Fast" }],
+    });
+  });
+
+  it("set one of several where a rule wants one", async () => {
+    const rule = { rule: "has(self.left) != has(self.right)", message: "one of left and right" };
+    const schema = {
+      properties: { left: number, right: number },
+      "x-kubernetes-validations": [rule],
+    };
+    const ground = serverWith(({ left, right }) =>
+      (left === undefined) === (right === undefined)
+        ? { field: "spec", message: `Invalid value: "object": ${rule.message}` }
+        : undefined,
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [{ left: 1 }, { left: 2 }, { left: 3 }],
+    });
+  });
+
+  it("keep what may not be changed", async () => {
+    const schema = {
+      required: ["size", "zone"],
+      properties: { size: number, zone: text },
+    };
+    const ground = serverWith(({ zone }, stored) =>
+      stored !== undefined && stored["zone"] !== zone
+        ? { field: "spec.zone", message: "Invalid value: zone is immutable" }
+        : undefined,
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [
+        { size: 1, zone: "zone-a" },
+        { size: 2, zone: "zone-a" },
+        { size: 3, zone: "zone-a" },
+      ],
+    });
+  });
+
+  it("are given up with the words of the server", async () => {
+    const ground = serverWith(() => ({ message: "denied by a webhook" }));
+
+    await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
+      isFitted: false,
+      problem: "the API server refuses what its schema admits: denied by a webhook",
+    });
+  });
+
+  it("are not there where nothing of them may be changed", async () => {
+    const ground = serverWith((_spec, stored) =>
+      stored === undefined ? undefined : { field: "spec", message: "the spec is immutable" },
+    );
+
+    await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
+      isFitted: false,
+      problem: "its spec cannot be changed once it is created: the spec is immutable",
+    });
+  });
+});
