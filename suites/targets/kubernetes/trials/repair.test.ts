@@ -93,6 +93,25 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it("take what a rule compares them with", async () => {
+    const rule = { rule: "self.kind == 'Gateway'", message: "only a Gateway may be named" };
+    const properties = { kind: text, size: number };
+    const schema = {
+      required: ["kind", "size"],
+      properties,
+      "x-kubernetes-validations": [rule],
+    };
+    const ground = serverWith(({ kind }) =>
+      kind === "Gateway"
+        ? undefined
+        : { field: "spec", message: `Invalid value: "object": ${rule.message}` },
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [{ kind: "Gateway", size: 1 }, { size: 2 }, { size: 3 }],
+    });
+  });
+
   it("keep what may not be changed", async () => {
     const schema = {
       required: ["size", "zone"],

@@ -82,7 +82,10 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const node = nodeOf(schema, refused.served, turn - 1);
   if (Object.keys(node.properties).length === 0) return withHint(hints, path, { turn });
   const making: Making = { served: refused.served, hints, variant: 0, isFull: false };
-  const rule = `${ruleBehind(message, node.words)} ${message}`;
+  const written = ruleBehind(message, node.words);
+  const compared = comparedIn(written, path, hints);
+  if (compared !== undefined) return compared;
+  const rule = `${written} ${message}`;
   const isAbout = (one: string): boolean =>
     new RegExp(`\\b${one.split(".").at(-1) ?? ""}\\b`, "u").test(rule);
   const bare = new Map([...hints].filter(([one]) => one === path || !one.startsWith(`${path}.`)));
@@ -101,6 +104,21 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const next = withHint(bare, path, { turn, isBare: true });
   return step === undefined ? next : withHint(next, step[0], step[1]);
 }
+
+/** What a rule compares properties with: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined: nothing new. */
+function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
+  let next: Hints | undefined;
+  for (const [, member = "", one, some] of rule.matchAll(comparison)) {
+    const at = `${path}${member}`;
+    if (hints.get(at)?.choices !== undefined) continue;
+    const listed = [...(some ?? "").matchAll(/['"]([^'"]*)['"]/gu)].map(([, text = ""]) => text);
+    const choices = one === undefined ? listed : [one];
+    if (choices.length > 0) next = withHint(next ?? hints, at, { choices });
+  }
+  return next;
+}
+
+const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
 /** The rule in CEL that a message comes from. */
 function ruleBehind(message: string, words: JsonObject): string {

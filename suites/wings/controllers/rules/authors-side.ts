@@ -1,4 +1,5 @@
-import type { ManagedFields, Resource } from "#contract";
+import { isJsonObject } from "#contract";
+import type { JsonValue, Resource } from "#contract";
 import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
@@ -52,16 +53,25 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object as well: the spec was in part its own before, as with objects
- * that one controller makes for another, or it writes through another subresource, such as `scale`, which is no
- * reconcile of this object.
+ * Whether the writer may be the author of the object as well: more of the spec is its own than what it changed, as with
+ * objects that one controller makes for another, or it writes through another subresource, such as `scale`, which is
+ * no reconcile of this object.
  */
-function mayAuthor({ before, after, writer }: StateStep): boolean {
-  const own = (state: Resource): readonly ManagedFields[] =>
-    (state.metadata.managedFields ?? []).filter(
-      ({ manager, fields }) => manager === writer?.name && "f:spec" in fields,
-    );
-  return own(before).length > 0 || own(after).some(({ subresource }) => subresource !== undefined);
+function mayAuthor({ spec, after, writer }: StateStep): boolean {
+  const own = (after.metadata.managedFields ?? []).filter(
+    ({ manager, fields }) => manager === writer?.name && "f:spec" in fields,
+  );
+  const changed = new Set(spec.map(({ path }) => path.split(/[.[]/u)[1]));
+  return own.some(
+    ({ subresource, fields }) =>
+      subresource !== undefined || membersOf(fields["f:spec"]).some((name) => !changed.has(name)),
+  );
+}
+
+/** The properties that somebody owns, in whole or in part. */
+function membersOf(fields: JsonValue | undefined): readonly string[] {
+  const names = isJsonObject(fields) ? Object.keys(fields) : [];
+  return names.flatMap((name) => (name.startsWith("f:") ? [name.slice(2)] : []));
 }
 
 function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleContext): void {
