@@ -94,7 +94,7 @@ async function nameKind(
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
   const fitted = await fittedTo(short, { resource, notes, options });
-  const { samples, body, statusForm, statusDefault, looseness } = fitted;
+  const { samples, body, statusForm, statusDefault, keepsUnknown, looseness } = fitted;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
@@ -112,6 +112,7 @@ async function nameKind(
     samples,
     ...(statusForm === undefined ? {} : { statusForm }),
     ...defaultOf(notes, statusDefault),
+    ...(keepsUnknown === true ? { keepsUnknown } : {}),
     isRuntime: true,
     body,
     notes: { ...notes, hasLooseConditions: isLoose },

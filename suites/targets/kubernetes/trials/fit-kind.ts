@@ -28,6 +28,8 @@ export type KindFitted =
       readonly statusForm?: StatusForm;
       /** The schema's default of the whole status, as checks know it. Absent: it has none. */
       readonly statusDefault?: JsonObject;
+      /** Whether its status keeps properties that the schema does not name. */
+      readonly keepsUnknown?: boolean;
       /** Why the rules of `metav1.Condition` are not asked for. Absent: they are, or there are no conditions. */
       readonly looseness?: string;
     }
@@ -126,6 +128,7 @@ async function fitStatus(
     },
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
+    ...(words["x-kubernetes-preserve-unknown-fields"] === true ? { keepsUnknown: true } : {}),
     ...(looseness === undefined ? {} : { looseness }),
   };
 }

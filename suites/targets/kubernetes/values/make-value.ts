@@ -74,7 +74,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   const { words } = node;
   const choices = hint.choices ?? listOf(words["enum"]);
   if (choices.length > 0) return choiceOf(choices, place.variant + (hint.turn ?? 0), choices);
-  if (words["x-kubernetes-int-or-string"] === true) return numberValue(node, place.variant);
+  if (words["x-kubernetes-int-or-string"] === true) return quantityOf(node, hint, place);
   if (words["x-kubernetes-embedded-resource"] === true) return embedded(place);
   switch (typeOf(node)) {
     case "integer":
@@ -93,6 +93,16 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
     default:
       return undefined;
   }
+}
+
+/** With a pattern it is a quantity, which an apply takes as a text alone. */
+function quantityOf(
+  node: SchemaNode,
+  { turn = 0 }: Hint,
+  { name, variant }: Place,
+): Made | undefined {
+  const isText = node.patterns.length > 0 || node.words["type"] === "string";
+  return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
 /** A schema that admits anything says no type. */
