@@ -77,7 +77,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
 }
 
 /** What of the features of API servers a kind does not have, that was not made to have all of them. */
-function lackedBy({ notes, samples, scope }: RestKind): readonly Feature[] {
+function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;
   const isLoose = notes.hasLooseConditions === true || !("conditions" in status);
@@ -86,6 +86,8 @@ function lackedBy({ notes, samples, scope }: RestKind): readonly Feature[] {
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
+    // Nothing is unknown where everything is kept.
+    ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
   ];
 }
