@@ -37,6 +37,7 @@ const tools = {
   "serve-peer": "lab/bench/serve-peer.ts",
   soak: "lab/soak/run.ts",
   "soak-worker": "lab/soak/worker.ts",
+  strangers: "lab/strangers/run.ts",
   targets: "lab/documents/targets.ts",
   types: "lab/documents/package-types.ts",
 };

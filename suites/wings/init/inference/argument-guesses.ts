@@ -11,11 +11,10 @@ import {
   placeholderOf,
 } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
-import type { TypePaths } from "./object-types.ts";
+import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
-import { roleOf } from "./role-words.ts";
 
 /** What the arguments of a call were taken for. */
 export interface GuessedArguments {
@@ -24,21 +23,21 @@ export interface GuessedArguments {
   readonly beside?: string;
   /** Path of the body that is written. */
   readonly inside?: string;
-  /** Members of a status that stand beside other things. */
-  readonly statusMembers: readonly string[];
+  /** Members of a spec or a status that stand beside other things. */
+  readonly members: readonly string[];
   /** What was decided by custom alone: the path in the arguments, and the reason. */
   readonly customs: readonly { readonly path: string; readonly reason: string }[];
   /** Required arguments of which nothing is known. */
   readonly unknown: readonly string[];
 }
 
-/** Says for each argument of a call what it stands for. `paths` says how objects are built that are sent whole. */
+/** Says for each argument of a call what it stands for, in the words of its kind. */
 export function guessArguments(
   inputs: readonly Input[],
   verb: CallVerb,
-  paths: TypePaths,
+  lexicon: Lexicon,
 ): GuessedArguments {
-  return new ArgumentGuesser(verb, paths).guess(inputs);
+  return new ArgumentGuesser(verb, lexicon).guess(inputs);
 }
 
 type Entry = readonly [string, ArgumentTree];
@@ -46,17 +45,17 @@ type Entry = readonly [string, ArgumentTree];
 /** Keeps what was found while the inputs of one call are walked. */
 class ArgumentGuesser {
   readonly #verb: CallVerb;
-  readonly #paths: TypePaths;
+  readonly #lexicon: Lexicon;
   readonly #customs: { readonly path: string; readonly reason: string }[] = [];
   readonly #unknown: string[] = [];
-  readonly #statusMembers: string[] = [];
+  readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
   #inside: string | undefined;
 
-  constructor(verb: CallVerb, paths: TypePaths) {
+  constructor(verb: CallVerb, lexicon: Lexicon) {
     this.#verb = verb;
-    this.#paths = paths;
+    this.#lexicon = lexicon;
   }
 
   guess(inputs: readonly Input[]): GuessedArguments {
@@ -66,7 +65,7 @@ class ArgumentGuesser {
       tree,
       ...(beside === undefined || beside === "" ? {} : { beside }),
       ...(this.#inside === undefined ? {} : { inside: this.#inside }),
-      statusMembers: this.#statusMembers,
+      members: this.#sideMembers,
       customs: this.#customs,
       unknown: this.#unknown,
     };
@@ -88,20 +87,25 @@ class ArgumentGuesser {
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
     if (isInputObjectType(named)) return selectorOf(input) ?? this.#groupOf(input, path);
-    if (isListType(bareType(input)) && roleOf(input.name) !== "finalizers") return undefined;
+    if (isListType(bareType(input)) && this.#lexicon.roleOf(input) !== "finalizers")
+      return undefined;
     const placeholder =
-      placeholderOf(input, this.#verb) ?? (isPlace(input, this.#paths) ? "$namespace" : undefined);
+      placeholderOf(input, this.#verb, this.#lexicon) ??
+      (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
     if (placeholder === "$name") this.#beside ??= parentOf(path);
     return placeholder;
   }
 
   /** The spec, the status or the patch that is written. */
-  #bodyOf({ name, type }: Input, named: GraphQLNamedType, path: string): ArgumentTree | undefined {
+  #bodyOf(input: Input, named: GraphQLNamedType, path: string): ArgumentTree | undefined {
+    const { name, type } = input;
     const word = name.toLowerCase();
     if (this.#verb === "patchStatus") return patchWord(word, named);
     const body = bodyOfVerb(this.#verb);
     if (body === undefined || isEnumType(named) || isListType(type)) return undefined;
-    if (word === body) {
+    const side = this.#lexicon.sideOf(input);
+    if (side !== undefined && side !== body) return undefined;
+    if (side === body) {
       this.#hasBody = true;
       const isBoxed = isTextType(named);
       this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
@@ -112,13 +116,16 @@ class ArgumentGuesser {
     this.#hasBody = true;
     const whole = this.#wholeObject(body);
     const isBoxed = isTextType(named);
-    this.#inside = joined(isBoxed ? joined(path, jsonTextKey) : path, body);
+    this.#inside = joined(
+      isBoxed ? joined(path, jsonTextKey) : path,
+      bodyWord(this.#lexicon, body),
+    );
     return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
   /** An object as it is read, with placeholders where its parts are. */
   #wholeObject(body: "spec" | "status"): ArgumentTree {
-    const { name, namespace, labels, resourceVersion } = this.#paths;
+    const { name, namespace, labels, resourceVersion } = this.#lexicon.paths;
     const isNew = this.#verb === "create";
     const isStatus = body === "status";
     const parts: readonly (readonly [string | undefined, string])[] = [
@@ -126,7 +133,7 @@ class ArgumentGuesser {
       [namespace, "$namespace"],
       [isStatus ? undefined : labels, "$labels"],
       [isNew ? undefined : resourceVersion, "$resourceVersion"],
-      [body, `$${body}`],
+      [bodyWord(this.#lexicon, body), `$${body}`],
     ];
     return parts.reduce<Tree>(
       (tree, [path, text]) => (path === undefined ? tree : withLeaf(tree, path.split("."), text)),
@@ -140,12 +147,48 @@ class ArgumentGuesser {
     const isDeep = path.split(".").length > deepestGroup;
     if (!isInputObjectType(named) || isListType(bareType(input)) || isDeep) return undefined;
     const members = inputMembers(input);
-    const tree = this.#members(named.isOneOf ? memberByName(members) : members, path);
+    const tree = this.#members(
+      named.isOneOf ? memberByName(members, this.#lexicon) : members,
+      path,
+    );
     return Object.keys(tree).length === 0 ? undefined : tree;
   }
 
   /** What has no usual name: the members of a flat status, a body under another name, what is required. */
-  #rest(left: readonly Input[], path: string): readonly Entry[] {
+  #rest(all: readonly Input[], path: string): readonly Entry[] {
+    const own = this.#ownMembers(all, path);
+    const left = all.filter((input) => !own.taken.includes(input) && !this.#isOfOtherSide(input));
+    return [...own.entries, ...this.#others(left, path)];
+  }
+
+  /** The members of the side that is written, where they stand beside other things. */
+  #ownMembers(
+    left: readonly Input[],
+    path: string,
+  ): { readonly entries: readonly Entry[]; readonly taken: readonly Input[] } {
+    const body = bodyOfVerb(this.#verb);
+    const found = left.flatMap((input) => {
+      const member = this.#lexicon.memberOf(input);
+      return member !== undefined && member.side === body ? [{ input, member }] : [];
+    });
+    if (body === undefined || found.length === 0) return { entries: [], taken: [] };
+    this.#hasBody = true;
+    this.#sideMembers.push(...found.map(({ member }) => member.name));
+    const taken = found.map(({ input }) => input);
+    if (path !== "") return { entries: [[membersKey, `$${body}`]], taken };
+    return {
+      entries: found.map(({ input, member }) => [input.name, `$${body}.${member.name}`]),
+      taken,
+    };
+  }
+
+  #isOfOtherSide(input: Input): boolean {
+    const body = bodyOfVerb(this.#verb);
+    const side = this.#lexicon.sideOf(input) ?? this.#lexicon.memberOf(input)?.side;
+    return side !== undefined && side !== body && !isRequired(input);
+  }
+
+  #others(left: readonly Input[], path: string): readonly Entry[] {
     const known = left.filter(({ name }) => !/^(?:clientMutationId|spec)$/iu.test(name));
     const isFlat = this.#verb === "updateStatus" && !this.#hasBody && path === (this.#beside ?? "");
     if (isFlat && known.length > 0) return this.#flatStatus(known, path);
@@ -156,7 +199,7 @@ class ArgumentGuesser {
 
   #flatStatus(left: readonly Input[], path: string): readonly Entry[] {
     this.#hasBody = true;
-    this.#statusMembers.push(...left.map(({ name }) => name));
+    this.#sideMembers.push(...left.map(({ name }) => name));
     if (path !== "") return [[membersKey, "$status"]];
     return left.map(({ name }) => [name, `$status.${name}`]);
   }
@@ -184,6 +227,12 @@ class ArgumentGuesser {
 /** How deep arguments are looked into, in levels. */
 const deepestGroup = 4;
 
+/** What an object that is sent whole calls a side. */
+function bodyWord({ paths }: Lexicon, side: Side): string {
+  const path = paths[side];
+  return typeof path === "string" ? path : side;
+}
+
 function bodyOfVerb(verb: CallVerb): "spec" | "status" | undefined {
   if (verb === "updateStatus") return "status";
   return verb === "create" || verb === "update" ? "spec" : undefined;
@@ -202,9 +251,9 @@ function selectorOf(input: Input): ArgumentTree | undefined {
 }
 
 /** Of the ways to find an object, the one by its name. */
-function memberByName(members: readonly Input[]): readonly Input[] {
+function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
-    [member, ...inputMembers(member)].some(({ name }) => roleOf(name) === "name"),
+    [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),
   );
   return found === undefined ? [] : [found];
 }

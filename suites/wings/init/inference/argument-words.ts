@@ -9,7 +9,7 @@ import {
 import type { GraphQLNamedType } from "graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
 import type { Input } from "./root-fields.ts";
-import { roleOf } from "./role-words.ts";
+import type { Lexicon } from "./lexicon.ts";
 import type { PartRole } from "./role-words.ts";
 
 /** What a call is for. `collection` is a list. */
@@ -23,13 +23,17 @@ export type CallVerb =
   | "updateStatus"
   | "watch";
 
-/** The placeholder that an argument stands for by its name alone. */
-export function placeholderOf(input: Input, verb: CallVerb): Placeholder | undefined {
+/** The placeholder that an argument stands for by its name, in the words of its kind. */
+export function placeholderOf(
+  input: Input,
+  verb: CallVerb,
+  lexicon: Lexicon,
+): Placeholder | undefined {
   const { name } = input;
   const isCollection = verb === "collection" || verb === "watch";
   return isCollection
-    ? (collectionWord(input) ?? partWord(name, verb))
-    : (optionWord(name) ?? partWord(name, verb));
+    ? (collectionWord(input) ?? partWord(input, verb, lexicon))
+    : (optionWord(name) ?? partWord(input, verb, lexicon));
 }
 
 function optionWord(name: string): Placeholder | undefined {
@@ -97,11 +101,13 @@ function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder
   }
 }
 
-function partWord(name: string, verb: CallVerb): Placeholder | undefined {
+function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder | undefined {
+  const { name } = input;
   if (verb === "watch" && startWord.test(name)) return "$cursor";
   if (verb === "collection" && startWord.test(name)) return "$page";
   // An "id" finds an object by another key than its name; a "uid" is a condition.
-  const role = name.toLowerCase() === "id" ? undefined : roleOf(name);
+  const role = lexicon.roleOf(input);
+  if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }
 

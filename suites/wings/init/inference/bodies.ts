@@ -40,19 +40,11 @@ interface BodyInputs {
 
 /** Finds spec and status of a kind. */
 export function bodiesOf(
-  { type, paths }: KindType,
+  kind: KindType,
   { statusMembers: flat, isTyped: isFlatTyped }: FlatStatus,
   { statusInput, specInput }: BodyInputs,
 ): Bodies {
-  const members = outputMembers(type);
-  const isFlatStatus = paths.status === undefined && flat.length > 0;
-  const beside = namesBeside(members, paths);
-  const flatStatus = beside.filter((name) => flat.includes(name) || isStatusWord(name));
-  const status = isFlatStatus ? ownPaths(flatStatus) : paths.status;
-  const flatSpec = beside.filter((name) => !flatStatus.includes(name));
-  const spec = paths.spec ?? (flatSpec.length > 0 ? ownPaths(flatSpec) : undefined);
-  const statusTypes = isFlatStatus ? picked(members, flatStatus) : below(members, "status");
-  const specTypes = paths.spec === undefined ? picked(members, flatSpec) : below(members, "spec");
+  const { spec, status, specTypes, statusTypes } = placesOf(kind, flat);
   const conditions = conditionsIn(statusTypes);
   const writable =
     statusInput && inputsInside(statusInput.field, statusInput.inside).map(({ name }) => name);
@@ -67,6 +59,34 @@ export function bodiesOf(
     ...(conditions === undefined ? {} : { conditions }),
     samples,
     isComplete: isComplete(samples, status),
+  };
+}
+
+interface BodyPlaces {
+  readonly spec: BodyPath | undefined;
+  readonly status: BodyPath | undefined;
+  readonly specTypes: Members;
+  readonly statusTypes: Members;
+}
+
+/** Where spec and status stand, and what their members are: below a path, or beside the identity. */
+function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
+  const members = outputMembers(type);
+  const beside = namesBeside(members, paths);
+  const [ownSpec, ownStatus] = [anatomy?.spec ?? [], anatomy?.status ?? []];
+  const status = beside.filter((name) =>
+    anatomy === undefined ? flat.includes(name) || isStatusWord(name) : ownStatus.includes(name),
+  );
+  const spec = beside.filter((name) =>
+    ownSpec.length === 0 ? !status.includes(name) : ownSpec.includes(name),
+  );
+  const isFlatStatus = paths.status === undefined && flat.length + ownStatus.length > 0;
+  const isFlatSpec = paths.spec === undefined;
+  return {
+    spec: isFlatSpec && spec.length > 0 ? ownPaths(spec) : paths.spec,
+    status: isFlatStatus ? ownPaths(status) : paths.status,
+    specTypes: isFlatSpec ? picked(members, spec) : below(members, paths.spec),
+    statusTypes: isFlatStatus ? picked(members, status) : below(members, paths.status),
   };
 }
 
@@ -92,8 +112,8 @@ function picked(members: Members, names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
 }
 
-function below(members: Members, name: string): Members {
-  const type = members[name];
+function below(members: Members, path: BodyPath | undefined): Members {
+  const type = typeof path === "string" ? members[path] : undefined;
   return type === undefined ? {} : outputMembers(getNamedType(type));
 }
 

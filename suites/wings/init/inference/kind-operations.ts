@@ -13,9 +13,9 @@ import type {
 import { guessArguments } from "./argument-guesses.ts";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import type { CallVerb } from "./argument-words.ts";
-import { flattened } from "./kind-types.ts";
+import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
-import type { TypePaths } from "./object-types.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import type { RootField } from "./root-fields.ts";
 
@@ -29,7 +29,7 @@ export interface Guessed<Operation> {
 export interface ObjectCall {
   readonly field: RootField;
   readonly verb: Exclude<CallVerb, "collection" | "watch">;
-  readonly paths: TypePaths;
+  readonly lexicon: Lexicon;
   readonly result: string | null;
 }
 
@@ -37,10 +37,10 @@ export interface ObjectCall {
 export function objectOperation({
   field,
   verb,
-  paths,
+  lexicon,
   result,
 }: ObjectCall): Guessed<ObjectOperation> {
-  const guessed = guessArguments(field.arguments, verb, paths);
+  const guessed = guessArguments(field.arguments, verb, lexicon);
   const isWrite = verb !== "read" && verb !== "patchStatus";
   return {
     guessed,
@@ -58,9 +58,9 @@ export function objectOperation({
 /** The operation that lists. */
 export function listOperation(
   { field, collection }: ListField,
-  paths: TypePaths,
+  lexicon: Lexicon,
 ): Guessed<ListOperation> {
-  const guessed = guessArguments(field.arguments, "collection", paths);
+  const guessed = guessArguments(field.arguments, "collection", lexicon);
   const { item: _item, ...parts } = collection;
   const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
@@ -72,7 +72,7 @@ export function listOperation(
       id: field.name,
       field: field.path,
       arguments: isPaged ? { ...guessed.tree, ...size } : guessed.tree,
-      ...(isPerNamespace(field, paths) ? { perNamespace: true } : {}),
+      ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
       ...(isPaged ? parts : whole),
     },
   };
@@ -81,8 +81,8 @@ export function listOperation(
 /** How many objects a page is asked to hold. */
 const pageSize = 100;
 
-function isPerNamespace({ arguments: inputs }: RootField, paths: TypePaths): boolean {
-  return inputs.some((input) => isPlace(input, paths) && isNonNullType(input.type));
+function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {
+  return inputs.some((input) => isPlace(input, lexicon) && isNonNullType(input.type));
 }
 
 /** The operation that deletes, with a second step where there is one. */

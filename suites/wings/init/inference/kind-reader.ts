@@ -9,8 +9,9 @@ import {
   patchOperations,
 } from "./kind-operations.ts";
 import type { ObjectCall } from "./kind-operations.ts";
-import { flattened } from "./kind-types.ts";
+import { flattened } from "./flattened.ts";
 import type { KindType } from "./kind-types.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
 import type { MutationField } from "./surface.ts";
 
@@ -74,15 +75,18 @@ export class KindReader {
   }
 
   #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {
-    return { field, verb, result, paths: this.#inference.kind.paths };
+    return { field, verb, result, lexicon: this.#inference.kind.lexicon };
   }
 
   #objects(verb: "create" | "update"): KindOperations["create"] {
     return this.#mutations(verb).map((mutation) => {
       const { operation, guessed } = objectOperation(this.#call(mutation, verb));
       this.#note(this.#at(verb, operation.id), mutation, guessed);
-      if (guessed.inside !== undefined && verb === "create") {
-        this.specInput ??= { field: mutation.field, inside: guessed.inside };
+      if (verb === "create" && (guessed.inside !== undefined || guessed.members.length > 0)) {
+        this.specInput ??= {
+          field: mutation.field,
+          inside: guessed.inside ?? guessed.beside ?? "",
+        };
       }
       return operation;
     });
@@ -92,6 +96,7 @@ export class KindReader {
     const { kind } = this.#inference;
     const hasStatus =
       kind.paths.status !== undefined ||
+      (kind.anatomy?.status.length ?? 0) > 0 ||
       this.#mutations("updateStatus").some((one) => one.kind !== undefined);
     if (!hasStatus) return { updateStatus: [], patchStatus: [] };
     const plain = this.#mutations("updateStatus").map((mutation) => this.#statusWrite(mutation));
@@ -115,10 +120,10 @@ export class KindReader {
     this.#note(at, mutation, guessed);
     this.#inference.notes.note([...at, "mode"], "medium", "the name of the mutation");
     this.isTyped ||= flattened(mutation.field.arguments).some(
-      ({ name, type }) => guessed.statusMembers.includes(name) && !isOpenType(getNamedType(type)),
+      ({ name, type }) => guessed.members.includes(name) && !isOpenType(getNamedType(type)),
     );
     this.statusMembers.push(
-      ...guessed.statusMembers.filter((name) => !this.statusMembers.includes(name)),
+      ...guessed.members.filter((name) => !this.statusMembers.includes(name)),
     );
     if (guessed.inside !== undefined && this.statusInput === undefined) {
       this.statusInput = { field: mutation.field, inside: guessed.inside };
@@ -144,9 +149,14 @@ export class KindReader {
   }
 
   #reads(): KindOperations["read"] {
-    return this.#readable().flatMap(({ kind, paths }) =>
+    return this.#readable().flatMap(({ kind, lexicon }) =>
       kind.reads.map((field) => {
-        const { operation, guessed } = objectOperation({ field, verb: "read", result: "", paths });
+        const { operation, guessed } = objectOperation({
+          field,
+          verb: "read",
+          result: "",
+          lexicon,
+        });
         this.#note(this.#at("read", operation.id), readWords(kind), guessed);
         return operation;
       }),
@@ -154,9 +164,9 @@ export class KindReader {
   }
 
   #lists(): KindOperations["list"] {
-    return this.#readable().flatMap(({ kind, paths }) =>
+    return this.#readable().flatMap(({ kind, lexicon }) =>
       kind.lists.map((list) => {
-        const { operation, guessed } = listOperation(list, paths);
+        const { operation, guessed } = listOperation(list, lexicon);
         this.#note(this.#at("list", operation.id), readWords(kind), guessed);
         return operation;
       }),
@@ -164,10 +174,10 @@ export class KindReader {
   }
 
   /** The kind itself, then the types that stand for any kind. */
-  #readable(): readonly { readonly kind: KindType; readonly paths: KindType["paths"] }[] {
+  #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
     const others = surface.kinds.filter((one) => one.isGeneric && one.name !== kind.type.name);
-    return [kind, ...others].map((one) => ({ kind: one, paths: kind.paths }));
+    return [kind, ...others].map((one) => ({ kind: one, lexicon: kind.lexicon }));
   }
 
   #note(

@@ -1,19 +1,32 @@
 import { getNamedType, isObjectType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import { anatomyOf } from "./anatomy.ts";
+import type { Anatomy } from "./anatomy.ts";
 import { collectionOf } from "./collections.ts";
 import type { Collection } from "./collections.ts";
-import { pathsOf } from "./object-types.ts";
+import { flattened } from "./flattened.ts";
+import { keysIn, matchesOf } from "./identity.ts";
+import { ownLexicon, usualLexicon } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { partsByWord, pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
-import { inputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
+import { outputMembers } from "./root-fields.ts";
+import { kindInName } from "./mutations.ts";
+import { payloadOf } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
+import { leavesOf } from "./shapes.ts";
+import { generationAmong, uidAmong } from "./spare-leaves.ts";
 
 /** A type of objects that can be read. */
 export interface KindType {
   readonly name: string;
   readonly type: GraphQLObjectType;
   readonly paths: TypePaths;
+  readonly lexicon: Lexicon;
+  /** What types told of it. Absent where only words did. */
+  readonly anatomy?: Anatomy;
   /** It stands for objects of any kind, which an argument names. */
   readonly isGeneric: boolean;
   readonly reads: readonly RootField[];
@@ -27,54 +40,178 @@ export interface ListField {
 }
 
 /** Every type of objects with a name and a version that the queries lead to. */
-export function kindTypes(queries: readonly RootField[]): readonly KindType[] {
-  const found = new Map<string, Found>();
-  for (const field of queries) {
-    const collection = collectionOf(field.type);
-    const type = collection === undefined ? getNamedType(field.type) : collection.item;
-    const paths = pathsOf(type);
-    if (paths === undefined || !isObjectType(type)) continue;
-    const before = found.get(type.name) ?? { type, paths, reads: [], lists: [] };
-    if (collection !== undefined) before.lists.push({ field, collection });
-    else if (namesAnObject(field.arguments)) before.reads.push(field);
-    found.set(type.name, before);
-  }
-  return [...found.values()]
-    .filter(({ reads }) => reads.length > 0)
-    .map((one) => ({
-      ...one,
-      paths: withPlace(
-        one.type,
-        one.paths,
-        one.reads.map((field) => flattened(field.arguments)),
-      ),
-      name: one.type.name,
-      isGeneric: isGeneric(one),
-    }));
+export function kindTypes(
+  queries: readonly RootField[],
+  mutations: readonly RootField[],
+): readonly KindType[] {
+  const found = reachedBy(queries);
+  const readable = [...found.values()].filter(({ reads }) => reads.length > 0);
+  const written = writtenTypes(readable, mutations);
+  return readable.flatMap((one) => {
+    const kind = kindOf(one, written.get(one.type.name) ?? []);
+    return kind === undefined ? [] : [kind];
+  });
 }
 
-interface Found {
+/** A type that queries lead to. */
+export interface Found {
   readonly type: GraphQLObjectType;
-  readonly paths: TypePaths;
   readonly reads: RootField[];
   readonly lists: ListField[];
 }
 
-function isGeneric({ reads }: Found): boolean {
+/** The types that queries lead to, each with the fields that give one object and those that give many. */
+export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  for (const field of queries) {
+    const collection = collectionFor(field);
+    const type: GraphQLNamedType = collection?.item ?? getNamedType(field.type);
+    if (!isObjectType(type)) continue;
+    const before = found.get(type.name) ?? { type, reads: [], lists: [] };
+    if (collection !== undefined) before.lists.push({ field, collection });
+    else if (keysIn(field.arguments).length > 0) before.reads.push(field);
+    found.set(type.name, before);
+  }
+  return found;
+}
+
+/** An object that holds a list, and is found by what it is called itself, is no list. */
+function collectionFor(field: RootField): Collection | undefined {
+  const collection = collectionOf(field.type);
+  const type = getNamedType(field.type);
+  if (collection === undefined || collection.items === "" || !isObjectType(type)) return collection;
+  if (collection.item === type) return undefined;
+  const { item } = collection;
+  const listed = isObjectType(item) ? matchesOf(item, field) : 0;
+  return matchesOf(type, field) > listed ? undefined : collection;
+}
+
+/** The mutations about each type: those that give its objects, and those that are called after it. */
+function writtenTypes(
+  readable: readonly Found[],
+  mutations: readonly RootField[],
+): ReadonlyMap<string, readonly RootField[]> {
+  const typed = readable.filter((one) => !isGeneric(one)).map(({ type }) => type.name);
+  const names = new Set(readable.map(({ type }) => type.name));
+  const found = new Map<string, RootField[]>();
+  for (const field of mutations) {
+    const owner = ownerOf(field, names, typed);
+    if (owner === undefined) continue;
+    const before = found.get(owner) ?? [];
+    before.push(field);
+    found.set(owner, before);
+  }
+  return found;
+}
+
+/** The type whose objects a mutation is about: that of its reply, or the one that it, its reply or its input is called after. */
+export function ownerOf(
+  field: RootField,
+  names: ReadonlySet<string>,
+  typed: readonly string[],
+): string | undefined {
+  const replied = payloadOf(field.type, names).kind;
+  if (replied !== undefined) return replied;
+  const inputs = field.arguments.map(({ type }) => getNamedType(type).name);
+  for (const word of [field.path, getNamedType(field.type).name, ...inputs]) {
+    const found = kindInName(word, typed);
+    if (found !== undefined) return found;
+  }
+  return typed.length === 1 ? typed[0] : undefined;
+}
+
+function kindOf(found: Found, mutations: readonly RootField[]): KindType | undefined {
+  const { type, reads, lists } = found;
+  const listed = lists.map(({ field }) => field);
+  const anatomy = isGeneric(found)
+    ? undefined
+    : anatomyOf({ type, reads, lists: listed }, mutations);
+  if (anatomy === undefined) return wordedKind(found);
+  const paths = pathsFrom(type, anatomy, mutations);
+  const leaves = leavesOf(type)
+    .filter(({ holder }) => holder === "" || holder === anatomy.identity.name.holder)
+    .map(({ name }) => name);
+  const { versionInputs, spec, status, reader } = anatomy;
+  const parts = { kind: type.name, paths, versionInputs, spec, status, leaves, reader };
+  return {
+    ...found,
+    name: type.name,
+    paths,
+    anatomy,
+    lexicon: ownLexicon(parts),
+    isGeneric: false,
+  };
+}
+
+function wordedKind(found: Found): KindType | undefined {
+  const { type, reads } = found;
+  const worded = pathsOf(type);
+  const named = reads.filter((field) =>
+    flattened(field.arguments).some(({ name }) => roleOf(name) === "name"),
+  );
+  if (worded === undefined || named.length === 0) return undefined;
+  const asked = named.map((field) => flattened(field.arguments));
+  const paths = withPlace(type, worded, asked);
+  const lexicon = usualLexicon(paths);
+  return { ...found, reads: named, name: type.name, paths, lexicon, isGeneric: isGeneric(found) };
+}
+
+function pathsFrom(
+  type: GraphQLObjectType,
+  anatomy: Anatomy,
+  mutations: readonly RootField[],
+): TypePaths {
+  const { identity, version, spec, status } = anatomy;
+  const taken = new Set([
+    identity.name.path,
+    identity.namespace?.path,
+    version.value.path,
+    ...spec,
+    ...status,
+  ]);
+  const worded = Object.fromEntries(
+    Object.entries(partsByWord(type)).filter(
+      ([role, path]) =>
+        !["name", "namespace", "resourceVersion"].includes(role) && !taken.has(path),
+    ),
+  );
+  const more = {
+    ...uidAmong(type, worded, taken),
+    ...generationAmong(type, { worded, taken, mutations }),
+  };
+  return {
+    ...worded,
+    ...more,
+    name: identity.name.path,
+    ...(identity.namespace === undefined ? {} : { namespace: identity.namespace.path }),
+    resourceVersion: version.value.path,
+    ...bodyPath(type, "spec", spec),
+    ...bodyPath(type, "status", status),
+  };
+}
+
+/** A side in a member of its own. Sides whose members stand beside the identity have no path. */
+function bodyPath(
+  type: GraphQLObjectType,
+  side: "spec" | "status",
+  members: readonly string[],
+): Partial<Record<"spec" | "status", string>> {
+  const [only, ...others] = members;
+  if (only === undefined || others.length > 0) return {};
+  const inner = outputMembers(type)[only];
+  const named = inner && getNamedType(inner);
+  return named !== undefined && (isObjectType(named) || !leafNames.has(named.name))
+    ? { [side]: only }
+    : {};
+}
+
+const leafNames = new Set(["Boolean", "Float", "ID", "Int", "String"]);
+
+function isGeneric({ reads }: Pick<Found, "reads">): boolean {
   return reads.every((field) => namesAKind(field.arguments));
 }
 
 /** Tells whether a call must say the kind that it is about. */
 export function namesAKind(inputs: readonly Input[]): boolean {
   return flattened(inputs).some(({ name }) => roleOf(name) === "kind");
-}
-
-function namesAnObject(inputs: readonly Input[]): boolean {
-  return flattened(inputs).some(({ name }) => roleOf(name) === "name");
-}
-
-/** Inputs with the members of those that are objects, some levels deep. */
-export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
-  if (depth === 0) return [];
-  return inputs.flatMap((input) => [input, ...flattened(inputMembers(input), depth - 1)]);
 }

@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { KindOperations } from "#targets/graphql";
-import { flattened } from "./kind-types.ts";
+import { flattened } from "./flattened.ts";
 import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
 

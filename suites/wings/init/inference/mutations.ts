@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { StatusMode } from "#targets";
 import type { CallVerb } from "./argument-words.ts";
-import { flattened } from "./kind-types.ts";
+import { flattened } from "./flattened.ts";
 import { isRequired, isOpenType } from "./argument-words.ts";
 import type { Confidence } from "./notebook.ts";
 import type { RootField } from "./root-fields.ts";
@@ -83,7 +83,8 @@ export function likelyMode(field: RootField, kindName: string): StatusMode {
   return /^(?:replace|put|set|overwrite)/iu.test(word) ? "replace" : "partial";
 }
 
-function withoutKind(field: string, kindName: string): string {
+function withoutKind(written: string, kindName: string): string {
+  const field = written.replaceAll("_", "");
   const at = field.toLowerCase().indexOf(kindName.toLowerCase());
   return at < 0 || kindName === ""
     ? field
@@ -92,7 +93,7 @@ function withoutKind(field: string, kindName: string): string {
 
 /** The kind that the name of a mutation holds: the longest of those that it does. */
 export function kindInName(field: string, kinds: readonly string[]): string | undefined {
-  const word = field.toLowerCase();
+  const word = field.replaceAll("_", "").toLowerCase();
   return kinds
     .filter((kind) => word.includes(kind.toLowerCase()))
     .toSorted((left, right) => right.length - left.length)[0];

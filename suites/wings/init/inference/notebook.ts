@@ -17,6 +17,11 @@ export interface Guess {
   readonly reason: string;
 }
 
+/** A reason, and what else it could be. */
+export function withAlternatives(reason: string, alternatives: readonly string[]): string {
+  return alternatives.length === 0 ? reason : `${reason}; or ${alternatives.join(", ")}`;
+}
+
 /** Collects the guesses of one inference. A later guess about the same place takes the place of an earlier one. */
 export class Notebook {
   readonly #guesses = new Map<string, Guess>();

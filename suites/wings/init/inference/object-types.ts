@@ -3,6 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import type { ObjectPaths } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles } from "./role-words.ts";
+import type { PartRole } from "./role-words.ts";
 
 /** Where an object type carries what tells objects apart; `spec` and `status` where it has members for them. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
@@ -13,8 +14,16 @@ export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   if (!isObjectType(type)) return undefined;
+  const found = partsByWord(type);
+  const { name, resourceVersion } = found;
+  if (name === undefined || resourceVersion === undefined) return undefined;
+  return { ...found, name, resourceVersion, ...bodiesOf(type) };
+}
+
+/** The paths of parts that go by usual names. */
+export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<PartRole, string>>> {
   const holders = ["", ...holdersOf(type)];
-  const found = Object.fromEntries(
+  return Object.fromEntries(
     partRoles.flatMap((role) => {
       for (const holder of holders) {
         const name = nameFor(role, partsOf(type, holder));
@@ -23,9 +32,6 @@ export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
       return [];
     }),
   );
-  const { name, resourceVersion } = found;
-  if (name === undefined || resourceVersion === undefined) return undefined;
-  return { ...found, name, resourceVersion, ...bodiesOf(type) };
 }
 
 /** Members that hold the parts of an object, and nothing that is wished or reported. */

@@ -4,6 +4,7 @@ import { isRequired } from "./argument-words.ts";
 import type { TypePaths } from "./object-types.ts";
 import { outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
@@ -33,9 +34,9 @@ function isTextAskedFor(input: Input): boolean {
   return isText && isRequired(input) && roleOf(input.name) === undefined;
 }
 
-/** Tells whether an input stands for the namespace of objects with these paths. */
-export function isPlace({ name }: Input, paths: TypePaths): boolean {
-  return roleOf(name) === "namespace" || name === placeOf(paths);
+/** Tells whether an input stands for the namespace of objects of a kind. */
+export function isPlace(input: Input, lexicon: Lexicon): boolean {
+  return lexicon.roleOf(input) === "namespace" || input.name === placeOf(lexicon.paths);
 }
 
 /** Tells whether the namespace of objects with these paths is called as namespaces usually are. */

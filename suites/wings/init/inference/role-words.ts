@@ -65,6 +65,11 @@ export function nameFor(role: PartRole, names: readonly string[]): string | unde
   return undefined;
 }
 
+/** Tells whether a name is one of the usual ones for a part. */
+export function wordsFor(role: PartRole, name: string): boolean {
+  return words[role].includes(name.toLowerCase());
+}
+
 /** What a name stands for in a write; `expectedVersion` and `projectId` are understood, too. */
 export function roleOf(name: string): PartRole | undefined {
   const plain = name.toLowerCase();

@@ -1,9 +1,10 @@
 import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
-import { kindTypes, namesAKind } from "./kind-types.ts";
+import { kindTypes, namesAKind, ownerOf } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { kindInName, mutationVerb } from "./mutations.ts";
+import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
 import { conflictIn, payloadOf } from "./payloads.ts";
 import { rootFields } from "./root-fields.ts";
@@ -35,14 +36,14 @@ export interface Surface {
 export function surfaceOf(schema: GraphQLSchema, without: readonly string[]): Surface {
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
-  const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted));
-  const names = new Set(kinds.map(({ name }) => name));
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
+  const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields);
+  const names = new Set(kinds.map(({ name }) => name));
   const mutations = fields.flatMap((field) => mutationField(field, kinds, names));
-  const paths = new Map(kinds.map((kind) => [kind.name, kind.paths]));
+  const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
     .filter(isWanted)
-    .flatMap((field) => watchOf(field, paths) ?? [])
+    .flatMap((field) => watchOf(field, lexicons) ?? [])
     .map((watch) => ({ ...watch, ...withKindOfName(watch, kinds) }));
   return { kinds, mutations, watches, conflicts: conflictsOf(mutations) };
 }
@@ -53,20 +54,46 @@ function mutationField(
   names: ReadonlySet<string>,
 ): readonly MutationField[] {
   const payload = payloadOf(field.type, names);
-  const isGeneric = namesAKind(field.arguments);
   const typed = kinds.filter((kind) => !kind.isGeneric).map(({ name }) => name);
   const reached =
     payload.kind !== undefined && typed.includes(payload.kind) ? payload.kind : undefined;
-  const kind = isGeneric ? undefined : (reached ?? kindInName(field.path, typed));
+  // What a reply holds says more than how an argument is called.
+  const isGeneric = reached === undefined && namesAKind(field.arguments);
+  const kind = isGeneric ? undefined : (reached ?? ownerOf(field, names, typed));
   if (kind === undefined && !isGeneric) return [];
   const generic = kinds.find((one) => one.isGeneric)?.name ?? "";
-  const guess = mutationVerb(field, kind ?? generic);
+  const guess =
+    guessFor(
+      field,
+      kinds.find(({ name }) => name === kind),
+    ) ?? mutationVerb(field, kind ?? generic);
   if (guess === undefined) return [];
   // What may be something else, such as a conflict, has no type that can be checked.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
   return [
     { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
   ];
+}
+
+/** What the types of a kind make of a mutation; patches, and the second step of a deletion, are known by their words. */
+function guessFor(field: RootField, kind: KindType | undefined): MutationGuess | undefined {
+  if (kind?.anatomy === undefined) return undefined;
+  const worded = mutationVerb(field, kind.name);
+  if (worded?.verb === "patchStatus" || worded?.verb === "finish") return worded;
+  const found = kind.anatomy.verbs.get(field.path);
+  if (found === undefined)
+    return worded?.confidence === "high" && !takesKey(field, kind) ? worded : undefined;
+  const { value: verb, confidence, reason, alternatives } = found;
+  return { verb, confidence, reason: withAlternatives(reason, alternatives) };
+}
+
+/** Whether a mutation takes the identity of objects apart, so that types tell what it does. */
+function takesKey(field: RootField, { anatomy }: KindType): boolean {
+  return (
+    anatomy?.reader
+      .partsOf(field)
+      .some(({ of }) => of.part === "value" && of.member === anatomy.identity.name.path) === true
+  );
 }
 
 /** A watch of objects of any form is about the kind that its name holds, unless an argument says it. */

@@ -6,7 +6,8 @@ import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
 import type { Confidence } from "./notebook.ts";
-import type { TypePaths } from "./object-types.ts";
+import { usualLexicon } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
@@ -30,16 +31,15 @@ export interface WatchGuess {
 /** Reads a subscription as a watch. Undefined where it tells of no changes of objects. */
 export function watchOf(
   field: RootField,
-  kinds: ReadonlyMap<string, TypePaths>,
+  kinds: ReadonlyMap<string, Lexicon>,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
   const names = new Set(kinds.keys());
-  const paths = kinds.get(payloadOf(field.type, names).kind ?? "") ?? {
-    name: "",
-    resourceVersion: "",
-  };
-  const { tree } = guessArguments(field.arguments, "watch", paths);
-  const namespace = field.arguments.find((input) => isPlace(input, paths));
+  const lexicon =
+    kinds.get(payloadOf(field.type, names).kind ?? "") ??
+    usualLexicon({ name: "", resourceVersion: "" });
+  const { tree } = guessArguments(field.arguments, "watch", lexicon);
+  const namespace = field.arguments.find((input) => isPlace(input, lexicon));
   const called = {
     id: field.name,
     field: field.path,
@@ -143,10 +143,32 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
     const names = eventNames(getNamedType(type));
     if (names !== undefined) return { path, names, isSaid: true };
   }
-  const path = ["type", "event", "eventType", "action", "op", "operation", "change"].find(
+  const ordered = enumerationIn(members);
+  if (ordered !== undefined) return ordered;
+  const texts = Object.keys(members).filter(
     (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
   );
+  const usual = ["type", "event", "eventType", "action", "op", "operation", "change"];
+  const required = texts.filter(
+    (name) => isNonNullType(members[name]) && roleOf(name) === undefined,
+  );
+  const path =
+    usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
+}
+
+/** Three words that are not known are taken in the order in which the life of an object goes. */
+function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+  for (const [path, type] of Object.entries(members)) {
+    const named = getNamedType(type);
+    const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+    const [added, modified, deleted, ...more] = words;
+    if (added === undefined || modified === undefined || deleted === undefined || more.length > 1)
+      continue;
+    const names = { [added]: "ADDED", [modified]: "MODIFIED", [deleted]: "DELETED" } as const;
+    return { path, names, isSaid: false };
+  }
+  return undefined;
 }
 
 const usualNames = { ADDED: "ADDED", MODIFIED: "MODIFIED", DELETED: "DELETED" } as const;

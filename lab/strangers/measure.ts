@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { printDialect } from "#targets/dialect-file";
+import { compareDialects } from "../../bin/testing/compare-dialects.ts";
+import { environment, identities, init } from "../../bin/testing/own-endpoints.ts";
+import { call, testWorld } from "../../bin/testing/test-world.ts";
+import { dialectOf } from "./stranger-dialect.ts";
+import { startStranger } from "./stranger-server.ts";
+import { strangerOf } from "./stranger.ts";
+import type { Stranger } from "./stranger.ts";
+
+/** What `init` made of a stranger. */
+export interface Acquaintance {
+  readonly stranger: Stranger;
+  /** How many statements of the true dialect the written one makes as well. */
+  readonly right: number;
+  /** Those, and all that would have to be changed. */
+  readonly statements: number;
+  readonly edits: readonly string[];
+  /** Of these, what was written down as if it were certain. */
+  readonly unmarked: readonly string[];
+  /** The file. Absent: there is none. */
+  readonly written?: string;
+  readonly initCode: number;
+  readonly output: string;
+  /** Absent: nothing was run. */
+  readonly run?: RunAfter;
+}
+
+/** What a run came to. */
+export interface RunAfter {
+  readonly code: number;
+  /** Each requirement that a stranger, who does everything right, is said to break. */
+  readonly falseFailures: readonly string[];
+}
+
+/** By which dialect a run follows. */
+export type RunBy = "nothing" | "truth" | "written";
+
+/** Lets `init` meet the stranger of a seed. */
+export async function meet(seed: number, runBy: RunBy): Promise<Acquaintance> {
+  const stranger = strangerOf(seed);
+  const folder = mkdtempSync(join(tmpdir(), "conformance-stranger-"));
+  try {
+    await using server = await startStranger(stranger);
+    const path = join(folder, "dialect.yaml");
+    const truth = dialectOf(stranger);
+    const { code, out, err } = await init(server, path, told(stranger, folder));
+    const written = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    const compared = compareDialects(written ?? "dialect: 1\n", printDialect(truth));
+    if (runBy === "truth") writeFileSync(path, printDialect(truth));
+    const run = runBy === "nothing" || !existsSync(path) ? {} : await runBySaid(server.url, folder);
+    return {
+      stranger,
+      right: compared.same,
+      statements: compared.same + compared.edits.length,
+      edits: compared.edits,
+      unmarked: compared.unmarked,
+      ...(written === undefined ? {} : { written }),
+      initCode: code,
+      output: `${out}${err}`,
+      ...run,
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a user says who has read the guide: who there is, where, and what values look like that the schema does not describe. */
+function told(stranger: Stranger, folder: string): readonly string[] {
+  const words = [...identities("key"), "--namespace", ...stranger.places];
+  if (stranger.forms.body !== "boxed") return words;
+  const path = join(folder, "samples.json");
+  const samples = dialectOf(stranger).kinds.map((kind) => [kind.name, kind.samples] as const);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(samples)));
+  return [...words, "--samples", path];
+}
+
+async function runBySaid(url: string, folder: string): Promise<{ readonly run: RunAfter }> {
+  const output = join(folder, "results");
+  const dialect = join(folder, "dialect.yaml");
+  const words = ["run", "--endpoint", url, "--dialect", dialect, "--output", output, "--seed", "1"];
+  const called = await call(
+    [...words, "--format", "json", "--no-color", "--yes"],
+    testWorld(environment),
+  );
+  return { run: { code: called.code, falseFailures: failuresIn(output) } };
+}
+
+function failuresIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const name = readdirSync(folder).find((file) => file.endsWith("report.json"));
+  const report: unknown =
+    name === undefined ? {} : JSON.parse(readFileSync(join(folder, name), "utf8"));
+  const list: JsonValue | undefined = isJsonObject(report) ? report["requirements"] : undefined;
+  const entries: readonly JsonValue[] = Array.isArray(list) ? list : [];
+  return entries.flatMap((entry) => {
+    const { requirement, verdict, level } = isJsonObject(entry) ? entry : {};
+    const isFailure = verdict === "fail" && level === "MUST";
+    return isFailure && typeof requirement === "string" ? [requirement] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { meet } from "./measure.ts";
+import type { Acquaintance, RunBy } from "./measure.ts";
+import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
+
+/** Below this share of statements a stranger is shown in full. */
+const poorShare = 0.75;
+
+/**
+ * `npm run test:strangers`: lets `init` meet GraphQL APIs in random words and shapes, each made from a seed, and
+ * compares what it writes with what somebody writes who knows them. `--count N` from `--seed N` on; `--run` lets a
+ * run by the written dialect follow, `--truth` one by the true dialect, which shows that the strangers are right.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      count: { type: "string", default: "20" },
+      seed: { type: "string", default: "1" },
+      run: { type: "boolean", default: false },
+      truth: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+    },
+  });
+  const [first, count] = [Number(values.seed), Number(values.count)];
+  const runBy: RunBy = values.truth ? "truth" : values.run ? "written" : "nothing";
+  const met: Acquaintance[] = [];
+  for (let seed = first; seed < first + count; seed += 1) {
+    const one = await meet(seed, runBy);
+    met.push(one);
+    print(lineOf(one));
+    if (values.verbose) print(`${one.edits.join("\n")}\n${one.written ?? one.output}`);
+  }
+  print(`\n${tallyText(tallyOf(met), count)}`);
+  const failed = met.filter(isFailed);
+  for (const { stranger } of failed)
+    print(`again: npm run test:strangers -- --count 1 --verbose --seed ${stranger.seed}`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function isFailed(one: Acquaintance): boolean {
+  const { written, unmarked, run } = one;
+  const isPoor = shareOf(one) < poorShare || unmarked.length > 0;
+  return written === undefined || isPoor || (run?.falseFailures.length ?? 0) > 0;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+process.exitCode = await main(process.argv.slice(2));

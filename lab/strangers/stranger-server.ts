@@ -1,0 +1,298 @@
+import { GraphQLError } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
+import {
+  cursorAfter,
+  ObjectStore,
+  refuse,
+  restAfter,
+} from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
+import type {
+  Change,
+  StoredKey,
+  StoredObject,
+} from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
+import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
+import {
+  checkMembers,
+  isCount,
+  isText,
+  membersOf,
+  oneOf,
+  withoutNulls,
+} from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
+import type { Rule } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
+import {
+  listName,
+  mutationName,
+  objectName,
+  preconditionOf,
+  readName,
+  watchName,
+} from "./stranger.ts";
+import type { Stranger } from "./stranger.ts";
+import { keyed, schemaOf } from "./stranger-schema.ts";
+import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
+
+/** Starts a stranger on a free port. It does everything right. */
+export function startStranger(stranger: Stranger): Promise<TestServer> {
+  const store = new ObjectStore({ versions: "together" });
+  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, store).root);
+  const statusFields = new Set(
+    stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
+  );
+  const reads = new Set(
+    stranger.kinds.flatMap((kind) => [
+      readName(stranger, kind),
+      listName(stranger, kind),
+      watchName(stranger, kind),
+    ]),
+  );
+  return serveSchema({
+    sdl: schemaOf(stranger),
+    root: Object.fromEntries(roots.flatMap((root) => Object.entries(root))),
+    may: {
+      author: (field) => !statusFields.has(field),
+      controller: (field) => reads.has(field) || statusFields.has(field),
+      reader: (field) => reads.has(field),
+      stranger: () => false,
+    },
+    socketCredential: stranger.forms.socket,
+    unauthenticated: {
+      status: 200,
+      body: JSON.stringify({
+        errors: [told(stranger, refuse("UNAUTHENTICATED", "who goes there?"))],
+      }),
+    },
+    tell: (error) => told(stranger, error),
+  });
+}
+
+const reasons: Readonly<Record<string, RefusalWord>> = {
+  UNAUTHENTICATED: "unauthenticated",
+  FORBIDDEN: "forbidden",
+  NOT_FOUND: "notFound",
+  ALREADY_EXISTS: "alreadyExists",
+  CONFLICT: "conflict",
+  INVALID: "invalid",
+};
+
+/** A refusal in the words of the stranger. What is no refusal of its own stays as it is. */
+function told({ codes, forms: { errors } }: Stranger, error: GraphQLError): GraphQLError {
+  const { code, ...more } = error.extensions;
+  const reason = typeof code === "string" ? reasons[code] : undefined;
+  if (reason === undefined) return error;
+  const word = codes[reason];
+  const extensions = {
+    codes: { code: word, ...more },
+    extension: { fault: word, ...more },
+    messages: {},
+  }[errors];
+  return new GraphQLError(error.message, { extensions });
+}
+
+type Arguments = Readonly<Record<string, JsonValue>>;
+
+interface Given {
+  readonly key: StoredKey;
+  readonly rest: JsonObject;
+}
+
+/** The root fields of one kind. */
+class KindServer {
+  readonly root: Readonly<Record<string, object>>;
+  readonly #stranger: Stranger;
+  readonly #kind: KindWords;
+  readonly #store: ObjectStore;
+
+  constructor(stranger: Stranger, kind: KindWords, store: ObjectStore) {
+    this.#stranger = stranger;
+    this.#kind = kind;
+    this.#store = store;
+    this.root = {
+      [readName(stranger, kind)]: (asked: Arguments) => {
+        const found = store.read(this.#keyIn(asked));
+        return found === undefined ? null : this.#shown(found);
+      },
+      [listName(stranger, kind)]: (asked: Arguments) => this.#list(asked),
+      [mutationName(stranger, "create", kind)]: (asked: Arguments) => this.#create(asked),
+      [mutationName(stranger, "update", kind)]: (asked: Arguments) => this.#update(asked),
+      [mutationName(stranger, "status", kind)]: (asked: Arguments) => this.#report(asked),
+      [mutationName(stranger, "remove", kind)]: (asked: Arguments) => this.#remove(asked),
+      [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked),
+    };
+  }
+
+  #keyIn(given: JsonObject): StoredKey {
+    const { names } = this.#stranger;
+    return {
+      kind: this.#kind.kind,
+      place: textOf(given[names.place]),
+      name: textOf(given[names.name]),
+    };
+  }
+
+  /** What a mutation is given, in whatever form. */
+  #given(asked: Arguments): Given {
+    const { names, forms } = this.#stranger;
+    const all =
+      forms.input === "object"
+        ? membersOf(asked[names.input])
+        : { ...asked, ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}) };
+    const identity = new Set([names.place, names.name, keyed(this.#stranger)]);
+    const rest = Object.entries(all).filter(([name]) => !identity.has(name));
+    return { key: this.#keyIn(all), rest: Object.fromEntries(rest) };
+  }
+
+  #body(rest: JsonObject, side: "spec" | "status"): JsonObject {
+    const { names, forms } = this.#stranger;
+    const { [preconditionOf(this.#stranger)]: _version, ...flat } = rest;
+    if (forms.body === "flat") return membersOf(flat);
+    const body = rest[names[side]];
+    if (!isJsonObject(body)) throw invalid(names[side]);
+    return membersOf(body);
+  }
+
+  #checked(body: JsonObject, side: "spec" | "status"): JsonObject {
+    const members = withoutNulls(body);
+    const observed = side === "status" ? { observedGeneration: isCount } : {};
+    const own = this.#kind[side].map(({ name, type }) => [name, ruleOf(type)] as const);
+    checkMembers(this.#stranger.names[side], members, { ...Object.fromEntries(own), ...observed });
+    return members;
+  }
+
+  #create(asked: Arguments): object {
+    const { key, rest } = this.#given(asked);
+    const spec = this.#checked(this.#body(rest, "spec"), "spec");
+    return this.#reply(this.#store.create(key, spec), "create");
+  }
+
+  #update(asked: Arguments): object {
+    const { key, rest } = this.#given(asked);
+    const stored = this.#store.find(key);
+    const clash = this.#clash(stored, rest);
+    if (clash !== undefined) return clash;
+    const spec = this.#checked(this.#body(rest, "spec"), "spec");
+    return this.#reply(this.#store.write(stored, { spec }), "update");
+  }
+
+  #report(asked: Arguments): object {
+    const { key, rest } = this.#given(asked);
+    const stored = this.#store.find(key);
+    const clash = this.#clash(stored, rest);
+    if (clash !== undefined) return clash;
+    const members = this.#body(rest, "status");
+    this.#checked(members, "status");
+    const status = withoutNulls({ ...stored.status, ...members });
+    return this.#reply(this.#store.write(stored, { status }), "status");
+  }
+
+  #remove(asked: Arguments): boolean | object {
+    const { key } = this.#given(asked);
+    const { forms } = this.#stranger;
+    const removed = this.#store.remove(this.#store.find(key));
+    return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
+  }
+
+  /** What a write of another version than the stored one is answered. */
+  #clash(stored: StoredObject, rest: JsonObject): object | undefined {
+    const { names, forms } = this.#stranger;
+    const version = textOf(rest[preconditionOf(this.#stranger)]);
+    if (version === stored.version) return undefined;
+    if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
+    if (forms.reply === "union") {
+      return { __typename: `${this.#kind.kind}Clash`, [`${names.version}Now`]: stored.version };
+    }
+    throw refuse("CONFLICT", "somebody was faster", { current: stored.version });
+  }
+
+  #reply(stored: StoredObject, verb: "create" | "status" | "update"): object {
+    const { forms } = this.#stranger;
+    const shown = this.#shown(stored);
+    if (forms.reply === "object") return shown;
+    if (forms.reply === "union" && verb !== "create")
+      return { __typename: this.#kind.kind, ...shown };
+    return { [objectName(this.#kind)]: shown };
+  }
+
+  #shown({ uid, place, name, version, generation, spec, status }: StoredObject): object {
+    const { names, forms } = this.#stranger;
+    const identity = {
+      [names.place]: place,
+      [names.name]: name,
+      [names.uid]: uid,
+      [names.version]: version,
+      [names.generation]: generation,
+    };
+    const isEmpty = Object.keys(status ?? {}).length === 0;
+    const bodies =
+      forms.body === "flat"
+        ? { ...spec, ...status }
+        : { [names.spec]: spec, [names.status]: isEmpty ? null : status };
+    return {
+      ...(forms.identity === "nested" ? { [names.holder]: identity } : identity),
+      ...bodies,
+    };
+  }
+
+  #list(asked: Arguments): object {
+    const { names, forms } = this.#stranger;
+    const { [names.place]: place, first, after } = asked;
+    const all = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
+    if (forms.list === "plain") return all.map((one) => this.#shown(one));
+    if (forms.list === "wrapped") {
+      return {
+        [names.version]: this.#store.version,
+        [`all${this.#kind.kind}`]: all.map((one) => this.#shown(one)),
+      };
+    }
+    const rest = restAfter(all, typeof after === "string" ? after : undefined);
+    const page = rest.slice(0, typeof first === "number" ? first : 50);
+    return {
+      edges: page.map((one) => ({ cursor: String(one.serial), node: this.#shown(one) })),
+      pageInfo: { hasNextPage: page.length < rest.length, endCursor: cursorAfter(page) },
+    };
+  }
+
+  async *#watch(asked: Arguments): AsyncGenerator<object> {
+    const { names, events } = this.#stranger;
+    const { [names.place]: place, since } = asked;
+    const isResumed = typeof since === "string";
+    for await (const change of this.#store.changes(isResumed ? 0 : this.#store.cursor)) {
+      const { type, object } = change;
+      const isElsewhere = typeof place === "string" && place !== object.place;
+      const isOld = isResumed && Number(object.version) <= Number(since);
+      if (isElsewhere || isOld || object.kind !== this.#kind.kind) continue;
+      const event = {
+        [names.event]: events[order[type]],
+        [objectName(this.#kind)]: this.#shown(object),
+      };
+      yield { [watchName(this.#stranger, this.#kind)]: event };
+    }
+  }
+}
+
+const order: Readonly<Record<Change["type"], 0 | 1 | 2>> = { ADDED: 0, MODIFIED: 1, DELETED: 2 };
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function invalid(field: string): Error {
+  const message = `${field} is not valid`;
+  return refuse("INVALID", message, { causes: [{ field, message }] });
+}
+
+function ruleOf(type: MemberWords["type"]): Rule {
+  switch (type) {
+    case "count":
+      return isCount;
+    case "text":
+      return isText;
+    case "texts":
+      return (value) => Array.isArray(value) && value.every(isText);
+    default:
+      return oneOf(...type);
+  }
+}

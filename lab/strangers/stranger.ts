@@ -1,0 +1,153 @@
+import { Random } from "../../suites/checker/testing/random.ts";
+import { codeWords, eventWords, kindWords, partWords, verbWords } from "./words.ts";
+import type { KindWords } from "./words.ts";
+
+/** How the parts of objects are called in one API. */
+export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
+
+/** What an API may do in one way or another. */
+const forms = {
+  /** Where objects carry their identity. */
+  identity: ["flat", "nested"],
+  /** How mutations take what they are given: as arguments, as one input object, or a key beside the rest. */
+  input: ["arguments", "object", "keyed"],
+  /** Where spec and status stand: in a member each, beside the identity, or in values of any form. */
+  body: ["nested", "flat", "boxed"],
+  version: ["String", "ID"],
+  reply: ["object", "payload", "union"],
+  list: ["plain", "wrapped", "connection"],
+  listPlace: ["required", "optional"],
+  errors: ["codes", "extension", "messages"],
+  watch: ["enum", "text", "none"],
+  socket: ["connectionInit", "upgradeHeader", "subscribePayload"],
+  /** How fields are called: verb and kind in some order, or with underscores. */
+  fields: ["verbFirst", "kindFirst", "snake"],
+  /** How an input calls the version that it replaces: as objects do, or otherwise. */
+  precondition: ["same", "prefixed", "other"],
+} as const;
+
+/** The forms of one API, a choice for each dimension. */
+export type Forms = {
+  readonly [Dimension in keyof typeof forms]: (typeof forms)[Dimension][number];
+};
+
+/** The dimensions in which strangers differ. */
+export const dimensions = Object.keys(forms).filter((name): name is keyof typeof forms =>
+  Object.hasOwn(forms, name),
+);
+
+/** A GraphQL API that a seed stands for. */
+export interface Stranger {
+  readonly seed: number;
+  readonly kinds: readonly KindWords[];
+  readonly names: PartNames;
+  readonly verbs: (typeof verbWords)[number];
+  readonly events: (typeof eventWords)[number];
+  readonly codes: (typeof codeWords)[number];
+  readonly forms: Forms;
+  /** Namespaces that it has. */
+  readonly places: readonly [string, string];
+}
+
+/** The most kinds of one API that is run. */
+const mostKinds = 3;
+
+/** The API of a seed; the same for the same seed. */
+export function strangerOf(seed: number): Stranger {
+  const random = new Random(seed * 7919 + 17);
+  const first = random.below(kindWords.length);
+  const kinds = Array.from({ length: 1 + random.below(mostKinds) }, (_, index) => {
+    return kindWords[(first + index * 5) % kindWords.length];
+  }).filter((kind) => kind !== undefined);
+  const chosen = {
+    identity: random.pick(forms.identity),
+    input: random.pick(forms.input),
+    body: random.pick(forms.body),
+    version: random.pick(forms.version),
+    reply: random.pick(forms.reply),
+    list: random.pick(forms.list),
+    listPlace: random.pick(forms.listPlace),
+    errors: random.pick(forms.errors),
+    watch: random.pick(forms.watch),
+    socket: random.pick(forms.socket),
+    fields: random.pick(forms.fields),
+    precondition: random.pick(forms.precondition),
+  };
+  return {
+    seed,
+    kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
+    names: namesFrom(random),
+    verbs: random.pick(verbWords),
+    events: random.pick(eventWords),
+    codes: random.pick(codeWords),
+    forms: chosen,
+    places: ["north", "south"],
+  };
+}
+
+function namesFrom(random: Random): PartNames {
+  return {
+    name: random.pick(partWords.name),
+    place: random.pick(partWords.place),
+    uid: random.pick(partWords.uid),
+    version: random.pick(partWords.version),
+    generation: random.pick(partWords.generation),
+    spec: random.pick(partWords.spec),
+    status: random.pick(partWords.status),
+    holder: random.pick(partWords.holder),
+    input: random.pick(partWords.input),
+    event: random.pick(partWords.event),
+  };
+}
+
+/** How an input calls the version that it replaces. */
+export function preconditionOf({ names, forms: { precondition } }: Stranger): string {
+  if (precondition === "same") return names.version;
+  return precondition === "prefixed" ? `expected${capital(names.version)}` : "basedOn";
+}
+
+/** A word with a capital in front. */
+export function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+/** What one of the mutations of a kind is called. */
+export function mutationName(
+  { verbs, forms: { fields } }: Stranger,
+  verb: keyof Stranger["verbs"],
+  { kind }: KindWords,
+): string {
+  const word = verbs[verb];
+  if (fields === "snake") return `${word}_${snake(kind)}`;
+  return fields === "verbFirst" ? `${word}${kind}` : `${small(kind)}${capital(word)}`;
+}
+
+/** What the query is called that gives one object of a kind. */
+export function readName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
+  if (fields === "snake") return `fetch_${snake(kind)}`;
+  return fields === "verbFirst" ? small(kind) : `${small(kind)}Of`;
+}
+
+/** What the query is called that gives all objects of a kind. */
+export function listName({ forms: { fields } }: Stranger, { several }: KindWords): string {
+  if (fields === "snake") return `${snake(several)}_all`;
+  return fields === "verbFirst" ? several : `${several}In`;
+}
+
+/** What the subscription to a kind is called. */
+export function watchName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
+  return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
+}
+
+/** What events and payloads call the object in them. */
+export function objectName({ kind }: KindWords): string {
+  return small(kind);
+}
+
+function small(word: string): string {
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+}
+
+function snake(word: string): string {
+  return small(word).replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,65 @@
+import type { Acquaintance } from "./measure.ts";
+
+/** What many strangers came to. */
+export interface Tally {
+  readonly median: number;
+  /** The share of the one that is worse than all but a twentieth. */
+  readonly worstTwentieth: number;
+  readonly unmarkedPerThousand: number;
+  readonly withoutFile: number;
+  readonly runs: number;
+  readonly verdicts: number;
+  readonly falseFailures: number;
+}
+
+/** Counts what many strangers came to. */
+export function tallyOf(met: readonly Acquaintance[]): Tally {
+  const shares = met.map(shareOf).toSorted((left, right) => left - right);
+  const statements = met.reduce((sum, one) => sum + one.statements, 0);
+  const unmarked = met.reduce((sum, one) => sum + one.unmarked.length, 0);
+  const runs = met.flatMap(({ run }) => run ?? []);
+  return {
+    median: shares[Math.floor(shares.length / 2)] ?? 0,
+    worstTwentieth: shares[Math.floor(shares.length / 20)] ?? 0,
+    unmarkedPerThousand: (1000 * unmarked) / Math.max(statements, 1),
+    withoutFile: met.filter(({ written }) => written === undefined).length,
+    runs: runs.length,
+    verdicts: runs.filter(({ code }) => code === 0 || code === 1).length,
+    falseFailures: runs.reduce((sum, { falseFailures }) => sum + falseFailures.length, 0),
+  };
+}
+
+/** The share of statements that need no edit. */
+export function shareOf({ right, statements }: Acquaintance): number {
+  return right / Math.max(statements, 1);
+}
+
+/** The tally as a table. */
+export function tallyText(tally: Tally, count: number): string {
+  return [
+    `${count} strangers`,
+    `  statements right without an edit, median            ${percent(tally.median)}`,
+    `  statements right without an edit, worst twentieth   ${percent(tally.worstTwentieth)}`,
+    `  wrong and not marked, in 1,000 statements           ${tally.unmarkedPerThousand.toFixed(1)}`,
+    `  init without a file                                 ${tally.withoutFile}`,
+    ...(tally.runs === 0
+      ? []
+      : [
+          `  runs with a verdict                                 ${tally.verdicts} of ${tally.runs}`,
+          `  false MUST failures                                 ${tally.falseFailures}`,
+        ]),
+  ].join("\n");
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
+
+/** One stranger in a line. */
+export function lineOf(one: Acquaintance): string {
+  const { stranger, unmarked, run, initCode } = one;
+  const forms = Object.values(stranger.forms).join(" ");
+  const ran =
+    run === undefined ? "" : `, run ${run.code}: ${run.falseFailures.join(" ") || "no failure"}`;
+  return `seed ${stranger.seed}: ${(100 * shareOf(one)).toFixed(0)} % of ${one.statements}, ${unmarked.length} unmarked, init ${initCode}${ran} (${forms})`;
+}

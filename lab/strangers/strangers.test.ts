@@ -1,0 +1,27 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
+import { meet } from "./measure.ts";
+import { dialectOf } from "./stranger-dialect.ts";
+import { schemaOf } from "./stranger-schema.ts";
+import { strangerOf } from "./stranger.ts";
+import { lineOf, shareOf } from "./strangers-text.ts";
+
+describe("strangers", { timeout: 600_000 }, () => {
+  it("are described by their true dialects", () => {
+    const seeds = Array.from({ length: 60 }, (_, index) => index);
+    const wrong = seeds.flatMap((seed) => {
+      const stranger = strangerOf(seed);
+      const { problems } = prepareDialect(buildSchema(schemaOf(stranger)), dialectOf(stranger));
+      return problems.map(({ place, problem }) => `seed ${seed}: ${place}: ${problem}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([1, 3, 5, 8])("get a dialect that is mostly right from init: seed %d", async (seed) => {
+    const met = await meet(seed, "nothing");
+
+    expect(met.initCode, met.output).toBe(0);
+    expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.85);
+  });
+});

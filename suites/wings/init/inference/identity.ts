@@ -1,0 +1,92 @@
+import { getNamedType, isLeafType, isListType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import { bareType, isRequired } from "./argument-words.ts";
+import { flattened } from "./flattened.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { isSameWord, leavesOf } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+/** By what an object is found. */
+export interface Identity {
+  readonly name: Leaf;
+  readonly namespace?: Leaf;
+}
+
+/** How a type is reached by queries. */
+export interface Reached {
+  readonly type: GraphQLObjectType;
+  readonly reads: readonly RootField[];
+  readonly lists: readonly RootField[];
+}
+
+/** The members of a type by which its objects are read: those that the arguments of its reads are called after. */
+export function identityOf(reached: Reached): Identity | undefined {
+  const asked = askedLeaves(reached);
+  const found = withoutIds(asked);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const place = found.length < 2 ? undefined : placeAmong(found, reached);
+  const rest = found.filter((leaf) => leaf !== place);
+  const name = wordedAs("name", rest) ?? rest.at(-1) ?? first;
+  return place === undefined ? { name } : { name, namespace: place };
+}
+
+/** Texts and ids that a call is given, at any depth. */
+export function keysIn(inputs: readonly Input[]): readonly Input[] {
+  return flattened(inputs).filter((input) => {
+    const named = getNamedType(input.type);
+    return isLeafType(named) && !isListType(bareType(input)) && isKeyType(named.name);
+  });
+}
+
+function isKeyType(name: string): boolean {
+  return !["Boolean", "Float", "Int"].includes(name);
+}
+
+/** How many members of a type the inputs of a call are called after, counting none that may be left out at the top. */
+export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
+  return namedAfter(type, inputs).length;
+}
+
+function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly Leaf[] {
+  const leaves = leavesOf(type);
+  const needed = inputs.filter(isRequired);
+  const asked = keysIn(needed.length === 0 ? inputs : needed);
+  const found = asked.flatMap(
+    (input) => leaves.find((leaf) => isSameWord(input.name, leaf.name, type.name)) ?? [],
+  );
+  return [...new Set(found)];
+}
+
+function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
+  return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
+}
+
+/** An id that the server gives is no name where there is another way to find an object. */
+function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
+  const others = leaves.filter(({ name }) => roleOf(name) !== "uid");
+  return others.length === 0 ? leaves : others;
+}
+
+function placeAmong(leaves: readonly Leaf[], { type, lists }: Reached): Leaf | undefined {
+  const listed = leaves.filter((leaf) =>
+    lists.some(({ arguments: inputs }) =>
+      flattened(inputs).some(({ name }) => isSameWord(name, leaf.name, type.name)),
+    ),
+  );
+  if (listed.length === 1) return listed[0];
+  const worded = wordedAs("namespace", leaves);
+  if (worded !== undefined) return worded;
+  const name = wordedAs("name", leaves) ?? leaves.at(-1);
+  const [only, ...others] = leaves.filter((leaf) => leaf !== name);
+  return others.length === 0 ? only : undefined;
+}
+
+function wordedAs(role: "name" | "namespace", leaves: readonly Leaf[]): Leaf | undefined {
+  const word = nameFor(
+    role,
+    leaves.map(({ name }) => name),
+  );
+  return leaves.find(({ name }) => name === word);
+}

@@ -1,0 +1,94 @@
+import { isSameWord, plain } from "./shapes.ts";
+import type { TypePaths } from "./object-types.ts";
+import { roleOf } from "./role-words.ts";
+import type { PartRole } from "./role-words.ts";
+import type { Input } from "./root-fields.ts";
+import type { InputReader } from "./taken-parts.ts";
+
+/** The two sides of an object. */
+export type Side = "spec" | "status";
+
+/** What the inputs of calls mean that are about one kind. */
+export interface Lexicon {
+  readonly paths: TypePaths;
+  /** The part of every object that an input stands for. */
+  readonly roleOf: (input: Input) => PartRole | undefined;
+  /** The side that an input holds whole. */
+  readonly sideOf: (input: Input) => Side | undefined;
+  /** The side of which an input is one member, and the name of that member. */
+  readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
+}
+
+/** What a lexicon is made of where types told more than words. */
+export interface LexiconParts {
+  readonly kind: string;
+  readonly paths: TypePaths;
+  readonly versionInputs: readonly string[];
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+  /** Names of all values that objects carry beside spec and status. */
+  readonly leaves: readonly string[];
+  readonly reader: InputReader;
+}
+
+/** The words that are usual, for objects with these paths. */
+export function usualLexicon(paths: TypePaths): Lexicon {
+  return {
+    paths,
+    roleOf: ({ name }) => roleOf(name),
+    sideOf: ({ name }) => sideWord(name),
+    memberOf: () => undefined,
+  };
+}
+
+/** The words of one kind, as its types show them; the usual ones for the rest. */
+export function ownLexicon(parts: LexiconParts): Lexicon {
+  const { kind, paths, versionInputs, spec, status, leaves, reader } = parts;
+  const roles: readonly PartRole[] = [
+    "name",
+    "namespace",
+    "resourceVersion",
+    "uid",
+    "labels",
+    "annotations",
+    "finalizers",
+  ];
+  const wordOf = (role: PartRole): string | undefined => paths[role]?.split(".").at(-1);
+  const sides = { spec, status };
+  const sideWith = (member: string): Side | undefined =>
+    (["spec", "status"] as const).find((side) => sides[side].includes(member));
+  return {
+    paths,
+    roleOf: (input) => {
+      const { name } = input;
+      if (versionInputs.includes(name)) return "resourceVersion";
+      const own = roles.find((role) => {
+        const word = wordOf(role);
+        return word !== undefined && isSameWord(name, word, kind);
+      });
+      if (own !== undefined) return own;
+      if ([...spec, ...status].includes(name)) return undefined;
+      const usual = roleOf(name);
+      const isKey = usual === "name" || usual === "namespace" || usual === "resourceVersion";
+      const isOther = leaves.some((leaf) => plain(leaf) === plain(name));
+      return isKey && isOther ? undefined : usual;
+    },
+    sideOf: (input) => {
+      const part = reader.partOf(input);
+      if (part.part !== "body") return undefined;
+      return sideWith(part.member);
+    },
+    memberOf: (input) => {
+      const part = reader.partOf(input);
+      if (part.part !== "value" || part.member === undefined) return undefined;
+      const [first = "", second] = part.member.split(".");
+      const side = sideWith(first);
+      return side === undefined ? undefined : { side, name: second ?? first };
+    },
+  };
+}
+
+function sideWord(name: string): Side | undefined {
+  const word = name.toLowerCase();
+  return word === "spec" || word === "status" ? word : undefined;
+}

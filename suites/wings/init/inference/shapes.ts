@@ -1,0 +1,84 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
+import type { Input } from "./root-fields.ts";
+
+/** A member of an object that holds one value, at its top or in a member such as `metadata`. */
+export interface Leaf {
+  readonly name: string;
+  readonly path: string;
+  /** The member that it stands in; the empty text at the top. */
+  readonly holder: string;
+  readonly type: GraphQLOutputType;
+}
+
+/** All leaves of a type, those of the top first. */
+export function leavesOf(type: GraphQLObjectType): readonly Leaf[] {
+  const members = Object.entries(outputMembers(type));
+  const below = members.flatMap(([holder, inner]) =>
+    isListed(inner) || !isObjectType(getNamedType(inner))
+      ? []
+      : leavesIn(outputMembers(getNamedType(inner)), holder),
+  );
+  return [...leavesIn(outputMembers(type), ""), ...below];
+}
+
+function leavesIn(
+  members: Readonly<Record<string, GraphQLOutputType>>,
+  holder: string,
+): readonly Leaf[] {
+  return Object.entries(members).flatMap(([name, type]) =>
+    isListed(type) || !isLeafType(getNamedType(type))
+      ? []
+      : [{ name, type, holder, path: holder === "" ? name : `${holder}.${name}` }],
+  );
+}
+
+/** Members of a type that hold something of its own: objects, and values of any form. */
+export function bodiesIn(type: GraphQLObjectType): readonly string[] {
+  return Object.entries(outputMembers(type))
+    .filter(([, inner]) => !isListed(inner) && isBody(getNamedType(inner)))
+    .map(([name]) => name);
+}
+
+function isBody(type: GraphQLNamedType): boolean {
+  return isObjectType(type) || isAnyForm(type);
+}
+
+/** A scalar of the schema's own that is neither a number nor a time. */
+export function isAnyForm(type: GraphQLNamedType): boolean {
+  return (
+    isScalarType(type) &&
+    !isSpecifiedScalarType(type) &&
+    !/int|long|time|date|instant|uuid|decimal|float|duration|url|uri/iu.test(type.name)
+  );
+}
+
+/** A name without what sets styles apart. */
+export function plain(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+
+/** Tells whether an input means a member of an object: by its name, alone or with that of the kind. */
+export function isSameWord(input: string, member: string, kind: string): boolean {
+  const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
+  return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
+}
+
+/** Tells whether inputs can be what a type is made of, by the names of their members. */
+export function overlapOf(input: Input, names: readonly string[]): number {
+  const wanted = new Set(names.map(plain));
+  return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
+}
+
+/** Tells whether an input takes an object. */
+export function isObjectInput(input: Input): boolean {
+  return isInputObjectType(getNamedType(input.type));
+}

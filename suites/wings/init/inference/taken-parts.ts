@@ -1,0 +1,111 @@
+import { getNamedType, isListType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import { bareType, isRequired } from "./argument-words.ts";
+import type { Identity } from "./identity.ts";
+import { inputMembers, outputMembers } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from "./shapes.ts";
+
+/** What an input is for, by the type of the objects that it is about. */
+export type InputPart =
+  /** It only groups others. */
+  | { readonly part: "group" }
+  /** It is a member of the object that holds a body, such as the spec. */
+  | { readonly part: "body"; readonly member: string }
+  /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. */
+  | { readonly part: "value"; readonly member?: string };
+
+/** One input of a call, and what it is for. */
+export interface TakenPart {
+  readonly input: Input;
+  readonly path: string;
+  readonly isRequired: boolean;
+  readonly of: InputPart;
+}
+
+/** How deep inputs are looked into, in levels. */
+const deepest = 4;
+
+/** Reads inputs against the type of the objects that they are about. */
+export class InputReader {
+  readonly #type: GraphQLObjectType;
+  readonly #bodies: readonly string[];
+  readonly #own: readonly string[];
+  readonly #holder: string;
+
+  constructor(type: GraphQLObjectType, identity: Identity) {
+    this.#type = type;
+    this.#holder = identity.name.holder;
+    this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
+    const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
+    this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
+  }
+
+  /** All inputs of a call that are no mere groups. */
+  partsOf(field: RootField): readonly TakenPart[] {
+    return this.#partsIn(field.arguments, "", true);
+  }
+
+  /** What one input is for. */
+  partOf(input: Input): InputPart {
+    const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
+    if (!isObjectInput(input)) return this.#valueOf(input, named);
+    if (isListType(bareType(input))) return { part: "value" };
+    const best = this.#bestBody(input);
+    const own = overlapOf(input, this.#own);
+    if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
+      return own > this.#sizeOf(input, named) ? { part: "group" } : { part: "body", member: named };
+    }
+    if (best !== undefined && best.size > own) return { part: "body", member: best.member };
+    return { part: "group" };
+  }
+
+  #valueOf(input: Input, named: string | undefined): InputPart {
+    if (named !== undefined) return { part: "body", member: named };
+    const leaves = leavesOf(this.#type);
+    const leaf =
+      leaves.find(({ name }) => plain(name) === plain(input.name)) ??
+      leaves.find(({ name }) => isSameWord(input.name, name, this.#type.name));
+    if (leaf !== undefined) return { part: "value", member: leaf.path };
+    return this.#listed(input);
+  }
+
+  /** A list that the object has as well, at its top or in a body. */
+  #listed({ name }: Input): InputPart {
+    const found = ["", ...this.#bodies]
+      .map((body) => ({ body, members: this.#membersOf(body) }))
+      .find(({ members }) => members.some((member) => plain(member) === plain(name)));
+    if (found === undefined) return { part: "value" };
+    const member = found.members.find((one) => plain(one) === plain(name)) ?? name;
+    return { part: "value", member: found.body === "" ? member : `${found.body}.${member}` };
+  }
+
+  #membersOf(body: string): readonly string[] {
+    if (body === "") return Object.keys(outputMembers(this.#type));
+    const held = outputMembers(this.#type)[body];
+    return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
+  }
+
+  #sizeOf(input: Input, member: string): number {
+    return overlapOf(input, this.#membersOf(member));
+  }
+
+  #bestBody(input: Input): { readonly member: string; readonly size: number } | undefined {
+    return this.#bodies
+      .map((member) => ({ member, size: this.#sizeOf(input, member) }))
+      .filter(({ size }) => size > 0)
+      .toSorted((left, right) => right.size - left.size)[0];
+  }
+
+  #partsIn(inputs: readonly Input[], path: string, isNeeded: boolean): readonly TakenPart[] {
+    return inputs.flatMap((input): readonly TakenPart[] => {
+      const at = path === "" ? input.name : `${path}.${input.name}`;
+      const of = this.partOf(input);
+      const needed = isNeeded && isRequired(input);
+      if (of.part === "group" && at.split(".").length < deepest) {
+        return this.#partsIn(inputMembers(input), at, needed);
+      }
+      return [{ input, path: at, isRequired: needed, of }];
+    });
+  }
+}
