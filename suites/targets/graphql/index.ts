@@ -23,6 +23,7 @@ export type {
   ListOperation,
   ObjectOperation,
   Operation,
+  OperationVerb,
   PatchOperation,
   StatusEncoding,
   StatusOperation,

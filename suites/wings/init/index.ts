@@ -1,5 +1,13 @@
 export { almostKinds } from "./inference/almost-kinds.ts";
 export { annotateDialect } from "./inference/annotate-dialect.ts";
+export { gapComments } from "./inference/gap-comments.ts";
+export {
+  guessesWithin,
+  missingOperations,
+  openStatements,
+  settleDialect,
+} from "./inference/gaps.ts";
+export type { Gap } from "./inference/gaps.ts";
 export { driftOf } from "./inference/drift.ts";
 export type { Drift } from "./inference/drift.ts";
 export { inferDialect, startingDialect } from "./inference/infer-dialect.ts";

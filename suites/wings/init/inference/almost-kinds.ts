@@ -1,33 +1,77 @@
-import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLObjectType, GraphQLSchema } from "graphql";
-import { collectionOf } from "./collections.ts";
-import { pathsOf } from "./object-types.ts";
+import type { Gap } from "./gaps.ts";
+import { identityOf } from "./identity.ts";
+import { ownerOf, reachedBy } from "./kind-types.ts";
+import type { Found } from "./kind-types.ts";
 import { nameFor } from "./role-words.ts";
+import { rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { leavesOf } from "./shapes.ts";
 
 /** How many types are named at most. */
 const mostNamed = 5;
 
 /**
- * Types that queries lead to and that were not taken for kinds although they have a version or a name, in
- * words: what they lack, and which members they have. For a message, where nothing was understood.
+ * The types that are likeliest to be kinds although they were not taken for any: those that queries lead to and
+ * that most mutations are about. Each with what it lacks, and what to write for it.
  */
-export function almostKinds(schema: GraphQLSchema): readonly string[] {
-  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-  const types = fields.map(({ type }) => collectionOf(type)?.item ?? getNamedType(type));
-  return [...new Set(types)]
-    .filter(isObjectType)
-    .flatMap((type) => (pathsOf(type) === undefined ? lackOf(type) : []))
-    .slice(0, mostNamed);
+export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
+  const reached = [...reachedBy(rootFields(schema.getQueryType())).values()];
+  const names = new Set(reached.map(({ type }) => type.name));
+  const mutations = new Map<string, RootField[]>();
+  for (const field of rootFields(schema.getMutationType())) {
+    const owner = ownerOf(field, names, [...names]);
+    if (owner !== undefined) mutations.set(owner, [...(mutations.get(owner) ?? []), field]);
+  }
+  return reached
+    .map((found) => ({ found, writes: mutations.get(found.type.name) ?? [] }))
+    .filter(({ found, writes }) => writes.length > 0 || hasUsualPart(found.type))
+    .toSorted((left, right) => right.writes.length - left.writes.length)
+    .slice(0, mostNamed)
+    .map(gapOf);
 }
 
-function lackOf(type: GraphQLObjectType): readonly string[] {
-  const names = Object.keys(type.getFields());
-  const version = nameFor("resourceVersion", names);
-  const name = nameFor("name", names);
-  if (version === undefined && name === undefined) return [];
-  const lack = version === undefined ? "version" : "name";
-  const has = version ?? name ?? "";
-  return [
-    `${type.name} has ${has}, and no member with a usual name for its ${lack}, among ${names.join(", ")}`,
-  ];
+function hasUsualPart(type: GraphQLObjectType): boolean {
+  const names = leavesOf(type).map(({ name }) => name);
+  return nameFor("name", names) !== undefined || nameFor("resourceVersion", names) !== undefined;
+}
+
+function gapOf({
+  found,
+  writes,
+}: {
+  readonly found: Found;
+  readonly writes: readonly RootField[];
+}): Gap {
+  const { type, reads, lists } = found;
+  const identity = identityOf({ type, reads, lists: lists.map(({ field }) => field) });
+  const leaves = leavesOf(type).map(({ path }) => path);
+  const lack = lackOf(found, identity === undefined);
+  const own = writes.map(({ path }) => path).slice(0, mostNamed * 2);
+  const reading = reads[0]?.path ?? "FIELD";
+  return {
+    place: `kinds.${type.name}`,
+    problem: `${lack}; it has ${leaves.slice(0, 12).join(", ") || "no values"}`,
+    stub: [
+      `${type.name}:`,
+      `  type: ${type.name}`,
+      `  paths: { name: ${identity?.name.path ?? "PATH"}, uid: PATH, resourceVersion: PATH, spec: PATH, status: PATH }`,
+      "  operations:",
+      `    read: { ${reading}: { arguments: { NAME: $name } } }`,
+      ...(own.length === 0 ? [] : [`    # mutations about it: ${own.join(", ")}`]),
+    ],
+  };
+}
+
+function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
+  if (reads.length === 0) return "no query gives one object by a text or an id";
+  const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
+  if (isUnnamed) return `no member is called as an argument of its read (${asked.join(", ")})`;
+  const version = nameFor(
+    "resourceVersion",
+    leavesOf(type).map(({ name }) => name),
+  );
+  return version === undefined
+    ? "no member was found that writes name and creations do not: its version"
+    : "no mutation is about it";
 }

@@ -118,8 +118,13 @@ function assembled(
   const hasCursor = kinds.some(({ operations }) =>
     operations.watch.some(({ cursor }) => cursor !== undefined),
   );
+  const isOnSocket =
+    options.endpoint?.queries?.protocol === "socket" ||
+    kinds.some(({ operations }) => operations.watch.length > 0);
+  const { socket: _, ...http } = start.credentials;
   return {
     ...start,
+    credentials: isOnSocket ? start.credentials : http,
     outcomes: [...conflicts, ...start.outcomes],
     semantics: { ...start.semantics, ...(hasCursor ? { cursor: "ofEvent" } : {}) },
     kinds,

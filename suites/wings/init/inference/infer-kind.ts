@@ -4,8 +4,10 @@ import type { KindInference, KindWishes } from "./kind-inference.ts";
 import { KindReader } from "./kind-reader.ts";
 import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
+import type { Anatomy } from "./anatomy.ts";
 import type { KindType } from "./kind-types.ts";
 import { literalOf } from "./literals.ts";
+import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
 
@@ -96,14 +98,10 @@ function noteKind(
   isCluster: boolean,
 ): void {
   const at = ["kinds", kind.name];
-  const isUsual = kind.paths.spec !== undefined && kind.paths.status !== undefined;
-  notes.note(
-    at,
-    isUsual ? "high" : "medium",
-    isUsual
-      ? "its objects have a name, a version, a spec and a status"
-      : "its objects have a name and a version",
-  );
+  const isWhole = bodies.spec !== undefined && bodies.status !== undefined;
+  const parts = isWhole ? "a name, a version, a spec and a status" : "a name and a version";
+  notes.note(at, "medium", `its objects have ${parts}`);
+  notePaths(kind, bodies, notes);
   if (kind.paths.uid === undefined) {
     notes.note(
       [...at, "paths", "uid"],
@@ -133,6 +131,26 @@ function noteKind(
       "the schema does not say what they look like; give --samples",
     );
 }
+
+/** What types told of the parts of an object, until a trial shows it. */
+function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: Notebook): void {
+  const at = ["kinds", name, "paths"];
+  const note = (part: string, { confidence, reason, alternatives }: Told): void =>
+    notes.note([...at, part], confidence, withAlternatives(reason, alternatives));
+  const version = anatomy?.version ?? worded;
+  const named = anatomy === undefined ? worded : { ...worded, reason: "reads ask for it" };
+  note("name", named);
+  note("resourceVersion", version);
+  for (const part of ["uid", "generation", "labels"] as const) {
+    if (paths[part] !== undefined) note(part, worded);
+  }
+  const sides = anatomy === undefined ? worded : { ...anatomy.sides, alternatives: [] };
+  for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
+}
+
+type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;
+
+const worded: Told = { confidence: "medium", reason: "its name and its type", alternatives: [] };
 
 function notePlace({ name, paths }: KindType, notes: Notebook): void {
   const place = paths.namespace;

@@ -41,7 +41,7 @@ export function objectOperation({
   result,
 }: ObjectCall): Guessed<ObjectOperation> {
   const guessed = guessArguments(field.arguments, verb, lexicon);
-  const isWrite = verb !== "read" && verb !== "patchStatus";
+  const isWrite = verb !== "read" && verb !== "patchStatus" && verb !== "delete";
   return {
     guessed,
     operation: {

@@ -205,6 +205,9 @@ export class KindReader {
 type Words = Pick<MutationField, "confidence" | "kind" | "reason">;
 
 function readWords(kind: KindType): Words {
-  const words = { confidence: "high", reason: "its type, and it takes a name or a place" } as const;
+  const words = {
+    confidence: "medium",
+    reason: "its type, and it takes a name or a place",
+  } as const;
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }

@@ -33,7 +33,7 @@ export async function learnWatch(
       isWhole ? "high" : "low",
       isWhole ? "events of each type came" : "not every event came",
     );
-    shared.notes.note(["credentials"], "high", "a request and a watch were accepted with it");
+    shared.notes.note(["credentials"], "medium", "a request and a watch were accepted with it");
     shared.notes.note(["endpoint"], "high", "watches were delivered there");
     return afterwards(worded, found, { key, shared });
   }

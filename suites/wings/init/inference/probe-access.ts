@@ -15,19 +15,31 @@ export interface AccessFindings {
 
 /** Tries watches of those who may not have them, and a request over the connection of watches. */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
+  const found = await tryAccesses(start, shared);
+  if (found.isShown) {
+    const reason = "a watch was accepted with it, and refused with one that is not known";
+    shared.notes.note(["credentials"], "high", reason);
+  }
+  return found;
+}
+
+async function tryAccesses(
+  start: Dialect,
+  shared: Shared,
+): Promise<AccessFindings & { readonly isShown: boolean }> {
   const kind = start.kinds.find(({ operations, samples }) => {
     return operations.watch.length > 0 && samples.specs.length > 0;
   });
-  if (kind === undefined) return { dialect: start, features: [] };
+  if (kind === undefined) return { dialect: start, features: [], isShown: false };
   const work = tryAccess;
   const first = await onTrial(start, kind.name, { shared, work });
   const changed = first?.invalid === "forbidden" ? withUnknownCallers(start) : start;
   const last =
     changed === start ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
   if (changed !== start && last?.invalid !== "unauthenticated") {
-    return { dialect: start, features: featuresOf(first) };
+    return { dialect: start, features: featuresOf(first), isShown: first?.invalid !== undefined };
   }
-  return { dialect: changed, features: featuresOf(last) };
+  return { dialect: changed, features: featuresOf(last), isShown: last?.invalid !== undefined };
 }
 
 interface Access {

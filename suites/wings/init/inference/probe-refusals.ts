@@ -43,7 +43,15 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPath
   if (stale === undefined) return {};
   const { operation, status, version, old } = stale;
   const conflict = await writeStatus(trial, operation, { key, status, version: old });
-  provoked(trial, { reason: "conflict", key }, conflict);
+  provoked(trial, { reason: "conflict", key, current: String(version) }, conflict);
+  if (!isAccepted(conflict)) {
+    const at = ["kinds", trial.kind.name, "paths", "resourceVersion"];
+    trial.notes.note(
+      at,
+      "high",
+      "a write of the one before was refused, and a write of this one was not",
+    );
+  }
   const missing = newKey(trial);
   const lost = await writeStatus(trial, operation, { key: missing, status, version });
   provoked(trial, { reason: "notFound", key: missing }, lost);
@@ -141,10 +149,15 @@ const roles = ["author", "stranger", "anonymous", "controller"];
 /** Keeps a refusal. What was accepted, or answered with nothing at all, teaches nothing. */
 function provoked(
   trial: Trial,
-  { reason, key }: Pick<ProvokedRefusal, "reason"> & { readonly key: ObjectKey },
+  {
+    reason,
+    key,
+    current,
+  }: Pick<ProvokedRefusal, "current" | "reason"> & { readonly key: ObjectKey },
   exchange: Exchange,
 ): void {
   if (isAccepted(exchange) || exchange.reply === undefined) return;
   const particulars = [key.name, key.namespace ?? "", ...fieldsOf(trial), ...roles, key.kind];
-  trial.refusals.push({ reason, exchange, particulars });
+  const more = current === undefined ? {} : { current };
+  trial.refusals.push({ reason, exchange, particulars, ...more });
 }

@@ -78,6 +78,11 @@ async function probeMutation(
     return { operation, semantics: {} };
   }
   note([], "high", "a status that was written through it was read afterwards");
+  trial.notes.note(
+    ["kinds", trial.kind.name, "paths", "status"],
+    "high",
+    "a status that was written was read there",
+  );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) return { operation, semantics: {} };
   note(

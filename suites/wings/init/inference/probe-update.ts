@@ -18,7 +18,21 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     const isStored = !jsonEquals(after?.spec, before.spec);
     if (!isAccepted(written)) {
       trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
-    } else if (isStored) trial.notes.note(at, "high", "a spec that was written by it was read");
-    else trial.notes.note(at, "low", "a spec was accepted, and a read afterwards does not show it");
+    } else if (isStored) {
+      trial.notes.note(at, "high", "a spec that was written by it was read");
+      const place = ["kinds", trial.kind.name, "paths", "spec"];
+      trial.notes.note(place, "high", "a spec that was written was read there");
+      noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
+    } else
+      trial.notes.note(at, "low", "a spec was accepted, and a read afterwards does not show it");
   }
+}
+
+/** A generation is what moves by one with the spec. */
+function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
+  if (before === undefined || after === undefined) return;
+  const at = ["kinds", trial.kind.name, "paths", "generation"];
+  const isMoved = after === before + 1;
+  const reason = isMoved ? "it moved by one with the spec" : "it did not move by one with the spec";
+  trial.notes.note(at, isMoved ? "high" : "low", reason);
 }

@@ -9,6 +9,7 @@ import {
   objectIn,
   read,
   remove,
+  send,
   whyNot,
   withKind,
   writeStatus,
@@ -23,7 +24,7 @@ import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
-import { matchersFor } from "./refusal-signs.ts";
+import { codePath, matchersFor } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -45,8 +46,11 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   if (refusals.length > 0) {
     notes.note(["errors"], "medium", "what refusals that were provoked carried; the rest is usual");
   }
-  const access = await probeAccess(dialect, { notes, means, refusals });
-  dialect = await probeSecondRound(access.dialect, { notes, means, refusals });
+  const shared = { notes, means, refusals };
+  const access = await guarded(shared, { dialect, features: [] }, () =>
+    probeAccess(dialect, shared),
+  );
+  dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
   return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
@@ -69,10 +73,31 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   try {
     return await tryKind(dialect, name, shared);
   } catch (error) {
-    if (!(error instanceof DialectMismatch)) throw error;
-    for (const { path, problem } of error.problems) shared.notes.note(path, "low", problem);
+    if (shared.means.signal.aborted) throw error;
+    if (error instanceof DialectMismatch) {
+      for (const { path, problem } of error.problems) shared.notes.note(path, "low", problem);
+    } else shared.notes.note(at, "low", `its trial ended early: ${messageOf(error)}`);
     return dialect;
   }
+}
+
+/** Does a part of the trial. What ends it early leaves the dialect as it was before. */
+async function guarded<Result>(
+  { means, notes }: Shared,
+  before: Result,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (means.signal.aborted) throw error;
+    notes.note(["semantics"], "low", `the trial ended early: ${messageOf(error)}`);
+    return before;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }
 
 function kindNamed({ kinds }: Dialect, name: string): KindDialect | undefined {
@@ -133,7 +158,42 @@ async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
     isFound ? "high" : "low",
     isFound ? "a new object was read by it" : "a new object was not read by it",
   );
+  if (isFound) {
+    const at = ["kinds", trial.kind.name, "paths"];
+    trial.notes.note(["kinds", trial.kind.name], "high", "an object of it was created and read");
+    trial.notes.note(
+      [...at, "name"],
+      "high",
+      "a new object was found by the name that it was given",
+    );
+    const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
+    if (hasPlace)
+      trial.notes.note([...at, "namespace"], "high", "a new object is where it was put");
+    await probeLists(trial, key);
+  }
   return key;
+}
+
+/** A list is one that shows what was created. */
+async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
+  for (const { id } of trial.kind.operations.list) {
+    const place = key.namespace === undefined ? {} : { namespace: key.namespace };
+    const listed = await send(trial, {
+      verb: "list",
+      identity: "author",
+      kind: trial.kind.name,
+      via: id,
+      ...place,
+    });
+    const { outcome } = listed;
+    const isShown =
+      outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === key.name);
+    const at = ["kinds", trial.kind.name, "operations", "list", id];
+    if (isShown) trial.notes.note(at, "high", "it shows an object that was created");
+    else if (outcome.result === "list")
+      trial.notes.note(at, "low", "it does not show an object that was created");
+    else trial.notes.note(at, "low", `the endpoint did not answer with a list: ${whyNot(listed)}`);
+  }
 }
 
 interface Behaviour {
@@ -175,13 +235,21 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
   const [spec = {}] = trial.kind.samples.specs;
   const keys = [newKey(trial), newKey(trial)];
   const versions: string[] = [];
+  const uids: string[] = [];
   for (const key of keys) {
     const object = objectIn(await create(trial, key, spec));
-    if (object !== undefined) versions.push(object.metadata.resourceVersion);
+    if (object !== undefined) {
+      versions.push(object.metadata.resourceVersion);
+      uids.push(object.metadata.uid);
+    }
     await remove(trial, key);
   }
   const [one, other] = versions;
   if (one === undefined || other === undefined) return undefined;
+  if (new Set(uids).size === uids.length && trial.kind.paths.uid !== trial.kind.paths.name) {
+    const at = ["kinds", trial.kind.name, "paths", "uid"];
+    trial.notes.note(at, "high", "two new objects had different ones");
+  }
   const scope = one === other ? "object" : "target";
   trial.notes.note(
     ["kinds", trial.kind.name, "semantics", "versionScope"],
@@ -234,7 +302,9 @@ function withRefusals(
     "medium",
     `tried with refusals that were provoked: ${[...reasons].join(", ")}; the rest are the usual ways`,
   );
-  return { ...dialect, outcomes: [...payloads, ...learned, ...usual] };
+  const code = codePath(refusals);
+  const errors = code === undefined ? dialect.errors : { ...dialect.errors, code };
+  return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
 function isSeen(refusals: readonly ProvokedRefusal[], code: string): boolean {

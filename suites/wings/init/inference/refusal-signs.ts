@@ -10,6 +10,8 @@ export interface ProvokedRefusal {
   readonly exchange: Exchange;
   /** Texts that belong to the one request, such as the name of the object. */
   readonly particulars: readonly string[];
+  /** The version that was current then, where it is known. */
+  readonly current?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
 function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
-  return ({ reason, exchange, particulars }) => {
+  return ({ reason, exchange, particulars, current }) => {
     const { status } = exchange.reply ?? {};
     const extensions = membersOf(errorOf(exchange)?.["extensions"]);
     const { code } = extensions;
@@ -59,10 +61,72 @@ function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
       ...Object.entries(extensions).flatMap(([path, value]) =>
         path !== "code" && isSign(value) ? [{ reason, extension: { path, value } }] : [],
       ),
+      ...payloadSigns(exchange, current).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common) }] : []),
     ];
   };
+}
+
+type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
+
+/** What a result without errors says of a refusal: its type, or a word in it. */
+function payloadSigns(exchange: Exchange, current: string | undefined): readonly PayloadSign[] {
+  const value = errorOf(exchange) === undefined ? resultOf(exchange) : {};
+  const isCurrent = (inner: JsonValue | undefined): boolean =>
+    current !== undefined && (inner === current || inner === Number(current));
+  const version = (
+    members: JsonObject,
+    at: string,
+  ): { readonly currentResourceVersion?: string } => {
+    const name = Object.keys(members).find((one) => isCurrent(members[one]));
+    return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
+  };
+  const { __typename: type } = value;
+  const typed =
+    typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
+  const held = Object.entries(value).flatMap(([name, inner]): readonly PayloadSign[] => {
+    if (!isJsonObject(inner)) return [];
+    const words = Object.entries(inner).filter(
+      ([, word]) => typeof word === "string" && /^[A-Z][A-Z0-9_]+$/u.test(word),
+    );
+    const more = version(inner, `${name}.`);
+    return [
+      ...words.map(([member, word]) => ({
+        path: `${name}.${member}`,
+        value: word ?? null,
+        ...more,
+      })),
+      { path: name, ...more },
+    ];
+  });
+  return [...typed, ...held];
+}
+
+/** The value of the field of a reply. */
+function resultOf({ reply }: Exchange): JsonObject {
+  const [value] = Object.values(membersOf(membersOf(reply?.body)["data"]));
+  return membersOf(value);
+}
+
+/** Where errors carry a word for their reason, where it is not the usual place: what sets refusals of different reasons apart. */
+export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
+  const found = new Map<string, Map<string, string>>();
+  for (const { reason, exchange } of refusals) {
+    const extensions = membersOf(errorOf(exchange)?.["extensions"]);
+    if (typeof extensions["code"] === "string" && extensions["code"] !== "INTERNAL_SERVER_ERROR")
+      return undefined;
+    for (const [name, value] of Object.entries(extensions)) {
+      if (typeof value !== "string" || !isSign(value)) continue;
+      const words = found.get(name) ?? new Map<string, string>();
+      words.set(reason, value);
+      found.set(name, words);
+    }
+  }
+  const [path] =
+    [...found].find(([, words]) => words.size > 1 && new Set(words.values()).size === words.size) ??
+    [];
+  return path === undefined ? undefined : `extensions.${path}`;
 }
 
 /** How long a part of a message is at least that tells anything, in characters. */

@@ -1,0 +1,19 @@
+import type { Gap } from "./gaps.ts";
+
+/** What a file says of the gaps in it, as comments that can be turned into statements. */
+export function gapComments(gaps: readonly Gap[]): readonly string[] {
+  if (gaps.length === 0) return [];
+  const heading = "# To fill in: words in capitals stand for what the schema calls them.";
+  return [
+    heading,
+    ...gaps.flatMap(({ place, problem, stub }) => [
+      "#",
+      `# ${place}: ${visible(problem)}`,
+      ...stub.map((line) => `#   ${visible(line)}`),
+    ]),
+  ];
+}
+
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 400);
+}

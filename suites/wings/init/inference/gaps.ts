@@ -1,0 +1,193 @@
+import type { GraphQLSchema } from "graphql";
+import { operationVerbs } from "#contract";
+import { DialectFileError, loadDialect, printDialect } from "#targets/dialect-file";
+import { describedFeatures, prepareDialect } from "#targets/graphql";
+import type { Dialect, DialectProblem, KindDialect, OperationVerb } from "#targets/graphql";
+import type { Inference } from "./infer-dialect.ts";
+import { rootFields } from "./root-fields.ts";
+import type { Guess } from "./notebook.ts";
+
+/** Something that a dialect does not say, and what to write there. */
+export interface Gap {
+  /** `kinds.Kiln.operations.create` */
+  readonly place: string;
+  readonly problem: string;
+  /** Lines of YAML that say it once they are filled in. */
+  readonly stub: readonly string[];
+}
+
+/** An inference of which every operation fits the schema, and what was taken out of it for that. */
+export interface Settled {
+  readonly inference: Inference;
+  readonly gaps: readonly Gap[];
+}
+
+/** How often problems are taken out, each of which may leave others behind. */
+const mostRounds = 6;
+
+/** Takes out of a dialect what does not fit the schema, so that the rest can be tried. */
+export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
+  let { dialect } = inference;
+  const gaps: Gap[] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { problems } = prepareDialect(schema, dialect);
+    if (problems.length === 0) break;
+    for (const problem of problems) {
+      const without = withoutPlace(dialect, problem);
+      if (without === dialect) continue;
+      gaps.push({
+        place: placeOf(problem),
+        problem: problem.problem,
+        stub: stubAt(dialect, problem),
+      });
+      dialect = without;
+    }
+  }
+  const features = describedFeatures(dialect);
+  return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
+}
+
+/** The place that is taken out as a whole: an operation, a path, or the kind. */
+function placeOf({ path }: DialectProblem): string {
+  const [, , part] = path;
+  return path.slice(0, part === "operations" ? 5 : 4).join(".");
+}
+
+function withoutPlace(dialect: Dialect, { path }: DialectProblem): Dialect {
+  const [first, name, part, member, id] = path;
+  if (first !== "kinds") return dialect;
+  const kinds = dialect.kinds.flatMap((kind): readonly KindDialect[] => {
+    if (kind.name !== name) return [kind];
+    if (part === "operations" && typeof id === "string")
+      return [withoutOperation(kind, String(member), id)];
+    if (part === "paths") return withoutPath(kind, String(member));
+    return [];
+  });
+  const isSame = JSON.stringify(kinds) === JSON.stringify(dialect.kinds);
+  return isSame ? dialect : { ...dialect, kinds };
+}
+
+function withoutOperation(kind: KindDialect, verb: string, id: string): KindDialect {
+  const found = operationVerbs.find((one) => one === verb);
+  if (found === undefined) return kind;
+  const kept: readonly { readonly id: string }[] = kind.operations[found];
+  return {
+    ...kind,
+    operations: { ...kind.operations, [found]: kept.filter((one) => one.id !== id) },
+  };
+}
+
+/** Without a name or a version there is no kind. */
+function withoutPath(kind: KindDialect, part: string): readonly KindDialect[] {
+  if (part === "name" || part === "resourceVersion" || part === "uid") return [];
+  const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
+  const { name, uid, resourceVersion } = kind.paths;
+  return [{ ...kind, paths: { ...Object.fromEntries(kept), name, uid, resourceVersion } }];
+}
+
+function stubAt(dialect: Dialect, { path }: DialectProblem): readonly string[] {
+  const [, name, , verb, id] = path;
+  const kind = dialect.kinds.find((one) => one.name === name);
+  const found = operationVerbs.find((one) => one === verb);
+  const operations: readonly { readonly id: string; readonly arguments: object }[] =
+    kind === undefined || found === undefined ? [] : kind.operations[found];
+  const operation = operations.find((one) => one.id === id);
+  if (operation === undefined) return [];
+  return [`${operation.id}:`, `  arguments: ${JSON.stringify(operation.arguments)}`];
+}
+
+/** What has to be filled in before a run takes the dialect, in words. */
+export function openStatements(schema: GraphQLSchema, dialect: Dialect): readonly string[] {
+  const problems = prepareDialect(schema, dialect).problems.map(
+    ({ place, problem }) => `${place}: ${problem}`,
+  );
+  const kindless = dialect.kinds.length === 0 ? ["kinds: there is none"] : [];
+  return [...kindless, ...formProblems(dialect), ...problems];
+}
+
+function formProblems(dialect: Dialect): readonly string[] {
+  try {
+    loadDialect("dialect.yaml", () => printDialect(dialect));
+    return [];
+  } catch (error) {
+    if (!(error instanceof DialectFileError)) throw error;
+    return error.problems.map(({ problem }) => problem);
+  }
+}
+
+/** What each verb takes, as it is written. */
+const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
+  create: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec }"],
+  read: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }"],
+  list: ["FIELD:", "  arguments: { NAMESPACE: $namespace }", "  items: PATH.OF.THE.LIST"],
+  update: [
+    "FIELD:",
+    "  arguments: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, SPEC: $spec }",
+  ],
+  updateStatus: [
+    "FIELD:",
+    "  mode: partial # or replace",
+    "  arguments: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status }",
+  ],
+  delete: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }", "  result: null"],
+};
+
+/** Operations that a kind does not have, each with the fields of the schema that nothing else uses. */
+export function missingOperations(schema: GraphQLSchema, dialect: Dialect): readonly Gap[] {
+  const used = new Set(
+    dialect.kinds.flatMap(({ operations }) =>
+      operationVerbs.flatMap((verb) => operations[verb].map(({ field }) => field)),
+    ),
+  );
+  const free = (isQuery: boolean): readonly string[] =>
+    rootFields(isQuery ? schema.getQueryType() : schema.getMutationType())
+      .map(({ path }) => path)
+      .filter((path) => !used.has(path));
+  const fields = { queries: free(true), mutations: free(false) };
+  return dialect.kinds.flatMap((kind) => missingOf(kind, fields));
+}
+
+interface FreeFields {
+  readonly queries: readonly string[];
+  readonly mutations: readonly string[];
+}
+
+function missingOf(kind: KindDialect, { queries, mutations }: FreeFields): readonly Gap[] {
+  return operationVerbs.flatMap((verb): readonly Gap[] => {
+    const stub = shapes[verb];
+    const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
+    if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
+    const fields = verb === "read" || verb === "list" ? queries : mutations;
+    return [
+      {
+        place: `kinds.${kind.name}.operations.${verb}`,
+        problem: `no field was understood as one; ${candidates(fields)}`,
+        stub,
+      },
+    ];
+  });
+}
+
+/** How many fields are named at most. */
+const mostNamed = 8;
+
+function candidates(fields: readonly string[]): string {
+  if (fields.length === 0) return "every field of the schema is used by another operation";
+  const named = fields.slice(0, mostNamed).join(", ");
+  return `fields that nothing uses: ${named}${fields.length > mostNamed ? ", …" : ""}`;
+}
+
+/** Guesses about what is still in the dialect. */
+export function guessesWithin(guesses: readonly Guess[], dialect: Dialect): readonly Guess[] {
+  const kinds = new Map(dialect.kinds.map((kind) => [kind.name, kind]));
+  return guesses.filter(({ path }) => {
+    const [first, name, part, verb, id] = path.map(String);
+    if (first !== "kinds" || name === undefined) return true;
+    const kind = kinds.get(name);
+    if (kind === undefined || part !== "operations" || id === undefined) return kind !== undefined;
+    const found = operationVerbs.find((one) => one === verb);
+    return (
+      found === undefined || id === "by hook" || kind.operations[found].some((one) => one.id === id)
+    );
+  });
+}
