@@ -1,6 +1,6 @@
 import { counted, suiteCommand } from "#contract";
 import { confidences } from "#wings/init";
-import type { Drift, Guess, Inference } from "#wings/init";
+import type { Drift, Gap, Guess, Inference } from "#wings/init";
 import { renderSemantics } from "./init-semantics.ts";
 import type { InitSettings } from "./init-settings.ts";
 
@@ -12,10 +12,30 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
   ];
 }
 
+/** Where a dialect was written, and what it does not say. */
+export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
+  readonly missing: readonly Gap[];
+  /** What a run would refuse it for. */
+  readonly open: readonly string[];
+}
+
+/** What was written, and what to do next. */
+function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): readonly string[] {
+  const run = `${suiteCommand} --endpoint … --dialect ${output}`;
+  if (open.length > 0) {
+    return [
+      `Written${output === "-" ? "" : ` to ${output}`}, ${counted(open.length, "statement")} to fill in before it runs:`,
+      ...open.map((one) => `  ${visible(one)}`),
+      `Fill them in (--samples, --map and --operation say them as well), then: ${run}`,
+    ];
+  }
+  return output === "-" ? [] : [`Written to ${output}. Look at what is marked low, then: ${run}`];
+}
+
 /** The guess in words: what was found, how sure each part is, and what is left to do. */
 export function renderGuesses(
   inference: Inference,
-  { shown, output }: Pick<InitSettings, "output" | "shown">,
+  { shown, output, missing, open }: WrittenDialect,
 ): string {
   const { dialect, guesses } = inference;
   const counts = confidences.map(
@@ -27,10 +47,10 @@ export function renderGuesses(
     ...sections(guesses.filter((guess) => !isSemantics(guess))),
     ...renderSemantics(inference).map(visible),
     "",
-    `${counts.join(", ")}.`,
-    output === "-"
-      ? ""
-      : `Written to ${output}. Look at what is marked low, then: ${suiteCommand} --endpoint … --dialect ${output}`,
+    ...missing.flatMap(({ place, problem }) => [`missing  ${place}: ${visible(problem)}`]),
+    ...(missing.length === 0 ? [] : [""]),
+    `${[...counts, `${missing.length} missing`].join(", ")}.`,
+    ...endingOf({ output, open }),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -6,8 +6,13 @@ import {
   almostKinds,
   annotateDialect,
   driftOf,
+  gapComments,
+  guessesWithin,
   inferDialect,
+  missingOperations,
+  openStatements,
   probeDialect,
+  settleDialect,
   startingDialect,
 } from "#wings/init";
 import { prepareDialect, readEndpointSchema } from "#targets/graphql";
@@ -26,7 +31,6 @@ import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";
-import { pagePath } from "../process/page-path.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
@@ -71,21 +75,28 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   const schema = await readEndpointSchema(
     targetOptionsOf(asked(settings, { dialect: start }, surroundings)),
   );
-  const guessed = inferDialect(schema, inference);
-  if (guessed.dialect.kinds.length === 0) throw nothingFound(settings, almostKinds(schema));
+  const { inference: guessed, gaps } = settleDialect(schema, inferDialect(schema, inference));
   const { world } = surroundings;
-  if (settings.isProbed)
-    await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
-  const tried = settings.isProbed ? await probed(guessed, settings, surroundings) : guessed;
+  const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
+  if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
+  const tried = isTried ? await probed(guessed, settings, surroundings) : guessed;
   surroundings.signal.throwIfAborted();
-  const written = withIdentitiesOf(tried, settings.identities);
-  const text = annotateDialect(written, headingOf(settings));
-  const words = renderGuesses(written, settings);
+  const named = withIdentitiesOf(tried, settings.identities);
+  const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
+  const { dialect } = written;
+  const missing =
+    dialect.kinds.length === 0
+      ? almostKinds(schema)
+      : [...gaps, ...missingOperations(schema, dialect, gaps)];
+  const text = [annotateDialect(written, headingOf(settings)), ...gapComments(missing)].join("\n");
+  const open = openStatements(schema, dialect);
+  const words = renderGuesses(written, { ...settings, missing, open });
   if (output === "-") {
-    world.out.writeDocument(text);
+    world.out.writeDocument(`${text.trimEnd()}\n`);
     world.err.write(words);
   } else {
-    writeText(output, world.secrets?.redact(text) ?? text);
+    const whole = `${text.trimEnd()}\n`;
+    writeText(output, world.secrets?.redact(whole) ?? whole);
     world.out.write(words);
   }
   return { ending: "done" };
@@ -192,14 +203,6 @@ function writeText(path: string, text: string): void {
     });
   }
 }
-
-function nothingFound({ shown }: InitSettings, almost: readonly string[]): UsageError {
-  const problem = `the schema of ${shown} has no kind that was understood`;
-  return new UsageError([problem, ...almost.map((one) => `  ${one}`)], {
-    mend: `Name kinds that only an argument names with --kind, or write the dialect by hand: ${pagePath("docs/dialects.md")} describes the format.`,
-  });
-}
-
 function placesOf({
   endpoint,
   webSocketEndpoint,

@@ -101,8 +101,7 @@ export function openStatements(schema: GraphQLSchema, dialect: Dialect): readonl
   const problems = prepareDialect(schema, dialect).problems.map(
     ({ place, problem }) => `${place}: ${problem}`,
   );
-  const kindless = dialect.kinds.length === 0 ? ["kinds: there is none"] : [];
-  return [...kindless, ...formProblems(dialect), ...problems];
+  return [...formProblems(dialect), ...problems];
 }
 
 function formProblems(dialect: Dialect): readonly string[] {
@@ -133,7 +132,11 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
 };
 
 /** Operations that a kind does not have, each with the fields of the schema that nothing else uses. */
-export function missingOperations(schema: GraphQLSchema, dialect: Dialect): readonly Gap[] {
+export function missingOperations(
+  schema: GraphQLSchema,
+  dialect: Dialect,
+  known: readonly Gap[],
+): readonly Gap[] {
   const used = new Set(
     dialect.kinds.flatMap(({ operations }) =>
       operationVerbs.flatMap((verb) => operations[verb].map(({ field }) => field)),
@@ -144,7 +147,9 @@ export function missingOperations(schema: GraphQLSchema, dialect: Dialect): read
       .map(({ path }) => path)
       .filter((path) => !used.has(path));
   const fields = { queries: free(true), mutations: free(false) };
-  return dialect.kinds.flatMap((kind) => missingOf(kind, fields));
+  const isKnown = (gap: Gap): boolean =>
+    known.some(({ place }) => place.startsWith(`${gap.place}.`));
+  return dialect.kinds.flatMap((kind) => missingOf(kind, fields)).filter((gap) => !isKnown(gap));
 }
 
 interface FreeFields {

@@ -63,8 +63,9 @@ export interface Found {
 /** The types that queries lead to, each with the fields that give one object and those that give many. */
 export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
+  const direct = new Set(queries.map(({ type }) => getNamedType(type).name));
   for (const field of queries) {
-    const collection = collectionFor(field);
+    const collection = collectionFor(field, direct);
     const type: GraphQLNamedType = collection?.item ?? getNamedType(field.type);
     if (!isObjectType(type)) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
@@ -76,14 +77,16 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
 }
 
 /** An object that holds a list, and is found by what it is called itself, is no list. */
-function collectionFor(field: RootField): Collection | undefined {
+function collectionFor(field: RootField, direct: ReadonlySet<string>): Collection | undefined {
   const collection = collectionOf(field.type);
   const type = getNamedType(field.type);
   if (collection === undefined || collection.items === "" || !isObjectType(type)) return collection;
   if (collection.item === type) return undefined;
   const { item } = collection;
   const listed = isObjectType(item) ? matchesOf(item, field) : 0;
-  return matchesOf(type, field) > listed ? undefined : collection;
+  const own = matchesOf(type, field);
+  const isObject = own > listed || (own > 0 && own === listed && !direct.has(item.name));
+  return isObject ? undefined : collection;
 }
 
 /** The mutations about each type: those that give its objects, and those that are called after it. */

@@ -159,16 +159,16 @@ async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
     isFound ? "a new object was read by it" : "a new object was not read by it",
   );
   if (isFound) {
-    const at = ["kinds", trial.kind.name, "paths"];
+    const parts = ["kinds", trial.kind.name, "paths"];
     trial.notes.note(["kinds", trial.kind.name], "high", "an object of it was created and read");
     trial.notes.note(
-      [...at, "name"],
+      [...parts, "name"],
       "high",
       "a new object was found by the name that it was given",
     );
     const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
     if (hasPlace)
-      trial.notes.note([...at, "namespace"], "high", "a new object is where it was put");
+      trial.notes.note([...parts, "namespace"], "high", "a new object is where it was put");
     await probeLists(trial, key);
   }
   return key;
