@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces } from "#targets/graphql";
-import type { InferenceOptions } from "#wings/init";
+import { givenVerbs, mappedParts } from "#wings/init";
+import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { tlsWishOf } from "../options/tls-files.ts";
 import type { TlsWish } from "../options/tls-files.ts";
@@ -94,8 +95,29 @@ function inferenceOptions(typed: InitArguments, url: URL): InferenceOptions {
           },
         }),
     ...placesOf(typed),
+    hints: hintsOf(typed),
     credentials: credentialsOf(typed),
   };
+}
+
+function hintsOf({ map = [], operation = [] }: InitArguments): Hints {
+  const words = map.map((text): readonly [MappedPart, string] => {
+    const [part, word] = parsePair("--map", text);
+    return [parseChoice("--map", part, mappedParts), word];
+  });
+  return { words: Object.fromEntries(words), operations: operation.map(givenOperation) };
+}
+
+function givenOperation(text: string): GivenOperation {
+  const [place, field] = parsePair("--operation", text);
+  const at = place.indexOf(".");
+  if (at <= 0 || at === place.length - 1) {
+    throw new UsageError(`--operation does not take "${text}"`, {
+      mend: "Write it as VERB.KIND=FIELD, for instance create.Kiln=enlistKiln.",
+    });
+  }
+  const verb = parseChoice("--operation", place.slice(0, at), givenVerbs);
+  return { verb, kind: place.slice(at + 1), field };
 }
 
 function placesOf({
@@ -131,11 +153,23 @@ function credentialsOf({ header: typed, socketCredential }: InitArguments): Cred
       mend: "Write the header as it is sent, with $credential in it: 'Authorization=Bearer $credential'.",
     });
   }
-  const place =
-    socketCredential === undefined
-      ? "connectionInit"
-      : parseChoice("--socket-credential", socketCredential, socketPlaces);
-  return { http: { header, format }, socket: { place, name: header, format } };
+  const socket = socketPlace(socketCredential) ?? { place: "connectionInit", name: header, format };
+  return { http: { header, format }, socket: { name: header, format, ...socket } };
+}
+
+type Socket = NonNullable<CredentialPlaces["socket"]>;
+
+/** One of the places, or the name of a property of what opens a connection. */
+function socketPlace(
+  typed: string | undefined,
+): (Pick<Socket, "place"> & Partial<Pick<Socket, "format" | "name">>) | undefined {
+  if (typed === undefined) return undefined;
+  const place = socketPlaces.find((one) => one === typed);
+  if (place !== undefined) return { place };
+  if (/^[\w-]+$/u.test(typed)) {
+    return { place: "connectionInit", name: typed, format: "$credential" };
+  }
+  return { place: parseChoice("--socket-credential", typed, socketPlaces) };
 }
 
 function parsePair(option: string, text: string): readonly [string, string] {

@@ -9,6 +9,7 @@ import {
   gapComments,
   guessesWithin,
   inferDialect,
+  isMeant,
   missingOperations,
   openStatements,
   probeDialect,
@@ -77,6 +78,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   );
   const { inference: guessed, gaps } = settleDialect(schema, inferDialect(schema, inference));
   const { world } = surroundings;
+  noteUnknownKinds(schema, { settings, found: guessed.dialect, world });
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
   const tried = isTried ? await probed(guessed, settings, surroundings) : guessed;
@@ -100,6 +102,37 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
     world.out.write(words);
   }
   return { ending: "done" };
+}
+
+/** Says which of the kinds that were asked for the schema does not have, and what it has. */
+function noteUnknownKinds(
+  schema: GraphQLSchema,
+  {
+    settings,
+    found,
+    world,
+  }: { readonly settings: InitSettings; readonly found: Dialect; readonly world: World },
+): void {
+  const { kinds: wished = [], ...rest } = settings.inference;
+  const unknown = wished.filter((name) => !found.kinds.some((kind) => isMeant(kind.name, name)));
+  if (unknown.length === 0) return;
+  const known = inferDialect(schema, rest).dialect.kinds.map(({ name }) => name);
+  for (const name of unknown) {
+    const near = nearest(name, known);
+    const hint = near.length === 0 ? "and no kind was understood" : `it has ${near.join(", ")}`;
+    world.err.write(`the schema has no kind that is called ${name}; ${hint}\n`);
+  }
+}
+
+/** How many kinds are named at most. */
+const mostNamed = 10;
+
+/** The likeliest first: those that share letters at an end, then the rest. */
+function nearest(name: string, known: readonly string[]): readonly string[] {
+  const [start, end] = [name.slice(0, 3).toLowerCase(), name.slice(-4).toLowerCase()];
+  const isNear = (one: string): boolean =>
+    one.toLowerCase().includes(start) || one.toLowerCase().endsWith(end);
+  return [...known.filter(isNear), ...known.filter((one) => !isNear(one))].slice(0, mostNamed);
 }
 
 async function checkAgain(

@@ -15,6 +15,8 @@ export interface InitArguments extends TlsArguments {
   readonly kind?: readonly string[];
   readonly namespace?: readonly string[];
   readonly literal?: readonly string[];
+  readonly map?: readonly string[];
+  readonly operation?: readonly string[];
   readonly samples?: string;
   readonly hook?: string;
   readonly without?: readonly string[];
@@ -64,11 +66,19 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option(
       "--socket-credential <place>",
-      "where it travels on a socket: connectionInit, upgradeHeader, subscribePayload",
+      "where it travels on a socket: connectionInit, upgradeHeader, subscribePayload, or the name of a property of the connection_init payload: token",
     )
     .option("--namespace <name...>", "namespaces that exist (two are best)")
     .option("--kind <name...>", "only these kinds, also those that only an argument names")
     .option("--literal <kind=word...>", "how generic operations call a kind")
+    .option(
+      "--map <part=word...>",
+      "name the field that holds a part of each object: name=slug, version=rev, spec=wish",
+    )
+    .option(
+      "--operation <verb.kind=field...>",
+      "name the field for an operation: create.Kiln=enlistKiln",
+    )
     .option(
       "--samples <file>",
       "specs and statuses by kind, in YAML or JSON, where the schema does not say them",

@@ -1,5 +1,7 @@
 import { getNamedType, isNonNullType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
+import { givenFor, hintedLeaf } from "./hints.ts";
+import type { Hints } from "./hints.ts";
 import { identityOf } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
@@ -48,20 +50,31 @@ interface Write {
 }
 
 /** Reads a type from the queries that give it and the mutations that are about it. Undefined where it has no identity. */
-export function anatomyOf(reached: Reached, mutations: readonly RootField[]): Anatomy | undefined {
-  const identity = identityOf(reached);
+export function anatomyOf(
+  reached: Reached,
+  mutations: readonly RootField[],
+  hints: Hints,
+): Anatomy | undefined {
+  const identity = identityOf(reached, hints);
   if (identity === undefined) return undefined;
   const reader = new InputReader(reached.type, identity);
   const writes = mutations
     .map((field) => writeOf(field, reader, identity))
     .filter(({ parts }) => parts.some((part) => isIdentity(part, identity.name)));
-  const found = versionOf(reached.type, identity, writes);
+  const found =
+    givenVersion(reached.type, hints, writes) ?? versionOf(reached.type, identity, writes);
   if (found === undefined) return undefined;
   const { version, inputs } = found;
   const isVersion = (part: TakenPart): boolean =>
     part.of.part !== "body" &&
     (inputs.includes(part.input.name) || memberOf(part) === version.value.path);
-  const sides = sidesOf(reached.type, { identity, version: version.value, writes, isVersion });
+  const sides = sidesOf(reached.type, {
+    identity,
+    version: version.value,
+    writes,
+    isVersion,
+    hints,
+  });
   return {
     identity,
     version,
@@ -103,6 +116,23 @@ function isSpare({ input }: TakenPart): boolean {
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;
+}
+
+/** The version that somebody named, with the inputs that are called after it. */
+function givenVersion(
+  type: GraphQLObjectType,
+  { words }: Hints,
+  writes: readonly Write[],
+): FoundVersion | undefined {
+  const leaf = hintedLeaf(type, words.version);
+  if (leaf === undefined) return undefined;
+  const inputs = writes
+    .flatMap(({ values }) => values)
+    .filter(({ input }) => isVersionWord(input.name, leaf.name, type.name))
+    .map(({ input }) => input.name);
+  const typed = inputs.length > 0 ? inputs : (typedVersion([leaf], writes)?.inputs ?? []);
+  const version = { value: leaf, confidence: "high", reason: "given", alternatives: [] } as const;
+  return { version, inputs: [...new Set(typed)] };
 }
 
 interface FoundVersion {
@@ -239,6 +269,7 @@ interface Known {
   readonly version: Leaf;
   readonly writes: readonly Write[];
   readonly isVersion: (part: TakenPart) => boolean;
+  readonly hints: Hints;
 }
 
 type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
@@ -250,7 +281,13 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
     .map((write) => ({ ...write, targets: targetsOf(write, known) }))
     .filter(({ targets }) => targets.size > 0);
   const takesVersion = (write: Write): boolean => write.parts.some(isVersion);
-  const creating = creatorAmong(bodied, { type, takesVersion });
+  const given = (write: Write): WriteVerb | undefined => givenVerb(known.hints, write.field);
+  const creating =
+    bodied.find((write) => given(write) === "create") ??
+    creatorAmong(
+      bodied.filter((write) => given(write) === undefined),
+      { type, takesVersion },
+    );
   const { spec, status, reason, confidence } = splitOf(type, { creating, bodied, known });
   const verbs = new Map<string, Finding<WriteVerb>>();
   const word = (write: Write): string | undefined => mutationVerb(write.field, type.name)?.verb;
@@ -264,7 +301,18 @@ function sidesOf(type: GraphQLObjectType, known: Known): Sides {
       values.every((part) => !part.isRequired || isVersion(part)),
   );
   for (const [path, verb] of deletionsAmong(bare, word)) verbs.set(path, verb);
+  for (const write of writes) {
+    const value = given(write);
+    if (value === undefined) continue;
+    if (value === "delete") for (const { field } of bare) verbs.delete(field.path);
+    verbs.set(write.field.path, { value, confidence: "high", reason: "given", alternatives: [] });
+  }
   return { spec, status, verbs, sides: { confidence, reason } };
+}
+
+function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
+  const verb = givenFor(hints, field)?.verb;
+  return verb === "read" || verb === "list" ? undefined : verb;
 }
 
 /** Members that are written and are no part of what every object has. */
@@ -337,6 +385,8 @@ function splitOf(
     .filter((write) => write !== creating)
     .flatMap(({ targets }) => [...targets]);
   const others = [...new Set(written)].filter((target) => !created.includes(target));
+  const given = givenSides(type, known, [...new Set([...created, ...written])]);
+  if (given !== undefined) return given;
   const worded = wordedSides([...new Set([...created, ...written])]);
   if (worded !== undefined) return worded;
   if (created.length > 0 && others.length > 0) {
@@ -349,6 +399,30 @@ function splitOf(
     return { spec: created, status: [], reason, confidence: "low" };
   }
   return hookedSplit(type, known, [...new Set(written)]);
+}
+
+/** The sides that somebody named; where one of them was, the other is what else is written. */
+function givenSides(
+  type: GraphQLObjectType,
+  { hints: { words } }: Known,
+  targets: readonly string[],
+): Split | undefined {
+  const members = Object.keys(outputMembers(type));
+  const [spec, status] = [words.spec, words.status].map((word) =>
+    word === undefined ? undefined : members.find((member) => plain(member) === plain(word)),
+  );
+  if (spec === undefined && status === undefined) return undefined;
+  const rest = (other: string | undefined): readonly string[] =>
+    bodyAmong(
+      type,
+      targets.filter((target) => target !== other),
+    );
+  return {
+    spec: spec === undefined ? rest(status) : [spec],
+    status: status === undefined ? rest(spec) : [status],
+    reason: "given",
+    confidence: "high",
+  };
 }
 
 function wordedSides(targets: readonly string[]): Split | undefined {

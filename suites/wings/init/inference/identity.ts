@@ -2,6 +2,8 @@ import { getNamedType, isLeafType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { bareType, isRequired } from "./argument-words.ts";
 import { flattened } from "./flattened.ts";
+import { hintedLeaf, noHints } from "./hints.ts";
+import type { Hints } from "./hints.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isSameWord, leavesOf } from "./shapes.ts";
@@ -21,7 +23,19 @@ export interface Reached {
 }
 
 /** The members of a type by which its objects are read: those that the arguments of its reads are called after. */
-export function identityOf(reached: Reached): Identity | undefined {
+export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
+  const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
+    hintedLeaf(reached.type, word),
+  );
+  const found = foundIdentity(reached);
+  const meant = name ?? found?.name;
+  if (meant === undefined) return undefined;
+  const namespace = place ?? found?.namespace;
+  const isOther = namespace !== undefined && namespace.path !== meant.path;
+  return isOther ? { name: meant, namespace } : { name: meant };
+}
+
+function foundIdentity(reached: Reached): Identity | undefined {
   const asked = askedLeaves(reached);
   const found = withoutIds(asked);
   const [first] = found;

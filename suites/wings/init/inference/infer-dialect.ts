@@ -3,6 +3,8 @@ import { contractSemantics } from "#contract";
 import type { KindSamples } from "#targets";
 import type { Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
+import { isMeant } from "./hints.ts";
+import type { Hints } from "./hints.ts";
 import { inferKind, usualNamespaces } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
 import { Notebook } from "./notebook.ts";
@@ -27,6 +29,8 @@ export interface InferenceOptions extends Partial<
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
   /** What brings, changes and takes away objects where no mutation does. */
   readonly hook?: Hook;
+  /** What the endpoint calls parts of its objects, and which fields carry operations. */
+  readonly hints?: Hints;
 }
 
 /** A dialect as far as a schema tells, and how sure each part of it is. */
@@ -38,7 +42,7 @@ export interface Inference {
 /** Reads from a schema how it spells the contract. What it does not say is taken as it usually is, and noted. */
 export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
   const notes = new Notebook();
-  const surface = surfaceOf(schema, options.without ?? []);
+  const surface = surfaceOf(schema, options.without ?? [], options.hints);
   const kinds = wantedKinds(surface, options).map((kind) => {
     const literal = options.literals?.[kind.name];
     const samples = options.samples?.[kind.name];
@@ -65,7 +69,8 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   if (wanted === undefined) return typed;
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
   return wanted.flatMap((name) => {
-    const own = typed.find((kind) => kind.name === name);
+    const own =
+      typed.find((kind) => kind.name === name) ?? typed.find((kind) => isMeant(kind.name, name));
     if (own !== undefined) return [own];
     return generic === undefined ? [] : [{ ...generic, name }];
   });

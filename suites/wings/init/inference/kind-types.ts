@@ -5,6 +5,8 @@ import type { Anatomy } from "./anatomy.ts";
 import { collectionOf } from "./collections.ts";
 import type { Collection } from "./collections.ts";
 import { flattened } from "./flattened.ts";
+import { givenFor, hintedLeaf, isMeant, noHints } from "./hints.ts";
+import type { Hints } from "./hints.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { ownLexicon, usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -43,14 +45,31 @@ export interface ListField {
 export function kindTypes(
   queries: readonly RootField[],
   mutations: readonly RootField[],
+  hints: Hints = noHints,
 ): readonly KindType[] {
   const found = reachedBy(queries);
   const readable = [...found.values()].filter(({ reads }) => reads.length > 0);
-  const written = writtenTypes(readable, mutations);
+  const written = writtenTypes(readable, mutations, hints);
   return readable.flatMap((one) => {
-    const kind = kindOf(one, written.get(one.type.name) ?? []);
+    const kind = kindOf(givenReads(one, hints), {
+      mutations: written.get(one.type.name) ?? [],
+      hints,
+    });
     return kind === undefined ? [] : [kind];
   });
+}
+
+/** Where somebody named the field that reads or lists, it is the only one. */
+function givenReads(found: Found, hints: Hints): Found {
+  const isGiven = (verb: "list" | "read", field: RootField): boolean =>
+    givenFor(hints, field)?.verb === verb;
+  const reads = found.reads.filter((field) => isGiven("read", field));
+  const lists = found.lists.filter(({ field }) => isGiven("list", field));
+  return {
+    ...found,
+    reads: reads.length > 0 ? reads : found.reads,
+    lists: lists.length > 0 ? lists : found.lists,
+  };
 }
 
 /** A type that queries lead to. */
@@ -93,12 +112,15 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],
+  hints: Hints,
 ): ReadonlyMap<string, readonly RootField[]> {
   const typed = readable.filter((one) => !isGeneric(one)).map(({ type }) => type.name);
   const names = new Set(readable.map(({ type }) => type.name));
   const found = new Map<string, RootField[]>();
   for (const field of mutations) {
-    const owner = ownerOf(field, names, typed);
+    const given = givenFor(hints, field)?.kind;
+    const meant = given === undefined ? undefined : typed.find((name) => isMeant(name, given));
+    const owner = meant ?? ownerOf(field, names, typed);
     if (owner === undefined) continue;
     const before = found.get(owner) ?? [];
     before.push(field);
@@ -123,14 +145,17 @@ export function ownerOf(
   return typed.length === 1 ? typed[0] : undefined;
 }
 
-function kindOf(found: Found, mutations: readonly RootField[]): KindType | undefined {
+function kindOf(
+  found: Found,
+  { mutations, hints }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
+): KindType | undefined {
   const { type, reads, lists } = found;
   const listed = lists.map(({ field }) => field);
   const anatomy = isGeneric(found)
     ? undefined
-    : anatomyOf({ type, reads, lists: listed }, mutations);
+    : anatomyOf({ type, reads, lists: listed }, mutations, hints);
   if (anatomy === undefined) return wordedKind(found);
-  const paths = pathsFrom(type, anatomy, mutations);
+  const paths = pathsFrom(type, anatomy, { mutations, hints });
   const leaves = leavesOf(type)
     .filter(({ holder }) => holder === "" || holder === anatomy.identity.name.holder)
     .map(({ name }) => name);
@@ -162,7 +187,7 @@ function wordedKind(found: Found): KindType | undefined {
 function pathsFrom(
   type: GraphQLObjectType,
   anatomy: Anatomy,
-  mutations: readonly RootField[],
+  { mutations, hints }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
 ): TypePaths {
   const { identity, version, spec, status } = anatomy;
   const taken = new Set([
@@ -182,9 +207,14 @@ function pathsFrom(
     ...uidAmong(type, worded, taken),
     ...generationAmong(type, { worded, taken, mutations }),
   };
+  const given = (["uid", "generation", "labels"] as const).flatMap((part) => {
+    const leaf = hintedLeaf(type, hints.words[part]);
+    return leaf === undefined ? [] : [[part, leaf.path] as const];
+  });
   return {
     ...worded,
     ...more,
+    ...Object.fromEntries(given),
     name: identity.name.path,
     ...(identity.namespace === undefined ? {} : { namespace: identity.namespace.path }),
     resourceVersion: version.value.path,

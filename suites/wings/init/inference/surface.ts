@@ -1,6 +1,8 @@
 import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
+import { givenFor, isMeant, noHints } from "./hints.ts";
+import type { GivenOperation, Hints } from "./hints.ts";
 import { kindTypes, namesAKind, ownerOf } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { kindInName, mutationVerb } from "./mutations.ts";
@@ -33,13 +35,17 @@ export interface Surface {
 }
 
 /** Sorts the fields of a schema. Those that `without` names are left out. */
-export function surfaceOf(schema: GraphQLSchema, without: readonly string[]): Surface {
+export function surfaceOf(
+  schema: GraphQLSchema,
+  without: readonly string[],
+  hints: Hints = noHints,
+): Surface {
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
-  const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields);
+  const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields, hints);
   const names = new Set(kinds.map(({ name }) => name));
-  const mutations = fields.flatMap((field) => mutationField(field, kinds, names));
+  const mutations = fields.flatMap((field) => mutationField(field, { kinds, names, hints }));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
     .filter(isWanted)
@@ -48,31 +54,42 @@ export function surfaceOf(schema: GraphQLSchema, without: readonly string[]): Su
   return { kinds, mutations, watches, conflicts: conflictsOf(mutations) };
 }
 
-function mutationField(
-  field: RootField,
-  kinds: readonly KindType[],
-  names: ReadonlySet<string>,
-): readonly MutationField[] {
+function mutationField(field: RootField, { kinds, names, hints }: Known): readonly MutationField[] {
   const payload = payloadOf(field.type, names);
   const typed = kinds.filter((kind) => !kind.isGeneric).map(({ name }) => name);
   const reached =
     payload.kind !== undefined && typed.includes(payload.kind) ? payload.kind : undefined;
   // What a reply holds says more than how an argument is called.
   const isGeneric = reached === undefined && namesAKind(field.arguments);
-  const kind = isGeneric ? undefined : (reached ?? ownerOf(field, names, typed));
+  const given = givenFor(hints, field);
+  const meant = given && typed.find((name) => isMeant(name, given.kind));
+  const kind = meant ?? (isGeneric ? undefined : (reached ?? ownerOf(field, names, typed)));
   if (kind === undefined && !isGeneric) return [];
   const generic = kinds.find((one) => one.isGeneric)?.name ?? "";
   const guess =
+    givenGuess(given) ??
     guessFor(
       field,
       kinds.find(({ name }) => name === kind),
-    ) ?? mutationVerb(field, kind ?? generic);
+    ) ??
+    mutationVerb(field, kind ?? generic);
   if (guess === undefined) return [];
   // What may be something else, such as a conflict, has no type that can be checked.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
   return [
     { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
   ];
+}
+
+interface Known {
+  readonly kinds: readonly KindType[];
+  readonly names: ReadonlySet<string>;
+  readonly hints: Hints;
+}
+
+function givenGuess(given: GivenOperation | undefined): MutationGuess | undefined {
+  if (given === undefined || given.verb === "read" || given.verb === "list") return undefined;
+  return { verb: given.verb, confidence: "high", reason: "given" };
 }
 
 /** What the types of a kind make of a mutation; patches, and the second step of a deletion, are known by their words. */

@@ -1,0 +1,100 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+/** Kilns whose mutations all take the same: types tell nothing of what each does. */
+const kilns = buildSchema(`
+  type Query { kiln(yard: String!, slug: String!): Kiln kilns(yard: String): [Kiln!]! }
+  type Mutation {
+    dispel(kiln: KilnInput!): Kiln
+    muse(kiln: KilnInput!): Kiln
+    ponder(kiln: KilnInput!): Kiln
+    vex(yard: String!, slug: String!): Kiln
+    hush(yard: String!, slug: String!): Kiln
+  }
+  type Kiln { yard: String! slug: String! oid: ID! rev: String! last: String! facts: Facts wish: Wish }
+  type Wish { heat: Int } input WishInput { heat: Int }
+  type Facts { degrees: Int } input FactsInput { degrees: Int }
+  input KilnInput { yard: String! slug: String! rev: String wish: WishInput facts: FactsInput }
+`);
+
+describe("what is told to init", () => {
+  it("decides what mutations do, and which part is which", () => {
+    const { dialect } = inferDialect(kilns, {
+      name: "kilns",
+      hints: {
+        words: { spec: "wish", status: "facts", version: "rev" },
+        operations: [
+          { verb: "create", kind: "kiln", field: "ponder" },
+          { verb: "update", kind: "Kiln", field: "dispel" },
+          { verb: "updateStatus", kind: "Kiln", field: "muse" },
+          { verb: "delete", kind: "Kiln", field: "hush" },
+        ],
+      },
+    });
+    const [kind] = dialect.kinds;
+    expect(kind?.paths).toMatchObject({ spec: "wish", status: "facts", resourceVersion: "rev" });
+    const key = { yard: "$namespace", slug: "$name" };
+    expect(kind?.operations).toMatchObject({
+      create: [{ field: "ponder", arguments: { kiln: { ...key, wish: "$spec" } } }],
+      update: [
+        {
+          field: "dispel",
+          arguments: { kiln: { ...key, rev: "$resourceVersion", wish: "$spec" } },
+        },
+      ],
+      updateStatus: [
+        {
+          field: "muse",
+          arguments: { kiln: { ...key, rev: "$resourceVersion", facts: "$status" } },
+        },
+      ],
+      delete: [{ field: "hush", arguments: key }],
+    });
+  });
+
+  it("finds kinds by the end of their names, with any capitals", () => {
+    const { dialect } = inferDialect(kilns, { name: "kilns", kinds: ["kiLN"] });
+    expect(dialect.kinds.map(({ name }) => name)).toEqual(["Kiln"]);
+  });
+});
+
+describe("types", () => {
+  const nested = buildSchema(`
+    type Query { widget(namespace: String!, name: String!): Widget widgets(namespace: String): WidgetList! gadget(namespace: String!, name: String!): Gadget }
+    type Meta { name: String! namespace: String! uid: ID! resourceVersion: String! }
+    input MetaInput { name: String! namespace: String resourceVersion: String }
+    type Widget { kind: String! apiVersion: String! metadata: Meta! children: [Widget!]! spec: Spec status: Status }
+    type Gadget { kind: String! metadata: Meta! spec: Spec status: Status }
+    type WidgetList { metadata: ListMeta! items: [Widget!]! }
+    type ListMeta { resourceVersion: String! }
+    type Spec { size: Int } type Status { ready: Int }
+    input SpecInput { size: Int } input StatusInput { ready: Int }
+    input WidgetInput { kind: String apiVersion: String metadata: MetaInput! spec: SpecInput status: StatusInput }
+    type Mutation {
+      createWidget(namespace: String!, object: WidgetInput!): Widget
+      updateWidget(namespace: String!, name: String!, object: WidgetInput!): Widget
+      createGadget(namespace: String!, object: WidgetInput!): Gadget
+      deleteWidget(namespace: String!, name: String!): Boolean
+    }
+  `);
+  const { dialect } = inferDialect(nested, { name: "nested" });
+
+  it("come before arguments: what gives widgets is about widgets, although it takes a kind", () => {
+    const [widget, gadget] = ["Widget", "Gadget"].map((name) =>
+      dialect.kinds.find((kind) => kind.name === name),
+    );
+    expect(widget?.operations.create.map(({ field }) => field)).toEqual(["createWidget"]);
+    expect(gadget?.operations.create.map(({ field }) => field)).toEqual(["createGadget"]);
+  });
+
+  it("take no object for a list of itself", () => {
+    const widget = dialect.kinds.find(({ name }) => name === "Widget");
+    expect(widget?.operations.read.map(({ field }) => field)).toEqual(["widget"]);
+    expect(widget?.operations.list.map(({ field }) => field)).toEqual(["widgets"]);
+    expect(widget?.paths).toMatchObject({
+      name: "metadata.name",
+      resourceVersion: "metadata.resourceVersion",
+    });
+  });
+});
