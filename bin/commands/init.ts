@@ -16,7 +16,7 @@ import {
   settleDialect,
   startingDialect,
 } from "#wings/init";
-import { prepareDialect, readEndpointSchema } from "#targets/graphql";
+import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
 import type { Target } from "#targets";
@@ -45,6 +45,8 @@ interface Surroundings {
   readonly world: World;
   readonly limits: Limits;
   readonly signal: AbortSignal;
+  /** The schema, once it was read. */
+  readonly schema?: GraphQLSchema;
 }
 
 /**
@@ -81,7 +83,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   noteUnknownKinds(schema, { settings, found: guessed.dialect, world });
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
-  const tried = isTried ? await probed(guessed, settings, surroundings) : guessed;
+  const tried = isTried ? await probed(guessed, settings, { ...surroundings, schema }) : guessed;
   surroundings.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
@@ -163,7 +165,7 @@ function newIn(
 function asked(
   settings: InitSettings,
   dialect: Pick<NonNullable<ConnectOptions["dialect"]>, "dialect"> & { readonly path?: string },
-  { world, limits, signal }: Surroundings,
+  { world, limits, signal, schema }: Surroundings,
 ): ConnectOptions {
   const { endpoint, webSocketEndpoint, tls, identities } = settings;
   return {
@@ -173,6 +175,7 @@ function asked(
     dialect: { locate: () => "", ...dialect },
     identities,
     world,
+    ...(schema === undefined ? {} : { schema }),
     limits,
     signal,
   };
@@ -201,7 +204,9 @@ async function probed(
   let count = 0;
   try {
     return await probeDialect(guessed, {
-      connect: async (dialect, until) => ledger.keeping(await reachBy(dialect, until), dialect),
+      connect: async (dialect, kind, until) =>
+        ledger.keeping(await reachBy(withOnly(dialect, kind), until), dialect),
+      ...(world.err.isTerminal ? { progress: (text) => world.err.write(`${text}\n`) } : {}),
       newName: () => `conformance-init-${run}-${(count += 1)}`,
       eventMs: eventMs * settings.timeFactor,
       signal,
@@ -209,6 +214,12 @@ async function probed(
   } finally {
     await removeTrialObjects(ledger, { reachBy, limits, world });
   }
+}
+
+/** One kind is tried at a time, and others need not be prepared for it. */
+function withOnly(dialect: Dialect, kind: string): Dialect {
+  const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
+  return { ...narrowed, features: describedFeatures(narrowed) };
 }
 
 /** How long an event of a watch may take, in milliseconds. */

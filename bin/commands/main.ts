@@ -11,6 +11,7 @@ import { createProgram } from "./program.ts";
 import type { Actions } from "./program.ts";
 import { reportActionsIn } from "./report-actions.ts";
 import { readSuite } from "../process/version.ts";
+import type { TryActions } from "../options/try-options.ts";
 import type { World } from "../process/world.ts";
 
 /** Runs one command line (without the name of the program) and resolves with the exit code. Never rejects. */
@@ -54,6 +55,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
       const { init } = await import("./init.ts");
       keep(await init(typed, world));
     },
+    ...tryActionsIn(world, keep),
     list: async (typed) => {
       const { list } = await import("./list.ts");
       await list(typed, world);
@@ -88,6 +90,15 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     selfTest: async (typed) => {
       const { selfTest } = await import("./self-test.ts");
       keep(await selfTest(typed, world));
+    },
+  };
+}
+
+function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions {
+  return {
+    tryOperation: async (operands, typed) => {
+      const { tryOperation } = await import("./try.ts");
+      keep(await tryOperation(operands, typed, world));
     },
   };
 }

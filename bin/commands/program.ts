@@ -14,6 +14,8 @@ import { defineHistoryCommands } from "./history-commands.ts";
 import type { HistoryActions } from "./history-commands.ts";
 import { defineInit } from "../options/init-options.ts";
 import type { InitActions } from "../options/init-options.ts";
+import { defineTry } from "../options/try-options.ts";
+import type { TryActions } from "../options/try-options.ts";
 import { defineReportCommands } from "./report-commands.ts";
 import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import type { ReportActions } from "./report-commands.ts";
@@ -71,7 +73,13 @@ export interface SelfTestArguments extends CommonArguments {
 
 /** What the commands of the program do. */
 export interface Actions
-  extends CompletionActions, EndpointActions, HistoryActions, InitActions, ReportActions {
+  extends
+    CompletionActions,
+    EndpointActions,
+    HistoryActions,
+    InitActions,
+    ReportActions,
+    TryActions {
   readonly run: (
     typed: RunArguments,
     operands: readonly string[],
@@ -112,6 +120,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     });
   const run = defineRun(program, actions);
   defineInit(program, actions);
+  defineTry(program, actions);
   defineLists(program, actions);
   defineServe(program, actions);
   defineSelfTest(program, actions);

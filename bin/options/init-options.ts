@@ -67,7 +67,25 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option(
       "--socket-credential <place>",
       "where it travels on a socket: connectionInit, upgradeHeader, subscribePayload, or the name of a property of the connection_init payload: token",
+    );
+  addToldOptions(command);
+  command
+    .option("--without <field...>", "leave out these fields of the schema")
+    .option("--queries <protocol>", "how queries travel: http, socket")
+    .option("--query-path <path>", "where queries are answered, if not at the endpoint itself")
+    .option(
+      "--watches <protocol>",
+      "how watches travel: graphql-transport-ws, sse, sse-single, multipart",
     )
+    .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
+    .option("--timeout <seconds>", "the limit of one request (default: 10)")
+    .action((typed: InitArguments) => init(typed));
+  addTlsOptions(command);
+}
+
+/** What only a person can say where the schema does not. */
+function addToldOptions(command: Command): void {
+  command
     .option("--namespace <name...>", "namespaces that exist (two are best)")
     .option("--kind <name...>", "only these kinds, also those that only an argument names")
     .option("--literal <kind=word...>", "how generic operations call a kind")
@@ -83,16 +101,5 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "--samples <file>",
       "specs and statuses by kind, in YAML or JSON, where the schema does not say them",
     )
-    .option("--hook <url>", "an HTTP hook that brings and takes away what no mutation does")
-    .option("--without <field...>", "leave out these fields of the schema")
-    .option("--queries <protocol>", "how queries travel: http, socket")
-    .option("--query-path <path>", "where queries are answered, if not at the endpoint itself")
-    .option(
-      "--watches <protocol>",
-      "how watches travel: graphql-transport-ws, sse, sse-single, multipart",
-    )
-    .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .action((typed: InitArguments) => init(typed));
-  addTlsOptions(command);
+    .option("--hook <url>", "an HTTP hook that brings and takes away what no mutation does");
 }

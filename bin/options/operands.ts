@@ -5,6 +5,7 @@ import { suggest } from "./nearest.ts";
 const commands = [
   "run",
   "init",
+  "try",
   "list",
   "explain",
   "serve",

@@ -38,6 +38,13 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
     }),
     ["130", "interrupted"],
   ],
+  try: [
+    ...endings("the operation was accepted", {
+      1: "it was not, or not understood",
+      3: unreachable,
+    }),
+    ["130", "interrupted"],
+  ],
   "self-test": endings("each fault is caught, and nothing else", { 1: "something is not" }),
   "check-history": endings("it can have happened", {
     1: "it cannot have happened",

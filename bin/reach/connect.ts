@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import type { GraphQLSchema } from "graphql";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Target } from "#targets";
 import type { LoadedDialect } from "#targets/dialect-file";
@@ -37,6 +38,8 @@ export interface ConnectOptions {
   readonly features?: FeaturesByHand;
   /** Letters of the run whose kinds are meant; new ones by default. */
   readonly runtimeSuffix?: string;
+  /** The schema, where it was read before. */
+  readonly schema?: GraphQLSchema;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
@@ -66,6 +69,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     isObserved: options.isObserved ?? false,
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
     ...(features === undefined ? {} : { features }),
+    ...(options.schema === undefined ? {} : { schema: options.schema }),
     limits,
     userAgent: userAgentOf(readSuite()),
     signal,

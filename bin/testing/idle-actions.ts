@@ -6,6 +6,7 @@ const done = (): Promise<void> => Promise.resolve();
 export const idleActions: Actions = {
   run: done,
   init: done,
+  tryOperation: done,
   list: done,
   explain: done,
   serve: done,

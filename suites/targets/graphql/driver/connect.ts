@@ -63,6 +63,8 @@ export interface GraphqlTargetOptions {
   readonly streamsPerConnection?: number;
   /** Watches show what others do, for as long as they like; by default more events than a run can cause end one. */
   readonly isObserved?: boolean;
+  /** The schema, where it was read before. Absent: it is asked for. */
+  readonly schema?: GraphQLSchema;
   /** Ends the first contact. */
   readonly signal: AbortSignal;
 }
@@ -87,7 +89,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
   try {
     const keeper = await keeperOf(dialect, { options, http, socket });
     const contact = { options, places, keeper, http, socket };
-    const schema = await introspect(contact);
+    const schema = options.schema ?? (await introspect(contact));
     const prepared = checkedDialect(schema, dialect, options.locate);
     const description = {
       ...describeTarget({ address: places.http, dialect, keeper, schema }),

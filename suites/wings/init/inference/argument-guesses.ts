@@ -2,18 +2,11 @@ import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql
 import type { GraphQLNamedType } from "graphql";
 import { jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
-import {
-  bareType,
-  customFor,
-  isOpenType,
-  isRequired,
-  isTextType,
-  placeholderOf,
-} from "./argument-words.ts";
+import { customFor, isOpenType, isTextType, placeholderOf } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { inputMembers } from "./root-fields.ts";
+import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 /** What the arguments of a call were taken for. */

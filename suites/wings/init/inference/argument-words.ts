@@ -1,13 +1,7 @@
-import {
-  getNamedType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isScalarType,
-  isSpecifiedScalarType,
-} from "graphql";
+import { getNamedType, isEnumType, isListType, isScalarType, isSpecifiedScalarType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
+import { bareType } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { PartRole } from "./role-words.ts";
@@ -123,16 +117,6 @@ export function customFor(
     return { value: true, reason: "a switch is required, and true asks for more than false" };
   if (!isEnumType(named)) return undefined;
   return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
-}
-
-/** The type of an input, whether it may be left out or not. */
-export function bareType({ type }: Input): Input["type"] {
-  return isNonNullType(type) ? type.ofType : type;
-}
-
-/** Tells whether an input must be given. */
-export function isRequired(input: Input): boolean {
-  return isNonNullType(input.type) && input.defaultValue === undefined;
 }
 
 /** Tells whether a type holds texts, which may be texts of JSON. */

@@ -13,8 +13,10 @@ import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** What a probe needs of the world. */
 export interface ProbeMeans {
-  /** Makes contact by a dialect. Throws where it does not fit the endpoint. */
-  readonly connect: (dialect: Dialect, signal: AbortSignal) => Promise<Target>;
+  /** Makes contact by a dialect, of which one kind is on trial. Throws where it does not fit the endpoint. */
+  readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
+  /** Is told what is tried next. */
+  readonly progress?: (text: string) => void;
   /** A name that no object has. */
   readonly newName: () => string;
   /** How long an event may take, in milliseconds. */

@@ -1,10 +1,11 @@
 import { getNamedType, isLeafType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import { bareType, isRequired } from "./argument-words.ts";
+
 import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { nameFor, roleOf } from "./role-words.ts";
+import { bareType, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isSameWord, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";

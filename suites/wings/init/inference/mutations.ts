@@ -2,8 +2,9 @@ import { getNamedType, isEnumType } from "graphql";
 import type { StatusMode } from "#targets";
 import type { CallVerb } from "./argument-words.ts";
 import { flattened } from "./flattened.ts";
-import { isRequired, isOpenType } from "./argument-words.ts";
+import { isOpenType } from "./argument-words.ts";
 import type { Confidence } from "./notebook.ts";
+import { isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { isStatusWord, roleOf } from "./role-words.ts";
 

@@ -18,6 +18,6 @@ export async function onTrial<Result>(
 ): Promise<Result | undefined> {
   const kind = dialect.kinds.find((one) => one.name === name);
   if (kind === undefined) return undefined;
-  await using target = await shared.means.connect(dialect, shared.means.signal);
+  await using target = await shared.means.connect(dialect, name, shared.means.signal);
   return await work({ ...shared, target, kind });
 }

@@ -1,8 +1,8 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import { isRequired } from "./argument-words.ts";
+
 import type { TypePaths } from "./object-types.ts";
-import { outputMembers } from "./root-fields.ts";
+import { isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";

@@ -1,5 +1,7 @@
+import { jsonEquals } from "#contract";
 import type { Feature, ObjectKey, Semantics } from "#contract";
 import { scopedSignal } from "#targets";
+import type { Exchange } from "#targets";
 import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphql";
 import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import {
@@ -24,6 +26,8 @@ import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
+import { repaired, repairFor } from "./repair-samples.ts";
+import type { Repair } from "./repair-samples.ts";
 import { codePath, matchersFor } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
@@ -39,7 +43,9 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     notes.note(path, confidence, reason);
   const refusals: ProvokedRefusal[] = [];
   let { dialect } = inference;
-  for (const { name } of inference.dialect.kinds) {
+  const { kinds } = inference.dialect;
+  for (const [index, { name }] of kinds.entries()) {
+    means.progress?.(`trying ${name} (${index + 1} of ${kinds.length})`);
     dialect = await probeKind(dialect, name, { notes, means, refusals });
   }
   dialect = withRefusals(dialect, refusals, notes);
@@ -47,9 +53,11 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     notes.note(["errors"], "medium", "what refusals that were provoked carried; the rest is usual");
   }
   const shared = { notes, means, refusals };
+  means.progress?.("trying who may watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
   );
+  means.progress?.("trying spec updates, writes across the wall, and selectors");
   dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
@@ -108,9 +116,12 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   let dialect =
     (await onTrial(start, name, { shared, work: (trial) => learnNamespaces(trial, start) })) ??
     start;
-  const key = await onTrial(dialect, name, { shared, work: createFirst });
+  const first = await createRepaired(dialect, name, shared);
+  dialect = first.dialect;
+  const { key } = first;
   if (key === undefined) return dialect;
   try {
+    dialect = await repairStatuses(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,
@@ -134,7 +145,72 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
 /** How long the removal of an object may take, in milliseconds. */
 const removalMs = 15_000;
 
-async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
+/** What the first creation came to. */
+interface First {
+  readonly key?: ObjectKey;
+  /** Absent where it was accepted. */
+  readonly refused?: Exchange;
+}
+
+/** Creates an object; a sample that is refused with words for what is wanted is made anew, some times. */
+async function createRepaired(
+  start: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<{ readonly dialect: Dialect; readonly key?: ObjectKey }> {
+  let dialect = start;
+  for (let round = 0; round < mostRepairs; round += 1) {
+    const first = await onTrial(dialect, name, { shared, work: createFirst });
+    if (first?.key !== undefined) return { dialect, key: first.key };
+    const kind = kindNamed(dialect, name);
+    const [spec] = kind?.samples.specs ?? [];
+    const repair = first?.refused && spec && repairFor(first.refused, spec);
+    if (kind === undefined || repair === undefined) break;
+    const specs = repaired(kind.samples.specs, repair);
+    if (jsonEquals(specs, kind.samples.specs)) break;
+    shared.notes.note(["kinds", name, "samples"], "medium", `${repair.member}: ${repair.reason}`);
+    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
+  }
+  return { dialect };
+}
+
+/** How often the samples of a side are made anew. */
+const mostRepairs = 6;
+
+/** Writes each status once; one that is refused with words for what is wanted is made anew, some times. */
+async function repairStatuses(start: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
+  let dialect = start;
+  for (let round = 0; round < mostRepairs; round += 1) {
+    const found = await onTrial(dialect, key.kind, {
+      shared,
+      work: (trial) => firstRepair(trial, key),
+    });
+    const kind = kindNamed(dialect, key.kind);
+    if (found === undefined || kind === undefined) break;
+    const statuses = repaired(kind.samples.statuses, found);
+    if (jsonEquals(statuses, kind.samples.statuses)) break;
+    shared.notes.note(
+      ["kinds", kind.name, "samples"],
+      "medium",
+      `${found.member}: ${found.reason}`,
+    );
+    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
+  }
+  return dialect;
+}
+
+async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  for (const status of trial.kind.samples.statuses) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (operation === undefined || version === undefined) return undefined;
+    const repair = repairFor(await writeStatus(trial, operation, { key, status, version }), status);
+    if (repair !== undefined) return repair;
+  }
+  return undefined;
+}
+
+async function createFirst(trial: Trial): Promise<First> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
   const [operation] = trial.kind.operations.create;
@@ -146,7 +222,7 @@ async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
       "low",
       `the endpoint refused a sample, so that nothing more was tried: ${whyNot(created)}`,
     );
-    return undefined;
+    return { refused: created };
   }
   trial.notes.note(at, "high", "an object was created by it");
   const found = objectIn(await read(trial, key));
@@ -171,7 +247,7 @@ async function createFirst(trial: Trial): Promise<ObjectKey | undefined> {
       trial.notes.note([...parts, "namespace"], "high", "a new object is where it was put");
     await probeLists(trial, key);
   }
-  return key;
+  return { key };
 }
 
 /** A list is one that shows what was created. */

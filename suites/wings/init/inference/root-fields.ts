@@ -100,3 +100,13 @@ export function inputMembers(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
+
+/** The type of an input, whether it may be left out or not. */
+export function bareType({ type }: Input): Input["type"] {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+/** Tells whether an input must be given. */
+export function isRequired(input: Input): boolean {
+  return isNonNullType(input.type) && input.defaultValue === undefined;
+}

@@ -56,23 +56,16 @@ export function surfaceOf(
 
 function mutationField(field: RootField, { kinds, names, hints }: Known): readonly MutationField[] {
   const payload = payloadOf(field.type, names);
-  const typed = kinds.filter((kind) => !kind.isGeneric).map(({ name }) => name);
-  const reached =
-    payload.kind !== undefined && typed.includes(payload.kind) ? payload.kind : undefined;
+  const typed = kinds.filter((one) => !one.isGeneric).map(({ name }) => name);
+  const reached = typed.find((name) => name === payload.kind);
   // What a reply holds says more than how an argument is called.
   const isGeneric = reached === undefined && namesAKind(field.arguments);
   const given = givenFor(hints, field);
   const meant = given && typed.find((name) => isMeant(name, given.kind));
-  const kind = meant ?? (isGeneric ? undefined : (reached ?? ownerOf(field, names, typed)));
+  const owner = isGeneric ? undefined : (reached ?? ownerOf(field, names, typed));
+  const kind = meant ?? owner;
   if (kind === undefined && !isGeneric) return [];
-  const generic = kinds.find((one) => one.isGeneric)?.name ?? "";
-  const guess =
-    givenGuess(given) ??
-    guessFor(
-      field,
-      kinds.find(({ name }) => name === kind),
-    ) ??
-    mutationVerb(field, kind ?? generic);
+  const guess = givenGuess(given) ?? guessFor(field, kinds, kind);
   if (guess === undefined) return [];
   // What may be something else, such as a conflict, has no type that can be checked.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
@@ -93,8 +86,18 @@ function givenGuess(given: GivenOperation | undefined): MutationGuess | undefine
 }
 
 /** What the types of a kind make of a mutation; patches, and the second step of a deletion, are known by their words. */
-function guessFor(field: RootField, kind: KindType | undefined): MutationGuess | undefined {
-  if (kind?.anatomy === undefined) return undefined;
+function guessFor(
+  field: RootField,
+  kinds: readonly KindType[],
+  name: string | undefined,
+): MutationGuess | undefined {
+  const generic = kinds.find((one) => one.isGeneric)?.name ?? "";
+  const kind = kinds.find((one) => one.name === name);
+  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? generic);
+}
+
+function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined {
+  if (kind.anatomy === undefined) return undefined;
   const worded = mutationVerb(field, kind.name);
   if (worded?.verb === "patchStatus" || worded?.verb === "finish") return worded;
   const found = kind.anatomy.verbs.get(field.path);

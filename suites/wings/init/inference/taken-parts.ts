@@ -1,8 +1,8 @@
 import { getNamedType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import { bareType, isRequired } from "./argument-words.ts";
+
 import type { Identity } from "./identity.ts";
-import { inputMembers, outputMembers } from "./root-fields.ts";
+import { bareType, inputMembers, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from "./shapes.ts";
 

@@ -1,0 +1,80 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { printDialect } from "#targets/dialect-file";
+import { canonicalDialect } from "#targets/graphql";
+import { startReference } from "#reference";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
+import { call } from "../testing/test-world.ts";
+import type { Called } from "../testing/test-world.ts";
+
+const folder = folderForAllTests();
+const roles = ["author=author-token", "controller=controller-token", "stranger=stranger-token"];
+
+/** Calls `try` on a server, with a dialect that holds no credentials. */
+function trying(url: string, ...words: readonly string[]): Promise<Called> {
+  const path = join(folder.path, "dialect.yaml");
+  writeFileSync(path, printDialect({ ...canonicalDialect, identities: {} }));
+  const given = ["--endpoint", url, "--no-color", "--identity", ...roles];
+  return call(["try", path, ...words, ...given]);
+}
+
+describe("try", { timeout: 240_000 }, () => {
+  it("sends each operation, and prints document, variables, reply and what was read", async () => {
+    await using server = await startReference();
+    const { url } = server;
+    const name = ["--name", "tried"];
+
+    const created = await trying(url, "create", "Bucket", ...name);
+    expect(created).toMatchObject({ code: 0, err: "" });
+    for (const text of ["create Bucket, as author", "mutation(", "variables:", '"tried"']) {
+      expect(created.out).toContain(text);
+    }
+    expect(created.out).toMatch(/reply, HTTP 200:[^]*"data"[^]*read as: accepted, version \d+/u);
+
+    const status = await trying(url, "updateStatus", "bucket", ...name);
+    expect(status.out).toMatch(
+      /updateStatus Bucket, as controller[^]*read as: accepted[^]*"status"/u,
+    );
+    for (const operation of ["update", "get", "list", "delete"]) {
+      const done = await trying(url, operation, "Bucket", ...(operation === "list" ? [] : name));
+      expect(done, done.out).toMatchObject({ code: 0, err: "" });
+    }
+    const gone = await trying(url, "get", "Bucket", ...name);
+    expect(gone.code).toBe(1);
+    expect(gone.out).toContain("notFound");
+  });
+
+  it("shows what a watch delivers", async () => {
+    await using server = await startReference();
+    await trying(server.url, "create", "Bucket", "--name", "before");
+    const watched = await trying(server.url, "watch", "Bucket", "--seconds", "1");
+    expect(watched).toMatchObject({ code: 0, err: "" });
+    expect(watched.out).toContain("subscription(");
+  });
+
+  it("prints no credential, and says what a role is refused", async () => {
+    await using server = await startReference();
+    const denied = await trying(server.url, "create", "Bucket", "--as", "stranger");
+    expect(denied.code).toBe(1);
+    expect(denied.out).toContain("forbidden");
+    expect(denied.out).not.toContain("-token");
+  });
+
+  it.each([
+    { words: ["sing", "Bucket"], problem: 'does not know "sing"' },
+    { words: ["get", "Bukket"], problem: "has no kind Bukket" },
+    { words: ["get", "Bucket"], problem: "needs the name of an object" },
+    { words: ["get", "Bucket", "--as", "king"], problem: '--as does not take "king"' },
+    {
+      words: ["get", "Bucket", "--as", "expired"],
+      problem: "the credential of expired is not known",
+    },
+    { words: ["create", "Bucket", "--spec", "{"], problem: "--spec does not take {" },
+  ])("refuses $words", async ({ words, problem }) => {
+    await using server = await startReference();
+    const refused = await trying(server.url, ...words);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain(problem);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { Exchange } from "#targets";
+import { repaired, repairFor } from "./repair-samples.ts";
+
+function refusal(message: string, field?: string): Exchange {
+  const causes = field === undefined ? [] : [{ field, message, reason: "" }];
+  return { outcome: { result: "refused", refusal: { reason: "invalid", message, causes } } };
+}
+
+it.each([
+  {
+    says: "glaze must be one of ASH, SALT or CELADON",
+    sample: { glaze: "x" },
+    wants: ["ASH", "SALT", "CELADON"],
+  },
+  { says: 'invalid tone: expected "low" | "high"', sample: { tone: "x" }, wants: ["low", "high"] },
+  {
+    says: "spec.color: allowed values are [red, green, blue].",
+    sample: { color: "x" },
+    wants: ["red", "green", "blue"],
+  },
+  {
+    says: "due must be an RFC 3339 timestamp",
+    sample: { due: "x" },
+    wants: ["2024-01-01T00:00:00Z"],
+  },
+  { says: "heat must be between 500 and 900", sample: { heat: 1 }, wants: [500, 700, 900] },
+  { says: "decks: must be at least 4", sample: { decks: 1 }, wants: [4, 5, 6] },
+  {
+    says: "The code does not match /^[A-Z]{3}-\\d{3}$/",
+    sample: { code: "x" },
+    wants: ["ABC-123", "DEF-456", "GHI-789"],
+  },
+  {
+    says: "owner is not a valid e-mail",
+    sample: { owner: "x", size: 1 },
+    wants: ["a@example.com"],
+  },
+])("reads what is wanted: $says", ({ says, sample, wants }) => {
+  expect(repairFor(refusal(says), sample)?.values.slice(0, wants.length)).toEqual(wants);
+});
+
+it("reads the causes before the message, and keeps lists", () => {
+  const found = repairFor(refusal("must be one of a, b", "spec.tags"), { size: 1, tags: ["x"] });
+  expect(found?.member).toBe("tags");
+  const samples = [{ tags: ["x"] }, { tags: ["y"] }, { tags: ["z"] }];
+  expect(found && repaired(samples, found)).toEqual([
+    { tags: ["a"] },
+    { tags: ["b"] },
+    { tags: ["a"] },
+  ]);
+});
+
+it.each(["no", "heat is wrong", "heat must match /(a+)+$/", `heat ${"(".repeat(500)}`])(
+  "leaves alone what it does not understand: %s",
+  (says) => {
+    expect(repairFor(refusal(says), { heat: "x" })).toBeUndefined();
+  },
+);

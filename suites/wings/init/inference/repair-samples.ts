@@ -1,0 +1,231 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { Exchange } from "#targets";
+
+/** What a refusal wants of one member of a sample: a value for each of the samples. */
+export interface Repair {
+  readonly member: string;
+  readonly values: readonly JsonValue[];
+  /** What in the refusal led to it. */
+  readonly reason: string;
+}
+
+/** Reads from a refusal, in whatever words, what it wants of a member of the sample. Undefined where it says nothing that is understood. */
+export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
+  const { outcome } = exchange;
+  if (outcome.result !== "refused") return undefined;
+  const { message, causes } = outcome.refusal;
+  const texts = [...causes.map((cause) => `${cause.field ?? ""} ${cause.message}`), message].map(
+    (text) => text.slice(0, longestText),
+  );
+  for (const text of texts) {
+    const member = memberIn(text, sample);
+    const values = member === undefined ? undefined : wantedIn(text, sample[member]);
+    if (member !== undefined && values !== undefined) {
+      return { member, values, reason: `a refusal said: ${text.trim()}` };
+    }
+  }
+  return undefined;
+}
+
+/** The samples with what a refusal wanted. */
+export function repaired(
+  samples: readonly JsonObject[],
+  { member, values }: Repair,
+): readonly JsonObject[] {
+  return samples.map((sample, index) => {
+    const value = values[index % values.length];
+    const isList = Array.isArray(sample[member]);
+    return value === undefined ? sample : { ...sample, [member]: isList ? [value] : value };
+  });
+}
+
+/** How much of a refusal is read, in characters. */
+const longestText = 600;
+
+/** The member that a text names: the last one of a path, or a word. The longest where several do. */
+function memberIn(text: string, sample: JsonObject): string | undefined {
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
+  return Object.keys(sample)
+    .filter((name) => words.has(name.toLowerCase()))
+    .toSorted((left, right) => right.length - left.length)[0];
+}
+
+function wantedIn(text: string, before: JsonValue | undefined): readonly JsonValue[] | undefined {
+  const single: JsonValue | undefined = Array.isArray(before) ? before[0] : before;
+  if (typeof single === "number") return numbersIn(text);
+  return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
+}
+
+/** The numbers of a range, from its least on. */
+function numbersIn(text: string): readonly number[] | undefined {
+  const between = /between\s+(-?\d+)\s+and\s+(-?\d+)|(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)/iu.exec(
+    text,
+  );
+  const [, a, b, c, d] = between ?? [];
+  const [low, high] = [a ?? c, b ?? d];
+  if (low !== undefined && high !== undefined && Number(low) < Number(high)) {
+    return spread(Number(low), Number(high));
+  }
+  const least = /(?:at least|minimum(?: of| is)?|min|>=|≥|not less than)\D{0,4}(-?\d+)/iu.exec(
+    text,
+  )?.[1];
+  if (least !== undefined) return spread(Number(least), Number(least) + 2);
+  const above = /(?:greater than|more than|above|>)\s*(-?\d+)/iu.exec(text)?.[1];
+  if (above !== undefined) return spread(Number(above) + 1, Number(above) + 3);
+  const most =
+    /(?:at most|maximum(?: of| is)?|max|<=|≤|not more than|no more than)\D{0,4}(-?\d+)/iu.exec(
+      text,
+    )?.[1];
+  if (most !== undefined) return spread(Math.max(0, Number(most) - 2), Number(most));
+  const multiple = /multiple of\s+(\d+)/iu.exec(text)?.[1];
+  return multiple === undefined ? undefined : [1, 2, 3].map((factor) => factor * Number(multiple));
+}
+
+function spread(low: number, high: number): readonly number[] {
+  return [low, low + Math.max(1, Math.floor((high - low) / 2)), high].filter(
+    (value, index, all) => value <= high && all.indexOf(value) === index,
+  );
+}
+
+/** A set of words that are allowed: after "one of", in brackets, or in quotes. */
+function wordsIn(text: string): readonly string[] | undefined {
+  const after =
+    /(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
+      text,
+    );
+  const list = after?.groups?.["list"];
+  if (list === undefined) return undefined;
+  const quoted = [...list.matchAll(/["'`‘“](?<word>[^"'`’”]{1,60})["'`’”]/gu)].flatMap(
+    ({ groups }) => groups?.["word"] ?? [],
+  );
+  const plain = list
+    .split(/\s*(?:,|\||\/|\bor\b|\band\b)\s*/u)
+    .map((word) => word.replace(/[.;].*$/u, "").trim())
+    .filter((word) => /^[\w.-]{1,60}$/u.test(word));
+  const words = quoted.length > 1 ? quoted : plain;
+  return words.length > 1 ? words : undefined;
+}
+
+/** Formats that have a name. */
+const formats: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
+    ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"],
+  ],
+  [/\byyyy-mm-dd\b|\bdate\b/iu, ["2024-01-01", "2024-02-02", "2024-03-03"]],
+  [
+    /\buuid\b|rfc.?(?:4122|9562)/iu,
+    [
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0001",
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0002",
+      "0b9c7a4e-5d0f-4a57-9a3e-1c1f6d1a0003",
+    ],
+  ],
+  [/e-?mail|rfc.?(?:5321|5322)/iu, ["a@example.com", "b@example.com", "c@example.com"]],
+  [
+    /\bur[il]\b|rfc.?3986/iu,
+    ["https://a.example.com/", "https://b.example.com/", "https://c.example.com/"],
+  ],
+  [/ipv6/iu, ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
+  [/ipv4|ip address/iu, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]],
+  [/\bcidr\b/iu, ["192.0.2.0/28", "192.0.2.16/28", "192.0.2.32/28"]],
+  [/iso.?8601 duration|\bduration\b/iu, ["PT1S", "PT2S", "PT3S"]],
+  [/quantity/iu, ["1Gi", "2Gi", "3Gi"]],
+  [/semver|semantic version/iu, ["1.0.0", "1.0.1", "2.0.0"]],
+  [/sha-?256/iu, ["a".repeat(64), "b".repeat(64), "c".repeat(64)]],
+  [/hex/iu, ["0a", "0b", "0c"]],
+  [/base64|rfc.?4648/iu, ["YQ==", "Yg==", "Yw=="]],
+  [/iso.?4217|currency code/iu, ["EUR", "USD", "CHF"]],
+  [/iso.?3166|country code/iu, ["DE", "FR", "CH"]],
+  [/host ?name|dns|rfc.?(?:1123|1035)|kebab|lower-?case/iu, ["a-one", "b-two", "c-three"]],
+  [/upper-?case/iu, ["AONE", "BTWO", "CTHREE"]],
+];
+
+function formatIn(text: string): readonly string[] | undefined {
+  return formats.find(([sign]) => sign.test(text))?.[1];
+}
+
+/** Texts that usual patterns take. */
+const candidates = [
+  ...formats.flatMap(([, values]) => values),
+  ..."abc".split(""),
+  ..."ABC".split(""),
+  "1",
+  "2",
+  "3",
+  "12",
+  "23",
+  "34",
+  "123",
+  "234",
+  "345",
+  "1234",
+  "2345",
+  "3456",
+  "ab",
+  "cd",
+  "ef",
+  "abc",
+  "def",
+  "ghi",
+  "AB",
+  "CD",
+  "EF",
+  "ABC",
+  "DEF",
+  "GHI",
+  "a1",
+  "b2",
+  "c3",
+  "A1",
+  "B2",
+  "C3",
+  "A-1",
+  "B-2",
+  "C-3",
+  "a-1",
+  "b-2",
+  "c-3",
+  "AB-12",
+  "CD-34",
+  "EF-56",
+  "ABC-123",
+  "DEF-456",
+  "GHI-789",
+  "v1",
+  "v2",
+  "v3",
+  "1s",
+  "2s",
+  "3s",
+  "1m",
+  "2m",
+  "3m",
+  "10%",
+  "20%",
+  "30%",
+  "#000000",
+  "#111111",
+  "#222222",
+];
+
+/** A pattern between slashes, or one that is anchored; what could take long to try is left alone. */
+function patternIn(text: string): readonly string[] | undefined {
+  const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
+    text,
+  )?.groups;
+  const pattern = source?.["slashed"] ?? source?.["anchored"];
+  if (pattern === undefined || /[+*}]\)?[+*{]/u.test(pattern)) return undefined;
+  const matcher = compiled(pattern);
+  const found =
+    matcher === undefined ? [] : candidates.filter((candidate) => matcher.test(candidate));
+  return found.length === 0 ? undefined : found.slice(0, 3);
+}
+
+function compiled(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
