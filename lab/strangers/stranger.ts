@@ -31,11 +31,6 @@ export type Forms = {
   readonly [Dimension in keyof typeof forms]: (typeof forms)[Dimension][number];
 };
 
-/** The dimensions in which strangers differ. */
-export const dimensions = Object.keys(forms).filter((name): name is keyof typeof forms =>
-  Object.hasOwn(forms, name),
-);
-
 /** A GraphQL API that a seed stands for. */
 export interface Stranger {
   readonly seed: number;
