@@ -162,6 +162,7 @@ export const statusListsJoined = defineFault({
   breaks: [
     "write.lists-are-replaced",
     "write.merge-patch-replaces-lists",
+    "write.stores-submitted-status",
     "kinds.status-outlives-its-separation",
     "readiness.same-for-every-reader",
     "allocation.answer-belongs-to-its-generation",

@@ -176,7 +176,8 @@ describe("conditions at the limits", () => {
     expect(
       judge({ extreme: storing([...extremes.slice(0, 2), { ...first, reason: "r" }]) }).at(-1),
     ).toMatchObject({
-      actual: 'the stored conditions: [1].reason is "r" instead of "not_camel_case:at,all_0"',
+      actual:
+        'the stored conditions in the reply: [1].reason is "r" instead of "not_camel_case:at,all_0"',
     });
   });
 });
