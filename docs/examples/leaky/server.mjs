@@ -11,6 +11,9 @@ export const leaks = {
   update: "amendKiln stores the facts that come with it",
   wish: "declareKiln stores the wish that comes with it",
   marks: "declareKiln stores the marks that come with it",
+  "enlist-turn": "enlistKiln stores the turn that comes with it",
+  "amend-turn": "amendKiln stores the turn that comes with it",
+  "declare-turn": "declareKiln stores the turn that comes with it",
 };
 
 const members = {
@@ -22,7 +25,7 @@ const kiln = "yard: String! slug: String! rev: String marks: Marks";
 /** How the mutations take a kiln: one type for all of them, a type for each, or a value of any form. */
 const shapes = {
   shared: {
-    inputs: `input KilnInput { ${kiln} wish: WishInput facts: FactsInput }`,
+    inputs: `input KilnInput { ${kiln} turn: Int wish: WishInput facts: FactsInput }`,
     enlist: "kiln: KilnInput!",
     amend: "kiln: KilnInput!",
     declare: "kiln: KilnInput!",
@@ -37,9 +40,9 @@ const shapes = {
   },
   flat: {
     inputs: "",
-    enlist: "yard: String! slug: String! marks: Marks wish: WishInput! facts: FactsInput",
-    amend: `${kiln} wish: WishInput facts: FactsInput`,
-    declare: `${kiln} wish: WishInput facts: FactsInput!`,
+    enlist: "yard: String! slug: String! turn: Int marks: Marks wish: WishInput! facts: FactsInput",
+    amend: `${kiln} turn: Int wish: WishInput facts: FactsInput`,
+    declare: `${kiln} turn: Int wish: WishInput facts: FactsInput!`,
   },
   json: { inputs: "", enlist: "kiln: Any!", amend: "kiln: Any!", declare: "kiln: Any!" },
   text: { inputs: "", enlist: "kiln: String!", amend: "kiln: String!", declare: "kiln: String!" },
@@ -125,7 +128,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
     const after = { ...before, ...parts };
     if (isDeepStrictEqual(after, before)) return before;
     after.rev = String(++last);
-    if (!isDeepStrictEqual(after.wish, before.wish)) after.turn += 1;
+    if (parts.turn === undefined && !isDeepStrictEqual(after.wish, before.wish)) after.turn += 1;
     kilns.set(keyOf(after), after);
     return after;
   }
@@ -140,7 +143,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
       }
     }
     if (!isObject(input)) throw bad("kiln", "is no object");
-    const known = ["yard", "slug", "rev", "marks", "wish", "facts"];
+    const known = ["yard", "slug", "rev", "turn", "marks", "wish", "facts"];
     const unknown = Object.keys(input).find((name) => !known.includes(name));
     if (unknown !== undefined) throw bad(unknown, "is not known");
     for (const name of ["yard", "slug"])
@@ -150,6 +153,13 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
   const without = (input, ...names) => {
     for (const name of names) if (input[name] !== undefined) throw bad(name, "is not written here");
   };
+  /** The turn that is stored in place of the next one: kilns count their turns themselves, unless it leaks. */
+  function turnIn(input, leak) {
+    if (!leaksAt(leak)) without(input, "turn");
+    if (input.turn === undefined) return {};
+    if (!isCount(input.turn)) throw bad("turn", "is not valid");
+    return { turn: input.turn };
+  }
 
   const rootValue = {
     kiln: (key) => kilns.get(keyOf(key)) ?? null,
@@ -163,7 +173,8 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
       if (kilns.has(keyOf({ yard, slug }))) throw refuse("ALREADY_EXISTS", "It exists.");
       const wish = merged({}, checked("wish", input.wish));
       const facts = input.facts === undefined ? null : merged({}, checked("facts", input.facts));
-      const made = { yard, slug, id: randomUUID(), rev: String(++last), turn: 1 };
+      const turn = turnIn(input, "enlist-turn");
+      const made = { yard, slug, id: randomUUID(), rev: String(++last), turn: 1, ...turn };
       const stored = { ...made, marks, wish, facts };
       kilns.set(keyOf(stored), stored);
       return stored;
@@ -174,6 +185,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
       if (!leaksAt("update")) without(input, "facts");
       const { marks = before.marks, wish = {}, facts = {} } = input;
       return store(before, {
+        ...turnIn(input, "amend-turn"),
         marks,
         wish: merged(before.wish, checked("wish", wish)),
         ...(input.facts === undefined
@@ -188,6 +200,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
       const facts = merged(before.facts, checked("facts", input.facts));
       const { wish = {}, marks = before.marks } = input;
       return store(before, {
+        ...turnIn(input, "declare-turn"),
         facts: Object.keys(facts).length === 0 ? null : facts,
         wish: merged(before.wish, checked("wish", wish)),
         marks,

@@ -10,7 +10,8 @@ import {
   strictTarget,
 } from "../testing/builders.ts";
 import { atGeneration as at } from "../testing/generation-builders.ts";
-import { generationAt, notWritable } from "./not-writable.ts";
+import { noWord } from "../isolation/foreign-member.ts";
+import { generationSpellings, notWritable } from "./not-writable.ts";
 import { observedStoredAsSent, reportedGenerations } from "./observed-stored-as-sent.ts";
 import { startsAtOne } from "./starts-at-one.ts";
 
@@ -53,6 +54,7 @@ describe("a write with a generation in it", () => {
   const control = accepted(resourceAt("4"));
   const invalid = refused("invalid");
   const hidden = refused("forbidden");
+  const spelling = { what: "a generation", foreign: { place: "beside", members: {} } } as const;
 
   it.each([
     { why: "is refused", attempt: invalid, after: same, control, result: "held" },
@@ -100,6 +102,7 @@ describe("a write with a generation in it", () => {
     { why: "has no reply", attempt: noReply, after: same, control, result: "errored" },
   ])("$why: $result", ({ attempt, after, control: repaired, result }) => {
     const trial = {
+      ...spelling,
       before,
       attempt: stepWith(attempt, 3),
       after: stepWith(after, 4),
@@ -114,13 +117,13 @@ describe("a write with a generation in it", () => {
     { after: accepted(atNone.object), wanted: 1, is: "absent" },
   ])("is told by the generation that it leaves: $is", ({ after, wanted, is }) => {
     const steps = { attempt: stepWith(invalid, 3), after: stepWith(after, 4) };
-    const trial = { before, ...steps, control: stepWith(control, 5) };
+    const trial = { ...spelling, before, ...steps, control: stepWith(control, 5) };
 
     expect(notWritable.judge([trial], strictTarget)).toEqual([
       {
         result: "violated",
         requirement,
-        expected: `the write is refused, or 99 is ignored: generation ${wanted}`,
+        expected: `a write with a generation is refused, or 99 is ignored: generation ${wanted}`,
         actual: `refused as invalid (code INVALID): no, then generation ${is}`,
         evidence: [3, 4, 5],
       },
@@ -129,20 +132,68 @@ describe("a write with a generation in it", () => {
 
   it("is an instance where the target has a place for it", () => {
     const steps = { attempt: stepWith(invalid, 3), after: stepWith(same, 4) };
-    const trial = { before, ...steps, control: stepWith(control, 5) };
+    const trial = { ...spelling, before, ...steps, control: stepWith(control, 5) };
 
     expect(notWritable.judge([trial], strictTarget)).toMatchObject([{ instances: 1 }]);
   });
 
-  it.each(["beside", "inside"] as const)("has it %s", (place) => {
-    expect(generationAt(place)).toEqual({
-      foreign: { place, members: { metadata: { generation: 99 } } },
-    });
+  const place = { verb: "update", via: "amend", part: "generation", place: "beside" } as const;
+
+  it("is sent in the words of the contract, and in those of the target", () => {
+    const declared = { ...place, path: "kiln.turn", admission: "declared" } as const;
+    const kind = { foreignPlaces: [declared] };
+    const sent = generationSpellings({ kind }, { verb: "update", via: "amend" }, ["beside"]);
+
+    expect(sent).toEqual([
+      {
+        what: "a generation beside the body (amend)",
+        foreign: { place: "beside", members: { metadata: { generation: 99 } } },
+        standing: "unknown",
+      },
+      {
+        what: "a generation as kiln.turn (amend)",
+        foreign: { place: "beside", members: { generation: 99 }, at: "kiln.turn" },
+        isInPlace: true,
+        standing: "own",
+        admission: "declared",
+      },
+    ]);
+  });
+
+  it("is sent once where the target has it where the contract has it", () => {
+    const own = {
+      ...place,
+      path: "metadata.generation",
+      admission: "declared",
+      contractForm: "nested",
+    } as const;
+    const kind = { foreignPlaces: [own] };
+    const sent = generationSpellings({ kind }, { verb: "update", via: "amend" }, ["beside"]);
+
+    expect(sent).toMatchObject([{ standing: "own", admission: "declared" }]);
+  });
+
+  it.each([
+    {
+      why: "in an unknown word",
+      words: { standing: "unknown" },
+      held: { instances: 0, note: noWord },
+    },
+    {
+      why: "that no type takes",
+      words: { standing: "own", admission: "closed" },
+      held: { note: "the schema admits no such member: a generation" },
+    },
+  ] as const)("$why shows no more than that", ({ words, held }) => {
+    const steps = { attempt: stepWith(invalid, 3), after: stepWith(same, 4) };
+    const trial = { ...spelling, ...words, before, ...steps, control: stepWith(control, 5) };
+
+    expect(notWritable.judge([trial], strictTarget)).toMatchObject([{ result: "held", ...held }]);
   });
 
   it("is left open where an accepted creation cannot be read", () => {
     const steps = { attempt: stepWith(changed(1), 3), after: stepWith(hidden, 4) };
-    const trial = { ...steps, control: stepWith(control, 5) };
+    const trial = { ...spelling, ...steps, control: stepWith(control, 5) };
 
     expect(resultsOf(notWritable.judge([trial], strictTarget), requirement)).toEqual(["undecided"]);
   });
@@ -157,6 +208,7 @@ describe("a write with a generation in it", () => {
     },
   ])("at creation, $why: $result", ({ after, result }) => {
     const trial = {
+      ...spelling,
       attempt: stepWith(invalid, 3),
       after: stepWith(after, 4),
       control: stepWith(control, 5),
@@ -168,6 +220,7 @@ describe("a write with a generation in it", () => {
   it("is no instance where the target has no place for it", () => {
     const unsupported: Outcome = { result: "unsupported", detail: "no place inside" };
     const trial = {
+      ...spelling,
       before,
       attempt: stepWith(unsupported, 3),
       after: stepWith(same, 4),

@@ -10,6 +10,7 @@ import {
   isAccepted,
   isSame,
   objectOf,
+  operationsToTry,
   readOf,
   readStored,
   sampleSpec,
@@ -18,12 +19,21 @@ import {
   undecided,
   nothingToJudge,
 } from "#harness";
-import type { CheckContext, Finding, Step } from "#harness";
+import type { CheckContext, Finding, ForeignPlace, KindDescription, Step } from "#harness";
+import {
+  bySchema,
+  effectsOf,
+  emptyFinding,
+  noWord,
+  schemaNote,
+} from "../isolation/foreign-member.ts";
+import { inAllWords } from "../isolation/spellings.ts";
+import type { Spelling } from "../isolation/spellings.ts";
 
 /** No object of this check comes near it by itself. */
 const sent = 99;
 
-interface Attempt {
+interface Attempt extends Spelling {
   /** Absent for an attempt to create. */
   readonly before?: Resource;
   readonly attempt: Step;
@@ -42,73 +52,117 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
   async drive(context) {
     const { key } = await context.fixture();
+    const attempts: Attempt[] = [];
     // What has nothing to do with the mutation is shown through the first one alone.
-    if (context.via !== context.kind.operations.updateStatus[0]) {
-      return [await attemptStatus(context, key)];
+    if (context.via === context.kind.operations.updateStatus[0]) {
+      for (const via of operationsToTry(context, "create")) {
+        const spellings = generationSpellings(context, { verb: "create", via }, ["beside"]);
+        for (const one of spellings) attempts.push(await attemptCreation(context, via, one));
+      }
+      for (const via of operationsToTry(context, "update")) {
+        const write = { verb: "update", via } as const;
+        for (const one of generationSpellings(context, write, ["beside", "inside"])) {
+          attempts.push(await attemptSpec(context, { key, via }, one));
+        }
+      }
     }
-    const creation = await attemptCreation(context);
-    const beside = await attemptSpec(context, key, "beside");
-    const inside = await attemptSpec(context, key, "inside");
-    const status = await attemptStatus(context, key);
-    return [creation, beside, inside, status];
+    const write = { verb: "updateStatus", via: context.via } as const;
+    for (const one of generationSpellings(context, write, ["beside", "inside"])) {
+      attempts.push(await attemptStatus(context, key, one));
+    }
+    return attempts;
   },
 
-  judge: (attempts) => attempts.map(judgeAttempt),
+  judge(attempts) {
+    const findings = attempts.flatMap(judgeTrial);
+    return findings.length > 0 ? findings : [emptyFinding(requirement, noWord)];
+  },
 });
 
-/** Members that a write of any kind does not have: a generation, in one place or the other. */
-export function generationAt(place: ForeignMembers["place"]): { readonly foreign: ForeignMembers } {
-  return { foreign: { place, members: { metadata: { generation: sent } } } };
+const requirement = "generation.not-writable";
+
+/** A generation as the contract places it, and in all words and places that the target has for one. */
+export function generationSpellings(
+  { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
+  write: Pick<ForeignPlace, "verb" | "via">,
+  places: readonly ForeignMembers["place"][],
+): readonly Spelling[] {
+  const contractForms = places.map((place): Spelling => ({
+    what: `a generation ${place} the body (${write.via})`,
+    foreign: { place, members: { metadata: { generation: sent } } },
+  }));
+  return inAllWords(kind, { ...write, values: { generation: sent } }, contractForms);
 }
 
-async function attemptCreation(context: CheckContext): Promise<Attempt> {
+async function attemptCreation(
+  context: CheckContext,
+  via: string,
+  spelling: Spelling,
+): Promise<Attempt> {
   const spec = sampleSpec(context, 0);
   const key = context.unusedKey();
-  const command = { verb: "create", identity: "author", spec } as const;
-  const attempt = await context.call({ ...command, key, ...generationAt("beside") });
+  const command = { verb: "create", identity: "author", via, spec } as const;
+  const attempt = await context.call({ ...command, key, foreign: spelling.foreign });
   const after = await context.call(readOf(key));
   const control = await context.call({ ...command, key: context.unusedKey() });
-  return { attempt, after, control };
+  return { ...spelling, attempt, after, control };
 }
 
 function attemptSpec(
   context: CheckContext,
-  key: ObjectKey,
-  place: ForeignMembers["place"],
+  { key, via }: { readonly key: ObjectKey; readonly via: string },
+  spelling: Spelling,
 ): Promise<Attempt> {
-  return attemptOn(context, key, ({ metadata: { resourceVersion } }, isControl) =>
-    specWrite(key, {
-      resourceVersion,
-      spec: sampleSpec(context, isControl ? 2 : 1),
-      ...(isControl ? {} : generationAt(place)),
-    }),
-  );
+  return attemptOn(context, { key, spelling }, ({ metadata, spec }, more) => {
+    const { resourceVersion } = metadata;
+    // Each write changes the spec: from whichever sample is stored to the next one.
+    const next = isSame(spec, sampleSpec(context, 1)) ? 2 : 1;
+    return specWrite(key, { via, resourceVersion, spec: sampleSpec(context, next), ...more });
+  });
 }
 
-function attemptStatus(context: CheckContext, key: ObjectKey): Promise<Attempt> {
-  return attemptOn(context, key, ({ metadata: { resourceVersion } }, isControl) =>
+function attemptStatus(
+  context: CheckContext,
+  key: ObjectKey,
+  spelling: Spelling,
+): Promise<Attempt> {
+  return attemptOn(context, { key, spelling }, ({ metadata: { resourceVersion } }, more) =>
     statusWrite(context, key, {
       resourceVersion,
-      status: countedStatus(context, freshCount(context, isControl ? 2 : 1)),
-      ...(isControl ? {} : generationAt("inside")),
+      status: countedStatus(context, freshCount(context, "foreign" in more ? 1 : 2)),
+      ...more,
     }),
   );
 }
 
 async function attemptOn(
   context: CheckContext,
-  key: ObjectKey,
-  command: (stored: Resource, isControl: boolean) => Command,
+  { key, spelling }: { readonly key: ObjectKey; readonly spelling: Spelling },
+  command: (stored: Resource, more: { readonly foreign?: ForeignMembers }) => Command,
 ): Promise<Attempt> {
   const before = await readStored(context, key);
-  const attempt = await context.call(command(before, false));
+  const attempt = await context.call(command(before, { foreign: spelling.foreign }));
   const after = await context.call(readOf(key));
-  const control = await context.call(command(objectOf(after) ?? before, true));
-  return { before, attempt, after, control };
+  const control = await context.call(command(objectOf(after) ?? before, {}));
+  return { ...spelling, before, attempt, after, control };
 }
 
-function judgeAttempt({ before, attempt, after, control }: Attempt): Finding {
-  const requirement = "generation.not-writable";
+/** A word that the target does not have shows nothing, unless it works all the same. */
+function judgeTrial(one: Attempt): readonly Finding[] {
+  const { attempt, admission } = one;
+  const { outcome } = attempt;
+  if (outcome.result === "unsupported" && admission !== undefined) {
+    return admission === "closed"
+      ? [bySchema(requirement, one)]
+      : [undecided(requirement, outcome.detail, [])];
+  }
+  const finding = judgeAttempt(one);
+  const isBySchema =
+    admission === "closed" && finding.result === "held" && outcome.result === "refused";
+  return isBySchema ? [{ ...finding, note: schemaNote(one) }] : effectsOf(one, [finding]);
+}
+
+function judgeAttempt({ before, attempt, after, control, what }: Attempt): Finding {
   const evidence = [attempt.exchange, after.exchange, control.exchange];
   const broken = failureOf(attempt) ?? failureOf(after) ?? failureOf(control);
   if (broken !== undefined) return errored(requirement, broken, evidence);
@@ -125,7 +179,7 @@ function judgeAttempt({ before, attempt, after, control }: Attempt): Finding {
   const generation = stored?.metadata.generation;
   return claim(requirement, {
     holds: generation === wanted,
-    expected: `the write is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
+    expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
     // A place where the target takes no members at all is no test of this one.

@@ -18,6 +18,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import {
+  bySchema,
   effectsOf,
   judgeOneWay,
   nothingSent,
@@ -92,8 +93,7 @@ function judgeUnsent(one: ForeignTrial): readonly Finding[] {
   const { outcome } = trial.attempt;
   if (outcome.result !== "unsupported" || admission === undefined) return [];
   if (admission !== "closed") return [undecided(requirement, outcome.detail, [])];
-  const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] };
-  return [claim(requirement, { ...schemaClaim, note: schemaNote(one) })];
+  return [bySchema(requirement, one)];
 }
 
 function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {

@@ -72,10 +72,12 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
 
-const noWord =
+/** Why nothing is decided where only words were sent that the target does not have. */
+export const noWord =
   "the dialect has no words for such members, and those of the contract are unknown here";
 
-function emptyFinding(requirement: RequirementId, note: string): Finding {
+/** A pass of nothing, which is shown as undecided, with the reason. */
+export function emptyFinding(requirement: RequirementId, note: string): Finding {
   return claim(requirement, {
     holds: true,
     expected: "",
@@ -102,9 +104,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
   const isAdmitted = admission !== "closed";
   if (outcome.result === "unsupported") {
     if (admission === undefined) return [];
-    return isAdmitted
-      ? [undecided(requirement, outcome.detail, [])]
-      : [claim(requirement, { ...schemaClaim, note: schemaNote(one) })];
+    return isAdmitted ? [undecided(requirement, outcome.detail, [])] : [bySchema(requirement, one)];
   }
   // What no type of the schema admits may be refused before the target has a reason of its own.
   const isBySchema = !isAdmitted && outcome.result === "refused";
@@ -123,7 +123,11 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
   return [isNoted ? { ...finding, note: schemaNote(one) } : finding];
 }
 
-const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] } as const;
+/** A pass that rests on the schema: nothing could be sent. */
+export function bySchema(requirement: RequirementId, spelling: Pick<Spelling, "what">): Finding {
+  const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] };
+  return claim(requirement, { ...schemaClaim, note: schemaNote(spelling) });
+}
 
 type RejectingRequirement =
   | "isolation.spec-in-status-write-is-rejected"
@@ -162,7 +166,10 @@ export function judgeIgnored(
  * What shows that nothing of the other side moved: of members that the target has a word and a place for, all
  * findings; of others, where they worked all the same.
  */
-export function effectsOf(one: ForeignTrial, findings: readonly Finding[]): readonly Finding[] {
+export function effectsOf(
+  one: Pick<Spelling, "admission" | "standing">,
+  findings: readonly Finding[],
+): readonly Finding[] {
   const isReal = one.standing !== "unknown" && one.admission !== "closed";
   return isReal ? findings : findings.filter(({ result }) => result === "violated");
 }

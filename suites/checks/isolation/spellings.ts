@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { ForeignMembers, JsonObject } from "#contract";
+import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
 /** One way of sending members along that belong to the other side of the wall. */
@@ -33,7 +33,7 @@ export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;
   /** What is sent for each part that does not belong there. */
-  readonly values: Readonly<Partial<Record<OwnedPart, JsonObject>>>;
+  readonly values: Readonly<Partial<Record<OwnedPart, JsonValue>>>;
 }
 
 /**
@@ -49,9 +49,8 @@ export function inAllWords(
   const places = foreignPlaces.filter((place) => place.verb === verb && place.via === via);
   const own = places.flatMap((place): readonly Spelling[] => {
     const value = values[place.part];
-    return value === undefined || place.contractForm !== undefined
-      ? []
-      : [ownSpelling(place, value)];
+    const isGiven = spellings.some((spelling) => placeOf(spelling, [place]) !== undefined);
+    return value === undefined || isGiven ? [] : [ownSpelling(place, value)];
   });
   return [
     ...spellings.map((spelling) => ({ ...spelling, ...standingOf(spelling, places) })),
@@ -59,7 +58,7 @@ export function inAllWords(
   ];
 }
 
-function ownSpelling(found: ForeignPlace, value: JsonObject): Spelling {
+function ownSpelling(found: ForeignPlace, value: JsonValue): Spelling {
   const { part, path, via, place, admission, isGuess } = found;
   return {
     what: path === "" ? `${nouns[part]} (${via})` : `${nouns[part]} as ${path} (${via})`,
@@ -75,20 +74,29 @@ const nouns: Readonly<Record<OwnedPart, string>> = {
   status: "a status",
   labels: "labels",
   annotations: "annotations",
+  generation: "a generation",
 };
 
 function standingOf(
-  { foreign: { place, members } }: Spelling,
+  spelling: Spelling,
   places: readonly ForeignPlace[],
 ): Pick<Spelling, "admission" | "standing"> {
+  const found = placeOf(spelling, places);
+  if (found === undefined || found.isGuess === true) return { standing: "unknown" };
+  return { standing: "own", admission: found.admission };
+}
+
+/** The place that a spelling of the contract names. */
+function placeOf(
+  { foreign: { place, members } }: Spelling,
+  places: readonly ForeignPlace[],
+): ForeignPlace | undefined {
   const [name] = Object.keys(members);
   const metadata = members["metadata"];
   const isNested = isJsonObject(metadata);
   const part = isNested ? Object.keys(metadata)[0] : name;
   const form = isNested ? "nested" : "flat";
-  const found = places.find(
+  return places.find(
     (one) => one.place === place && one.part === part && one.contractForm === form,
   );
-  if (found === undefined || found.isGuess === true) return { standing: "unknown" };
-  return { standing: "own", admission: found.admission };
 }

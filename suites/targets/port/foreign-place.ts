@@ -1,5 +1,5 @@
-/** A part of an object that only one side may write. */
-export type OwnedPart = "spec" | "status" | "labels" | "annotations";
+/** A part of an object that only one side may write; the generation, that only the target may. */
+export type OwnedPart = "spec" | "status" | "labels" | "annotations" | "generation";
 
 /**
  * One place in a write where a part of the other side could stand, in the words of the target. Found in the

@@ -27,9 +27,9 @@ export interface OwnPlace extends FoundPlace {
 const verbs = ["create", "update", "updateStatus"] as const;
 
 const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>> = {
-  create: ["status"],
-  update: ["status"],
-  updateStatus: ["spec", "labels", "annotations"],
+  create: ["status", "generation"],
+  update: ["status", "generation"],
+  updateStatus: ["spec", "labels", "annotations", "generation"],
 };
 
 /** The places of each kind of a dialect. They are looked for when the first of them is asked for. */

@@ -2,6 +2,7 @@ import {
   getNamedType,
   getNullableType,
   isInputObjectType,
+  isLeafType,
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
@@ -24,8 +25,9 @@ export interface Search {
 }
 
 /** Whether a type can hold what stands behind a word: a part has members, one member of it can be anything. */
-export function takes(type: GraphQLInputType, { isWhole, tree }: OwnWord): boolean {
+export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);
+  if (isLeaf === true) return isLeafType(nullable);
   if (!isWhole || isInputObjectType(nullable)) return true;
   const isText = isJsonObject(tree) && Object.hasOwn(tree, jsonTextKey);
   return isScalarType(nullable) && (isText || !isSpecifiedScalarType(nullable));

@@ -14,6 +14,8 @@ export interface OwnWord {
   readonly tree: ArgumentTree;
   /** Whether that is the part, and not a single member of it. */
   readonly isWhole: boolean;
+  /** The part is a single value and has no members. Absent: it has. */
+  readonly isLeaf?: true;
   /** Whether the name stands next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;
 }
@@ -62,7 +64,8 @@ function shownAs(part: OwnedPart, path: BodyPath): readonly OwnWord[] {
     const steps = stepsOf(place);
     const name = steps.at(-1);
     const isNextToBody = steps.length === 1;
-    return name === undefined ? [] : [{ name, tree, isWhole, isNextToBody }];
+    const leaf = part === "generation" ? { isLeaf: true as const } : {};
+    return name === undefined ? [] : [{ name, tree, isWhole, ...leaf, isNextToBody }];
   });
 }
 

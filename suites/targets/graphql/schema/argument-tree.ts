@@ -43,8 +43,13 @@ export const placeholders = {
 /** The name of a placeholder. */
 export type Placeholder = keyof typeof placeholders;
 
+/** What stands for a generation where one is smuggled in. Dialects cannot write it: no client sends one. */
+const generationKey = "$generation";
+
 /** What the placeholders stand for in one command. Those that are absent, or undefined, have no value. */
-export type PlaceholderValues = Readonly<Partial<Record<Placeholder, JsonValue | undefined>>>;
+export type PlaceholderValues = Readonly<
+  Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
+>;
 
 /** Tells whether a text is a placeholder, known or misspelt, and not a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
@@ -118,7 +123,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 function fillText(text: string, values: PlaceholderValues): JsonValue | undefined {
-  if (isPlaceholder(text)) return values[text];
+  if (isPlaceholder(text) || text === generationKey) return values[text];
   const member = memberOf(text);
   if (member !== undefined) return valueAt(values[member.of], member.path);
   return text.startsWith("$$") ? text.slice(1) : text;
