@@ -161,6 +161,8 @@ export interface TargetDescription {
   readonly identities: readonly IdentityName[];
   /** Why a role cannot be played, in the words of whoever said so. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
+  /** Why the target has no such role at all, in the words of whoever said so. */
+  readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
 /** The names of the members that carry something, wherever in a body they stand. */

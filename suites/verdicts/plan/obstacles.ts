@@ -3,7 +3,7 @@ import type { AnyCheck, TargetDescription } from "#harness";
 
 /** Why a check cannot run on a target. */
 export interface Obstacle {
-  readonly kind: "feature" | "identity" | "read-only";
+  readonly kind: "feature" | "identity" | "read-only" | "role";
   readonly reason: string;
 }
 
@@ -31,6 +31,12 @@ export function obstacleTo(
   const wanted = [...usual, ...(check.identities ?? [])];
   const identity = wanted.find((name) => !target.identities.includes(name));
   if (identity === undefined) return undefined;
+  const missing = wanted.filter((name) => !target.identities.includes(name));
+  const absent = target.withoutRoles?.[identity];
+  if (absent !== undefined && missing.every((name) => target.withoutRoles?.[name] !== undefined)) {
+    const reason = `the target has no identity ${identity} (${identities[identity]}): ${absent}`;
+    return { kind: "role", reason };
+  }
   const said = target.unavailable?.[identity];
   const why = said === undefined ? "" : `: ${said}`;
   const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; give one with --identity ${identity}=…`;

@@ -152,6 +152,10 @@ function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequir
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };
+  const [first] = known;
+  if (first !== undefined && known.every(({ kind }) => kind === "role")) {
+    return { verdict: "not-applicable", reason: first.reason };
+  }
   const reason =
     known.find(({ kind }) => kind !== "feature")?.reason ??
     "no kind of the target has the operations that the check needs";

@@ -41,6 +41,8 @@ export async function fetchCredential(
     case "none":
     case "unavailable":
       return source;
+    case "notApplicable":
+      return unavailable(source.reason);
     case "environment":
     case "file":
     case "command":

@@ -17,6 +17,7 @@ import type {
   OperationVerb,
   PatchOperation,
   StatusEncoding,
+  UpdateOperation,
   WatchOperation,
 } from "../dialect/operations.ts";
 
@@ -64,6 +65,7 @@ export interface CredentialEntry {
   };
   readonly none?: true;
   readonly unavailable?: string;
+  readonly notApplicable?: string;
 }
 
 /** One kind. */
@@ -94,7 +96,7 @@ interface EntryOf {
   readonly create: ObjectEntry;
   readonly read: ObjectEntry;
   readonly list: ListEntry;
-  readonly update: ObjectEntry;
+  readonly update: UpdateEntry;
   readonly updateStatus: StatusEntry;
   readonly patchStatus: PatchEntry;
   readonly delete: DeleteEntry;
@@ -113,6 +115,9 @@ export interface OperationEntry {
 export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "beside" | "inside"> {
   readonly result?: string | null;
 }
+
+/** An operation that writes the author's side. */
+export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> {}
 
 /** An operation that writes a status. */
 export interface StatusEntry extends ObjectEntry {

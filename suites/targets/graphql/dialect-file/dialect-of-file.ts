@@ -54,7 +54,7 @@ function identitiesOf(
 }
 
 function credentialOf(entry: CredentialEntry): Credential {
-  const { static: credential, env, file, command, login, jwt, unavailable } = entry;
+  const { static: credential, env, file, command, login, jwt, unavailable, notApplicable } = entry;
   if (credential !== undefined) return { kind: "static", credential };
   if (env !== undefined) return { kind: "environment", variable: env };
   if (file !== undefined) return { kind: "file", path: file };
@@ -65,6 +65,7 @@ function credentialOf(entry: CredentialEntry): Credential {
     return { kind: "jwt", keyVariable: keyEnv, ...others };
   }
   if (unavailable !== undefined) return { kind: "unavailable", reason: unavailable };
+  if (notApplicable !== undefined) return { kind: "notApplicable", reason: notApplicable };
   return { kind: "none" };
 }
 

@@ -106,7 +106,10 @@ const credential = choice(
       ["algorithm", "keyEnv", "claims"],
     ),
     none: claim("The role presents nothing."),
-    unavailable: name("Why the role cannot be played."),
+    unavailable: name("Why the role cannot be played here, though the endpoint has it."),
+    notApplicable: name(
+      "Why the endpoint has no such role at all: what is asked about it is not applicable. Not for author and controller.",
+    ),
   },
   "What the role presents.",
 );
@@ -162,20 +165,32 @@ const matcher = mapping(
   ["reason"],
 );
 
+const causes = mapping(
+  {
+    list: name("Path of the list."),
+    reason: name("Path of the reason in one cause."),
+    field: name("Path of the member at fault in one cause."),
+    message: name("Path of the message in one cause."),
+  },
+  "The list of causes.",
+  ["list", "message"],
+);
+
 const errors = mapping(
   {
     code: name("Path of the machine code; extensions.code by default."),
     currentResourceVersion: name("Path of the version that is current."),
     retryAfterSeconds: name("Path of the seconds to wait."),
-    causes: mapping(
+    causes,
+    payload: mapping(
       {
-        list: name("Path of the list."),
-        reason: name("Path of the reason in one cause."),
-        field: name("Path of the member at fault in one cause."),
-        message: name("Path of the message in one cause."),
+        code: name(
+          "Path of a machine code; by default what the matcher recognised the refusal by.",
+        ),
+        message: name("Path of the message."),
+        causes,
       },
-      "The list of causes.",
-      ["list", "message"],
+      "The same for refusals that are results without errors. Paths start at the value of the field.",
     ),
   },
   "Where an error carries what checks look at. Paths start at the error.",

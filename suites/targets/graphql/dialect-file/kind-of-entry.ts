@@ -8,6 +8,7 @@ import type {
   Operation,
   PatchOperation,
   StatusOperation,
+  UpdateOperation,
   WatchOperation,
 } from "../dialect/operations.ts";
 import type {
@@ -21,6 +22,7 @@ import type {
   OperationEntry,
   PatchEntry,
   StatusEntry,
+  UpdateEntry,
   WatchEntry,
 } from "./dialect-file.ts";
 
@@ -52,7 +54,7 @@ function operationsOf(entries: OperationEntries): KindOperations {
     create: each(entries.create, objectOperation),
     read: each(entries.read, objectOperation),
     list: each(entries.list, listOperation),
-    update: each(entries.update, objectOperation),
+    update: each(entries.update, updateOperation),
     updateStatus: each(entries.updateStatus, statusOperation),
     patchStatus: each(entries.patchStatus, patchOperation),
     delete: each(entries.delete, deleteOperation),
@@ -81,6 +83,11 @@ function objectOperation(id: string, entry: ObjectEntry): ObjectOperation {
     ...(beside === undefined ? {} : { beside }),
     ...(inside === undefined ? {} : { inside }),
   };
+}
+
+function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {
+  const { mode } = entry;
+  return { ...objectOperation(id, entry), ...(mode === undefined ? {} : { mode }) };
 }
 
 function statusOperation(id: string, entry: StatusEntry): StatusOperation {

@@ -106,6 +106,14 @@ const semantics = mapping(
   "What is claimed where targets may differ. What is left out is claimed as the contract has it.",
 );
 
+const updateOperation = {
+  ...objectOperation,
+  mode: word(
+    ["partial", "replace"],
+    "partial, the default, keeps what a request leaves out; replace takes it away, so that requests carry what is stored.",
+  ),
+};
+
 const statusOperation = {
   ...objectOperation,
   mode: word(
@@ -181,9 +189,12 @@ const watchOperation = {
   cursor: name("Path of what a watch resumes from. Left out: the version of the event."),
   object: text("Path of the object; with collection, path of the objects."),
   key: mapping(
-    { name: name("Path of the name."), namespace: name("Path of the namespace.") },
-    "Where a deletion without an object says what was deleted.",
-    ["name"],
+    {
+      name: name("Path of the name."),
+      namespace: name("Path of the namespace."),
+      uid: name("Path of the unique identity."),
+    },
+    "Where a deletion without an object says what was deleted: by its name, its unique identity, or both.",
   ),
   initialEventsEnd: name("Path of what is true on the bookmark that ends the initial events."),
   initial: word(
@@ -197,6 +208,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   arguments: argumentTree,
   semantics,
   objectOperation: mapping(objectOperation, "An operation whose reply is one object."),
+  updateOperation: mapping(updateOperation, "An operation that writes the author's side."),
   statusOperation: mapping(statusOperation, "An operation that writes a status."),
   patchOperation: mapping(patchOperation, "An operation that writes a status by a patch."),
   deleteOperation: mapping(deleteOperation, "An operation that deletes an object."),
@@ -207,7 +219,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       create: operations("objectOperation", "Operations that create an object."),
       read: operations("objectOperation", "Operations that read one object."),
       list: operations("listOperation", "Operations that read a collection."),
-      update: operations("objectOperation", "Operations that write the author's side."),
+      update: operations("updateOperation", "Operations that write the author's side."),
       updateStatus: operations(
         "statusOperation",
         "Operations that write a status. Name all of them: each is tested.",

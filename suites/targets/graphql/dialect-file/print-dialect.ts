@@ -51,6 +51,8 @@ function printCredential(credential: Credential): Printable {
       return { none: true };
     case "unavailable":
       return { unavailable: credential.reason };
+    case "notApplicable":
+      return { notApplicable: credential.reason };
   }
 }
 

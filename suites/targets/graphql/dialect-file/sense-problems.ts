@@ -17,11 +17,26 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const served = Object.entries(file.definitions?.objects ?? {});
   return [
     ...none,
+    ...roleProblems(file),
     ...kinds.flatMap(([name, kind]) => kindProblems(kind, ["kinds", name])),
     ...served.flatMap(([name, { serves }]) =>
       kindProblems(serves, ["definitions", "objects", name, "serves"]),
     ),
   ];
+}
+
+/** Nothing at all could be tested without these. */
+function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem[] {
+  return (["author", "controller"] as const).flatMap((role) =>
+    identities[role]?.notApplicable === undefined
+      ? []
+      : [
+          problemAt(
+            ["identities", role, "notApplicable"],
+            `a status has an author and a controller; say unavailable where ${role} has no credential`,
+          ),
+        ],
+  );
 }
 
 function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProblem[] {

@@ -57,13 +57,14 @@ export function variableProblems(
   path: DialectPath,
 ): readonly DialectProblem[] {
   const at = [...path, "variables"];
-  const missing = [...variables]
+  const missing = Object.entries(variables)
     .filter(([name, { isRequired }]) => isRequired && !Object.hasOwn(operation.arguments, name))
     .map(([name]) => problemAt(at, `the variable "${name}" is required`));
   const wrong = Object.entries(operation.arguments).flatMap(([name, tree]) => {
-    const hint = guess(name, [...variables.keys()]);
-    return variables.has(name)
-      ? placeholderProblems(tree, [...at, name])
+    const hint = guess(name, Object.keys(variables));
+    const slot = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return slot !== undefined
+      ? treeProblems(slot.type, tree, [...at, name])
       : [problemAt([...at, name], `the document has no variable "${name}"${hint}`)];
   });
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];

@@ -53,4 +53,6 @@ export type Credential =
   /** Nothing at all is presented. */
   | { readonly kind: "none" }
   /** The role cannot be played, for the reason given. */
-  | { readonly kind: "unavailable"; readonly reason: string };
+  | { readonly kind: "unavailable"; readonly reason: string }
+  /** The endpoint has no such role, for the reason given: what is asked about it is not applicable. */
+  | { readonly kind: "notApplicable"; readonly reason: string };

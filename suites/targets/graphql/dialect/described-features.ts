@@ -71,7 +71,12 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isIn: ({ definitions }) => definitions !== undefined,
   },
   "labels.write": placed(["create", "update"], "$labels"),
-  "precondition.uid": placed(["update", "updateStatus", "patchStatus"], "$uid"),
+  // By a uid alone an operation finds its object: that it is another one cannot be said.
+  "precondition.uid": onKind("$uid beside $name in an operation that writes", ({ operations }) =>
+    (["update", "updateStatus", "patchStatus"] as const).some((verb) =>
+      operations[verb].some((one) => holdsOne(one, ["$uid"]) && holdsOne(one, ["$name"])),
+    ),
+  ),
   "read.list": operationOf("list"),
   "list.version": onKind("list with the path of its version", ({ operations }) =>
     operations.list.some(({ resourceVersion }) => resourceVersion !== undefined),

@@ -129,6 +129,16 @@ export interface ErrorPaths {
     readonly field?: string;
     readonly message: string;
   };
+  /** The same for refusals that are results without errors. Paths start at the value of the field. */
+  readonly payload?: PayloadPaths;
+}
+
+/** Where a result that is a refusal carries what checks look at. */
+export interface PayloadPaths {
+  /** A machine code. Absent: what the matcher recognised it by. */
+  readonly code?: string;
+  readonly message?: string;
+  readonly causes?: NonNullable<ErrorPaths["causes"]>;
 }
 
 /** How one kind is served. */

@@ -10,7 +10,7 @@ export interface KindOperations {
   readonly create: readonly ObjectOperation[];
   readonly read: readonly ObjectOperation[];
   readonly list: readonly ListOperation[];
-  readonly update: readonly ObjectOperation[];
+  readonly update: readonly UpdateOperation[];
   readonly updateStatus: readonly StatusOperation[];
   readonly patchStatus: readonly PatchOperation[];
   readonly delete: readonly DeleteOperation[];
@@ -42,6 +42,15 @@ export interface ObjectOperation extends Operation {
   readonly beside?: string;
   /** Path of the written body in the arguments. Absent: no foreign member can stand inside it. */
   readonly inside?: string;
+}
+
+/** An operation that writes the author's side. */
+export interface UpdateOperation extends ObjectOperation {
+  /**
+   * `partial`, the default, keeps what the request leaves out; `replace` takes it away, so that every request
+   * carries what is stored of all that its command does not change.
+   */
+  readonly mode?: "partial" | "replace";
 }
 
 /** An operation that writes a status that is given as it shall be. */
@@ -94,6 +103,13 @@ export interface DeleteOperation extends ObjectOperation {
  */
 export type DeliveryShape = "event" | "object" | "collection";
 
+/** What names the object of a deletion that carries no more of it: its name, its uid, or both. */
+export interface EventKey {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+}
+
 /** A subscription. Paths start at the value of its field. */
 export interface WatchOperation extends Operation {
   /** `event` by default. */
@@ -111,7 +127,7 @@ export interface WatchOperation extends Operation {
   /** The object, or with `collection` the path of the objects. */
   readonly object: string;
   /** Where a deletion without an object says what was deleted. */
-  readonly key?: { readonly name: string; readonly namespace?: string };
+  readonly key?: EventKey;
   /** Path of what is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;
   /** A watch without a cursor begins with an ADDED event for everything that is there. Absent: with nothing. */
@@ -121,6 +137,7 @@ export interface WatchOperation extends Operation {
 /** Any operation of a kind. */
 export type AnyOperation =
   | ObjectOperation
+  | UpdateOperation
   | StatusOperation
   | PatchOperation
   | DeleteOperation

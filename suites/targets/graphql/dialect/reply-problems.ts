@@ -1,5 +1,5 @@
+import { getNamedType, isUnionType } from "graphql";
 import { foreignPattern } from "../../port/foreign-pattern.ts";
-import { getNamedType } from "graphql";
 import { guess } from "../../port/nearest.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
@@ -49,10 +49,12 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   const type = typeAt(stepsOf(objectPath));
   if (type === undefined || type === "anything" || kind.boxed !== undefined) return [];
   const where = path.slice(kindPath.length + 1).join(".");
-  const name = String(getNamedType(type));
+  const named = getNamedType(type);
+  const name = String(named);
+  const names = isUnionType(named) ? named.getTypes().map(String) : [name];
   const inObject: TypeLookup = (steps) => typeAt([...stepsOf(objectPath), ...steps]);
   const wrongType =
-    kind.type === undefined || kind.type === name
+    kind.type === undefined || names.includes(kind.type)
       ? []
       : [problemAt([...kindPath, "type"], `${where} answers with ${name}, not with ${kind.type}`)];
   const missing = requiredPaths(kind).filter(({ path: at }) => inObject(stepsOf(at)) === undefined);
@@ -126,6 +128,7 @@ function watchPaths(operation: WatchOperation): PathsInReply {
       [["cursor"], operation.cursor],
       [["key", "name"], operation.key?.name],
       [["key", "namespace"], operation.key?.namespace],
+      [["key", "uid"], operation.key?.uid],
       [["initialEventsEnd"], operation.initialEventsEnd],
     ]),
   };

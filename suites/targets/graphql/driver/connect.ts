@@ -18,6 +18,7 @@ import { prepareDialect } from "../requests/documents.ts";
 import type { PreparedDialect } from "../requests/documents.ts";
 import { GraphqlTarget } from "./driver.ts";
 import { eventStreamsAt } from "./event-streams-at.ts";
+import { KnownObjects } from "./known-objects.ts";
 import { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import { readSchema } from "../schema/introspection.ts";
 import { misfitsIn } from "../schema/misfits.ts";
@@ -98,9 +99,12 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
       ...describeFeatures(undeclaredFeatures(wished, schema), options.features),
       ...otherAddressesOf(places, dialect),
     };
+    const known = new KnownObjects();
     return new GraphqlTarget({
       description,
+      known,
       planner: {
+        isNumber: (kind, token) => known.isNumber(kind, token),
         dialect,
         prepared,
         credentials: keeper.book,

@@ -39,7 +39,15 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     bodyWords: bodyWordsOf(dialect),
     identities: [...keeper.book.keys()],
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
+    ...rolesNotThere(dialect),
   };
+}
+
+function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withoutRoles"> {
+  const reasons = Object.entries(identities).flatMap(([role, source]) =>
+    source?.kind === "notApplicable" ? [[role, source.reason] as const] : [],
+  );
+  return reasons.length === 0 ? {} : { withoutRoles: Object.fromEntries(reasons) };
 }
 
 /** The features that nobody declared, and what the user said about features. What was withdrawn by hand is not news. */

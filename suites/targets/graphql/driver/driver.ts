@@ -1,4 +1,4 @@
-import type { Command, ListCommand, Resource, WatchCommand } from "#contract";
+import type { Command, ListCommand, Outcome, Resource, WatchCommand } from "#contract";
 import type {
   Exchange,
   Target,
@@ -10,8 +10,11 @@ import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { complete } from "../requests/follow-up.ts";
 import type { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import type { ListOperation, ObjectOperation, WatchOperation } from "../dialect/operations.ts";
-import { planCommand, planWatch } from "../requests/plan.ts";
-import type { Planned, Planner } from "../requests/plan.ts";
+import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
+import type { Beyond, Planned, Planner } from "../requests/plan.ts";
+import type { StoredParts } from "../requests/stored-values.ts";
+import { storedParts } from "./known-objects.ts";
+import type { KnownObject, KnownObjects } from "./known-objects.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
 import { wireRequest } from "./wire.ts";
@@ -23,6 +26,8 @@ export interface GraphqlTargetParts {
   readonly planner: Planner;
   readonly wire: Wire;
   readonly keeper: CredentialKeeper;
+  /** What replies have shown of objects. */
+  readonly known: KnownObjects;
   /** Absent where all objects come and go through the API. */
   readonly hooked?: HookedFixtures;
   /** Its watches show what others do, without an end, and not what a run has caused. */
@@ -95,13 +100,98 @@ export class GraphqlTarget implements Target {
   }
 
   async #sendWhole(command: Command, signal: AbortSignal): Promise<Exchange> {
-    const { planner, wire } = this.#parts;
-    const planned = planCommand(planner, command);
-    if (typeof planned === "string") {
-      return { outcome: { result: "unsupported", detail: planned } };
+    const { planner } = this.#parts;
+    const { planned, exchange } = await this.#sendFilled(
+      command,
+      { plan: (beyond) => planCommand(planner, command, beyond) },
+      signal,
+    );
+    if (planned === undefined) return exchange;
+    return complete(exchange, {
+      planner,
+      command,
+      planned,
+      send: (next) => this.#send(command, next, signal),
+      finish: (first, outcome) => this.#finish(command, { first, outcome }, signal),
+    });
+  }
+
+  async #send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
+    const exchange = await this.#parts.wire.send(command, planned, signal);
+    this.#parts.known.note(command, planned, exchange);
+    return exchange;
+  }
+
+  /** The second step of a deletion, at the version that the first one has left. */
+  async #finish(
+    command: Command,
+    { first, outcome }: { readonly first: Planned<ObjectOperation>; readonly outcome: Outcome },
+    signal: AbortSignal,
+  ): Promise<Exchange | string | undefined> {
+    if (command.verb !== "delete") return undefined;
+    const { planner } = this.#parts;
+    const next = planFinish(planner, command, first);
+    if (next === undefined || typeof next === "string") return next;
+    const plan = (beyond: Beyond): Planned<ObjectOperation> | string =>
+      planFinish(planner, command, { ...first, ...beyond }) ?? next;
+    const left = outcome.result === "object" ? { left: outcome.object } : {};
+    return (await this.#sendFilled(command, { plan, ...left }, signal)).exchange;
+  }
+
+  /**
+   * Sends a request with what only the stored object says. A version that the suite has filled in itself may be
+   * replaced meanwhile: then the request is sent with the next one.
+   */
+  async #sendFilled(
+    command: Command,
+    { plan, left }: Filled,
+    signal: AbortSignal,
+  ): Promise<{ readonly planned?: PlannedCommand; readonly exchange: Exchange }> {
+    for (let attempt = 1; ; attempt += 1) {
+      const empty = plan({});
+      if (typeof empty === "string") {
+        return { exchange: { outcome: { result: "unsupported", detail: empty } } };
+      }
+      const stored =
+        empty.asks === undefined || command.verb === "list"
+          ? undefined
+          : await this.#stored(
+              command,
+              { asked: empty, left: attempt === 1 ? left : undefined },
+              signal,
+            );
+      const planned = stored === undefined ? empty : plan({ stored });
+      if (typeof planned === "string") {
+        return { exchange: { outcome: { result: "unsupported", detail: planned } } };
+      }
+      const exchange = await this.#send(command, planned, signal);
+      const { outcome } = exchange;
+      const isOvertaken =
+        planned.asks?.includes("$resourceVersion") === true &&
+        outcome.result === "refused" &&
+        outcome.refusal.reason === "conflict";
+      if (!isOvertaken || attempt >= mostOvertaken) return { planned, exchange };
     }
-    const send = (next: PlannedCommand): Promise<Exchange> => wire.send(command, next, signal);
-    return complete(await send(planned), { planner, command, planned, send });
+  }
+
+  /** What is known of the object of a command. An id that was seen is enough where nothing else is asked for. */
+  async #stored(
+    command: Exclude<Command, { readonly verb: "list" }>,
+    { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
+    signal: AbortSignal,
+  ): Promise<StoredParts> {
+    const { planner, known } = this.#parts;
+    const { key } = command;
+    if (left !== undefined) return storedParts(left);
+    const isIdAlone = asked.asks?.every((placeholder) => placeholder === "$uid") === true;
+    if ((isIdAlone && known.under(key) !== undefined) || command.verb === "read") {
+      return known.absent(asked.kind, key);
+    }
+    const identity = lookingRoles.find((role) => planner.credentials.has(role)) ?? command.identity;
+    const { outcome } = await this.#sendWhole({ verb: "read", identity, key }, signal);
+    return outcome.result === "object"
+      ? storedParts(outcome.object)
+      : known.absent(asked.kind, key);
   }
 
   async #watch(
@@ -125,7 +215,8 @@ export class GraphqlTarget implements Target {
     const words = planner.dialect;
     const { secrets } = keeper;
     const bound = this.#parts.isObserved === true ? {} : { sent: (): number => wire.sent };
-    const parts = { open, planned, words, request, secrets, ...bound, there };
+    const known = (uid: string): KnownObject | undefined => this.#parts.known.withUid(uid);
+    const parts = { open, planned, words, request, secrets, ...bound, there, known };
     return openWatch(parts, listener, signal);
   }
 
@@ -150,6 +241,18 @@ export class GraphqlTarget implements Target {
     return outcome.result === "list" ? outcome.items : [];
   }
 }
+
+/** How a request is planned, and the object as the request before it has left it. */
+interface Filled {
+  readonly plan: (beyond: Beyond) => PlannedCommand | string;
+  readonly left?: Resource;
+}
+
+/** How often a request is sent whose version was filled in and replaced before it arrived. */
+const mostOvertaken = 5;
+
+/** The roles that may read whatever a run is about, the likeliest first. */
+const lookingRoles = ["author", "controller", "reader"] as const;
 
 /** The credential is to blame, or whoever gives it, and never the target. */
 function lost(detail: string): Exchange {

@@ -1,11 +1,12 @@
 import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
-import type { ErrorPaths, OutcomeMatcher } from "../dialect/dialect.ts";
+import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 import { beginningOf } from "../../wire/http/beginning.ts";
 import { readVersion } from "./object-reader.ts";
 import { valueAt } from "../schema/paths.ts";
+import { isSchemaError } from "./schema-words.ts";
 
 /** What a refusal can be recognised by. */
 export interface RefusalSigns {
@@ -47,8 +48,12 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [429, "rateLimited"],
 ]);
 
-/** Where there is no GraphQL error, HTTP itself says what the status means. */
+/**
+ * Where there is no GraphQL error, HTTP itself says what the status means; and what a library says of a request
+ * that does not fit the schema is the same for all APIs that use it.
+ */
 function usualReason({ errors, http }: RefusalSigns): Refusal["reason"] {
+  if (errors.some((error) => isJsonObject(error) && isSchemaError(error))) return "invalid";
   if (errors.length > 0 || http === undefined) return "unclassified";
   return usualReasons.get(http) ?? "unclassified";
 }
@@ -78,14 +83,27 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const { payload } = matcher;
   const path = payload?.currentResourceVersion;
   const current = path === undefined ? undefined : readVersion(valueAt(result.value, path));
+  const paths = words.errors.payload ?? {};
+  const code = payload && payloadCode(result.value, payload.path, paths);
+  const message = paths.message === undefined ? undefined : valueAt(result.value, paths.message);
+  const usual = payload === undefined ? "the result is null" : `the result carries ${payload.path}`;
   return {
     reason: matcher.reason,
-    // A member that stands there for this and nothing else tells a program as much as a code does.
-    ...(payload === undefined ? {} : { code: payload.path }),
-    message: payload === undefined ? "the result is null" : `the result carries ${payload.path}`,
-    causes: [],
+    ...(code === undefined ? {} : { code }),
+    message: typeof message === "string" ? beginningOf(message, longestMessage) : usual,
+    causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
   };
+}
+
+/**
+ * What tells a program why a result is a refusal: the code that stands in it, else the value by which it was
+ * recognised. A member without a plain value stands there for this and nothing else, and its name says as much.
+ */
+function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string {
+  const found = valueAt(value, code ?? path);
+  if (typeof found === "string" && found !== "") return beginningOf(found, longestMessage);
+  return typeof found === "number" ? String(found) : path;
 }
 
 interface Context {
@@ -161,7 +179,7 @@ function messageOf(error: JsonObject, signs: RefusalSigns): string {
   return beginningOf(message, longestMessage);
 }
 
-function causesOf(error: JsonValue, paths: ErrorPaths): readonly RefusalCause[] {
+function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly RefusalCause[] {
   const { causes } = paths;
   if (causes === undefined || !isJsonObject(error)) return [];
   const list = valueAt(error, causes.list);

@@ -1,5 +1,12 @@
 import { operationVerbs } from "#contract";
-import { getNamedType, isObjectType, isNonNullType, parse, validate } from "graphql";
+import {
+  getNamedType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  validate,
+} from "graphql";
 import type {
   GraphQLArgument,
   GraphQLField,
@@ -17,6 +24,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { finishOf } from "../dialect/operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
+import type { InputSlots } from "../schema/placeholder-places.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
@@ -25,6 +33,8 @@ import { selectEverything, typeAtPath } from "../schema/selection.ts";
 export interface PreparedDialect {
   /** The document that calls an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
+  /** What takes the arguments of an operation, or the variables of its own document. */
+  slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
   /** All documents. */
   readonly documents: readonly string[];
@@ -35,6 +45,7 @@ const defaultSelectionDepth = 10;
 /** Finds every operation of a dialect in a schema and writes its document. Reports all problems at once. */
 export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
   const documents = new Map<string, string>();
+  const slots = new Map<string, InputSlots>();
   const problems: DialectProblem[] = [];
   const depth = dialect.selectionDepth ?? defaultSelectionDepth;
   for (const call of callsOf(dialect)) {
@@ -45,10 +56,12 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
         ? prepare(call, { schema, depth })
         : prepareRaw(schema, call, call.operation.document);
     documents.set(key, prepared.document);
+    slots.set(key, prepared.slots);
     problems.push(...prepared.problems);
   }
   return {
     document: (kind, verb, id) => documents.get(keyOf(kind, verb, id)),
+    slots: (kind, verb, id) => slots.get(keyOf(kind, verb, id)) ?? {},
     problems: withoutRepetitions(problems),
     documents: [...documents.values()],
   };
@@ -110,6 +123,7 @@ export function documentOf(
 
 interface Prepared {
   readonly document: string;
+  readonly slots: InputSlots;
   readonly problems: readonly DialectProblem[];
 }
 
@@ -134,17 +148,24 @@ function prepare(
   const keyword = keywordOf(call.verb);
   const found = findField(rootOf(schema, keyword), operation);
   if (typeof found === "string") {
-    return { document: "", problems: [problemAt([...path, "field"], found)] };
+    return { document: "", slots: {}, problems: [problemAt([...path, "field"], found)] };
   }
   const document = writeDocument({ keyword, field: found, operation, depth });
   const problems = [
     ...argumentProblems(found, operation, path),
     ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
   ];
-  if (problems.length > 0) return { document, problems };
+  const slots = Object.fromEntries(
+    found.args.map((argument) => [
+      argument.name,
+      { type: argument.type, isRequired: isRequiredArgument(argument) },
+    ]),
+  );
+  if (problems.length > 0) return { document, slots, problems };
   // Whatever the checks above, which know the places, have overlooked.
   return {
     document,
+    slots,
     problems: errorsIn(schema, document).map((message) => problemAt(path, message)),
   };
 }
@@ -153,7 +174,9 @@ function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepar
   const { operation, path } = call;
   const at = [...path, "document"];
   const raw = readRawDocument(schema, document);
-  if ("length" in raw) return { document, problems: raw.map((text) => problemAt(at, text)) };
+  if ("length" in raw) {
+    return { document, slots: {}, problems: raw.map((text) => problemAt(at, text)) };
+  }
   const wanted = keywordOf(call.verb);
   const steps = stepsOf(operation.field);
   const problems = [...variableProblems(raw, operation, path)];
@@ -168,7 +191,7 @@ function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepar
       raw.typeAt([...steps, ...more]);
     problems.push(...replyProblems({ ...call, typeAt }));
   }
-  return { document, problems };
+  return { document, slots: raw.variables, problems };
 }
 
 type Keyword = "query" | "mutation" | "subscription";

@@ -2,7 +2,7 @@ import type { Command, JsonValue, Outcome } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import { valueAt } from "../schema/paths.ts";
-import { planFinish, planPage } from "./plan.ts";
+import { planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 
 /** How many pages of one list are read. A target that always has another one would be read for ever. */
@@ -16,6 +16,11 @@ export interface Completion {
   readonly command: Command;
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
+  /** Sends the second step of a deletion, where it has one, or says why it cannot. */
+  readonly finish: (
+    planned: Planned<ObjectOperation>,
+    first: Outcome,
+  ) => Promise<Exchange | string | undefined>;
 }
 
 /**
@@ -23,24 +28,24 @@ export interface Completion {
  * deletion. The reply then holds the bodies of all replies, in their order.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
-  const { planner, command, planned } = completion;
+  const { command, planned } = completion;
   if (command.verb === "list" && isList(planned)) {
     const { pages } = planned.operation;
     return pages === undefined ? first : readPages(first, completion, planned);
   }
   const isDone = command.verb !== "delete" || !isOfObject(planned) || !isAccepted(first.outcome);
   if (isDone) return first;
-  const finish = planFinish(planner, command, planned);
-  if (finish === undefined) return first;
-  if (typeof finish === "string") {
-    return { ...first, outcome: { result: "unintelligible", detail: finish } };
+  const finished = await completion.finish(planned, first.outcome);
+  if (finished === undefined) return first;
+  if (typeof finished === "string") {
+    return { ...first, outcome: { result: "unintelligible", detail: finished } };
   }
-  return joined(first, await completion.send(finish));
+  return joined(first, finished);
 }
 
 async function readPages(
   first: Exchange,
-  { command, send }: Completion,
+  { planner, command, send }: Completion,
   planned: Planned<ListOperation>,
 ): Promise<Exchange> {
   let whole = first;
@@ -56,7 +61,7 @@ async function readPages(
       return { ...whole, outcome: { result: "unintelligible", detail } };
     }
     seen.add(next);
-    last = await send(planPage(planned, command, next));
+    last = await send(planPage(planner, planned, { command, page: next }));
     whole = joined(whole, last);
   }
   return whole;

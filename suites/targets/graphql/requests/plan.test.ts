@@ -7,7 +7,12 @@ import type { Planner } from "./plan.ts";
 
 const planner: Planner = {
   dialect: canonicalDialect,
-  prepared: { problems: [], documents: [], document: (kind, verb, id) => `${kind} ${verb} ${id}` },
+  prepared: {
+    problems: [],
+    documents: [],
+    document: (kind, verb, id) => `${kind} ${verb} ${id}`,
+    slots: () => ({}),
+  },
   credentials: new Map([["controller", "token"]]),
 };
 

@@ -9,6 +9,8 @@ import type {
   WatchCommand,
 } from "#contract";
 import { addMembers, fillArguments, hasPlaceholder } from "../schema/argument-tree.ts";
+import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
+import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { finishOf } from "../dialect/operations.ts";
@@ -26,6 +28,9 @@ import { needsNamespace, spelled, spellingOf } from "./command-spelling.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
 import type { Spelling } from "./placeholder-values.ts";
+import { storedPlaceholders, storedValues } from "./stored-values.ts";
+import type { StoredParts } from "./stored-values.ts";
+import { withTypedTokens } from "./typed-tokens.ts";
 
 /** What commands are planned with. */
 export interface Planner {
@@ -34,6 +39,8 @@ export interface Planner {
   readonly credentials: CredentialBook;
   /** Where writes of a kind could carry what belongs to the other side. Absent: only the contract's words are sent. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
+  /** Whether the target writes a token as a number where it is free to. Absent: it writes none so. */
+  readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
 }
 
 /** A request that is ready to be sent. */
@@ -43,12 +50,21 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
+  /** What only the stored object fills in. Absent: nothing. */
+  readonly asks?: readonly Placeholder[];
+}
+
+/** What a command is planned with beyond itself. */
+export interface Beyond {
+  /** The object that it is about. Absent: as long as nobody has looked. */
+  readonly stored?: StoredParts;
 }
 
 /** Turns a command into a request, or says in a few words why the target has none for it. */
 export function planCommand(
   planner: Planner,
   command: Command,
+  beyond: Beyond = {},
 ): Planned<ObjectOperation | ListOperation> | string {
   const kind = kindOf(planner, command.verb === "list" ? command.kind : command.key.kind);
   if (typeof kind === "string") return kind;
@@ -56,38 +72,38 @@ export function planCommand(
     case "list":
       return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
     case "patchStatus":
-      return planPatch(planner, command, kind);
+      return planPatch(planner, command, { kind, ...beyond });
     case "create":
     case "read":
     case "update":
     case "updateStatus":
     case "delete":
-      return planWrite(planner, command, kind);
+      return planWrite(planner, command, { kind, ...beyond });
   }
 }
 
 /** The request for the next page of a list, from what the one before said. */
 export function planPage(
+  planner: Planner,
   planned: Planned<ListOperation>,
-  command: ListCommand,
-  page: JsonValue,
+  { command, page }: { readonly command: ListCommand; readonly page: JsonValue },
 ): Planned<ListOperation> {
   const { kind, operation } = planned;
   const values = placeholderValues(command, { kind: kind.literal ?? kind.name });
-  return {
-    ...planned,
-    variables: fillArguments(operation.arguments, { ...values, $page: page }),
-  };
+  const slots = planner.prepared.slots(kind.name, "list", operation.id);
+  const paged = { ...values, $page: page };
+  return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
 }
 
 /** The second step of a deletion, where it has one; or why there is no request for it. */
 export function planFinish(
   planner: Planner,
   command: DeleteCommand,
-  { kind, operation }: Planned<ObjectOperation>,
+  { kind, operation, stored }: Pick<Planned<ObjectOperation>, "kind" | "operation"> & Beyond,
 ): Planned<ObjectOperation> | string | undefined {
   const finish = finishOf(operation);
-  return finish && plan(planner, { command, kind, operation: finish });
+  const beyond = stored === undefined ? {} : { stored };
+  return finish && plan(planner, { command, kind, operation: finish, isFinish: true, ...beyond });
 }
 
 /** Plans a watch. Gives the reason as a text where the endpoint has none for it. */
@@ -107,13 +123,13 @@ function kindOf({ dialect }: Planner, name: string): KindDialect | string {
 function planWrite(
   planner: Planner,
   command: Exclude<Command, { readonly verb: "list" | "patchStatus" }>,
-  kind: KindDialect,
+  { kind, ...beyond }: { readonly kind: KindDialect } & Beyond,
 ): Planned<ObjectOperation> | string {
   const operations: readonly ObjectOperation[] = kind.operations[command.verb];
   const own = choose(operations, command);
   const { owner, operation } =
     own === undefined ? borrowed(planner, kind, command) : { owner: kind, operation: own };
-  const chosen = { kind, owner, operation };
+  const chosen = { kind, owner, operation, ...beyond };
   if ("foreign" in command && command.foreign?.at !== undefined) {
     return planOwnPlace(planner, command, { ...chosen, foreign: command.foreign });
   }
@@ -159,11 +175,11 @@ function planOwnPlace(
 function planPatch(
   planner: Planner,
   command: PatchStatusCommand,
-  kind: KindDialect,
+  { kind, ...beyond }: { readonly kind: KindDialect } & Beyond,
 ): Planned<ObjectOperation> | string {
   const operation = choose(kind.operations.patchStatus, command);
   if (operation === undefined || Object.hasOwn(operation.formats, command.format)) {
-    return plan(planner, { command, kind, operation });
+    return plan(planner, { command, kind, operation, ...beyond });
   }
   return `${operation.id} takes no patch of the format ${command.format}`;
 }
@@ -199,18 +215,20 @@ function borrowed(
   return { owner: kind, operation: undefined };
 }
 
-interface Choice<Called extends AnyOperation> {
+interface Choice<Called extends AnyOperation> extends Beyond {
   readonly command: Command | WatchCommand;
   readonly kind: KindDialect;
   /** Whose document carries the operation; the kind itself by default. */
   readonly owner?: KindDialect;
   readonly operation: Called | undefined;
+  readonly isFinish?: boolean;
 }
 
 function plan<Called extends AnyOperation>(
-  { prepared, credentials }: Planner,
-  { command, kind, owner = kind, operation }: Choice<Called>,
+  planner: Planner,
+  { command, kind, owner = kind, operation, stored, isFinish = false }: Choice<Called>,
 ): Planned<Called> | string {
+  const { prepared, credentials } = planner;
   const what = command.via === undefined ? command.verb : `${command.verb} via ${command.via}`;
   if (operation === undefined) return `${kind.name} has no operation for ${what}`;
   const document = prepared.document(owner.name, command.verb, operation.id);
@@ -222,14 +240,32 @@ function plan<Called extends AnyOperation>(
   );
   if (placeless !== undefined) return `${operation.id} has no place for ${placeless}`;
   const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
-  const values = placeholderValues(spelled(command, kind), spelling);
+  const own = placeholderValues(spelled(command, kind), spelling);
+  const slots = prepared.slots(owner.name, command.verb, operation.id);
+  const wanted = storedPlaceholders({ command, operation, slots, values: own, isFinish });
+  const values =
+    stored === undefined ? own : { ...own, ...storedValues(wanted, { operation, slots }, stored) };
   return {
     kind,
     operation,
     document,
-    variables: fillArguments(operation.arguments, values),
+    variables: variablesOf(planner, { kind, operation, slots, values }),
     credential: credentials.get(command.identity),
+    ...(wanted.length === 0 ? {} : { asks: wanted }),
   };
+}
+
+interface Filling {
+  readonly kind: KindDialect;
+  readonly operation: AnyOperation;
+  readonly slots: InputSlots;
+  readonly values: PlaceholderValues;
+}
+
+function variablesOf(planner: Planner, { kind, operation, slots, values }: Filling): JsonObject {
+  const isNumber = (token: Placeholder): boolean => planner.isNumber?.(kind, token) ?? false;
+  const tree = withTypedTokens(operation.arguments, { slots, values, isNumber });
+  return fillArguments(tree, values);
 }
 
 function withForeign(

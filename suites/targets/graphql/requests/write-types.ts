@@ -1,5 +1,5 @@
-import { getNullableType, isInputObjectType, isInputType, typeFromAST } from "graphql";
-import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import { getNullableType, isInputObjectType } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ForeignPlace } from "../../port/foreign-place.ts";
@@ -86,11 +86,5 @@ export function argumentTypes({ schema, verb, operation }: Write): InputTypes {
   }
   const raw = readRawDocument(schema, operation.document);
   if ("length" in raw) return {};
-  const variables = (raw.operation.variableDefinitions ?? []).flatMap(
-    ({ variable, type }): [string, GraphQLInputType][] => {
-      const known = typeFromAST(schema, type);
-      return known === undefined || !isInputType(known) ? [] : [[variable.name.value, known]];
-    },
-  );
-  return Object.fromEntries(variables);
+  return Object.fromEntries(Object.entries(raw.variables).map(([name, { type }]) => [name, type]));
 }

@@ -17,7 +17,7 @@ describe("an endpoint that lies about its schema", () => {
       body: { errors: [{ message: 'Cannot query field "widget" on type "ShopQuery".' }] },
       outcome: {
         result: "refused",
-        refusal: { reason: "unclassified", message: expect.stringContaining("Cannot query") },
+        refusal: { reason: "invalid", message: expect.stringContaining("Cannot query") },
       },
     },
     {

@@ -1,4 +1,13 @@
-import { getNamedType, GraphQLError, isObjectType, Kind, parse, validate } from "graphql";
+import {
+  getNamedType,
+  GraphQLError,
+  isInputType,
+  isObjectType,
+  Kind,
+  parse,
+  typeFromAST,
+  validate,
+} from "graphql";
 import type {
   DocumentNode,
   FieldNode,
@@ -9,13 +18,14 @@ import type {
   SelectionSetNode,
 } from "graphql";
 import { counted } from "#contract";
+import type { InputSlot, InputSlots } from "./placeholder-places.ts";
 import type { TypeLookup } from "./selection.ts";
 
 /** A document that somebody wrote, understood. */
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
-  /** Names of its variables, with whether each must be given. */
-  readonly variables: ReadonlyMap<string, { readonly isRequired: boolean }>;
+  /** Its variables by name. */
+  readonly variables: InputSlots;
   /** The type of what its reply has at a path from the data, aliases being the names of members. */
   readonly typeAt: TypeLookup;
 }
@@ -35,16 +45,17 @@ export function readRawDocument(
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map(describeError);
   const root = schema.getRootType(operation.operation);
-  const variables = (operation.variableDefinitions ?? []).map(
-    ({ variable, type, defaultValue }) =>
-      [
-        variable.name.value,
-        { isRequired: type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined },
-      ] as const,
+  const variables = (operation.variableDefinitions ?? []).flatMap(
+    ({ variable, type: node, defaultValue }): [string, InputSlot][] => {
+      const type = typeFromAST(schema, node);
+      if (type === undefined || !isInputType(type)) return [];
+      const isRequired = node.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+      return [[variable.name.value, { type, isRequired }]];
+    },
   );
   return {
     operation,
-    variables: new Map(variables),
+    variables: Object.fromEntries(variables),
     typeAt: (steps) =>
       root === null || root === undefined
         ? undefined

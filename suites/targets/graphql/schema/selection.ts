@@ -64,7 +64,12 @@ export function typeAtPath(
   const [step, ...rest] = steps;
   if (step === undefined) return type;
   const named = getNamedType(type);
-  if (isUnionType(named)) return "anything";
+  if (isUnionType(named)) {
+    // A reply has one of the members, and a path that some member has may lead somewhere.
+    const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
+    return isSomewhere || step === "__typename" ? "anything" : undefined;
+  }
+  if (step === "__typename") return "anything";
   if (isObjectType(named) || isInterfaceType(named)) {
     const field = named.getFields()[step];
     return field === undefined ? undefined : typeAtPath(field.type, rest);
@@ -75,6 +80,9 @@ export function typeAtPath(
 /** The names of the members of a type; none where it has none. */
 export function membersOf(type: GraphQLOutputType): readonly string[] {
   const named = getNamedType(type);
+  if (isUnionType(named)) {
+    return [...new Set(named.getTypes().flatMap((member) => Object.keys(member.getFields())))];
+  }
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 

@@ -31,7 +31,7 @@ describe("execute over the socket", () => {
     expect(outcomes).toMatchObject([
       { result: "object", object: { metadata: { name: "a" } } },
       { result: "refused", refusal: { reason: "notFound" } },
-      { result: "refused", refusal: { reason: "unclassified" } },
+      { result: "refused", refusal: { reason: "invalid" } },
     ]);
     expect(
       parameters.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { resourceVersion } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import { eventReader } from "./event-reader.ts";
 import { readObject } from "../replies/object-reader.ts";
@@ -20,10 +21,9 @@ const operation = (parts: Partial<WatchOperation>): WatchOperation => {
   if (widgetEvents === undefined) throw new Error("no watch");
   return { ...widgetEvents, ...parts };
 };
-const events = (
-  words: Parameters<typeof eventReader>[0],
-  values: readonly JsonValue[],
-): readonly string[] => {
+type Words = Parameters<typeof eventReader>[0];
+
+const events = (words: Words, values: readonly JsonValue[]): readonly string[] => {
   const next = eventReader(words);
   return values.flatMap((value) => {
     const reading = next({ kind: "json", value: { data: { widgetEvents: value } } });
@@ -49,6 +49,26 @@ describe("deliveries of other shapes", () => {
         at("2", "u2", "b"),
       ]),
     ).toEqual(["MODIFIED a 2", "ADDED b 1", "MODIFIED b 2"]);
+  });
+
+  it("are deletions that name no more than a uid, of objects that were seen", () => {
+    const shape = operation({ key: { uid: "id" } });
+    const gone = (id: string): JsonValue => ({ op: "gone", id });
+    const key = { kind: "Widget", namespace: "default", name: "c" };
+    const known = (id: string): ReturnType<NonNullable<Words["known"]>> =>
+      id === "u3" ? { key, version: resourceVersion("7") } : undefined;
+    const created = { op: "created", object: at("4") };
+
+    expect(
+      events({ kind: widget, operation: { ...shape, resourceVersion: "none" }, known }, [
+        created,
+        gone("u1"),
+        // Nothing is known of it any more, and of another one nothing ever was.
+        gone("u1"),
+        gone("u9"),
+        gone("u3"),
+      ]),
+    ).toEqual(["ADDED a 4", "DELETED (a) 4", "DELETED (c) 7"]);
   });
 
   it("are collections, of which the differences count", () => {

@@ -1,5 +1,12 @@
 import { counted, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey, Resource, WatchEvent } from "#contract";
+import type {
+  JsonObject,
+  JsonValue,
+  ObjectKey,
+  Resource,
+  ResourceVersion,
+  WatchEvent,
+} from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
@@ -23,6 +30,14 @@ export interface EventWords {
   readonly operation: WatchOperation;
   /** What was there when the watch was opened, of targets that deliver it although nobody asked. Nothing by default. */
   readonly there?: readonly Resource[];
+  /** What is known of an object by its uid, for deletions that say no more. */
+  readonly known?: (uid: string) => Named | undefined;
+}
+
+/** What an event without an object is about, and the version at which it was. */
+export interface Named {
+  readonly key: ObjectKey;
+  readonly version: ResourceVersion;
 }
 
 /** The reader of one watch. What it was told before decides what a delivery without a type means. */
@@ -57,7 +72,7 @@ type DeliveryReader = (value: JsonValue) => readonly WatchEvent[];
 function readerOf(words: EventWords): DeliveryReader {
   switch (words.operation.shape ?? "event") {
     case "event":
-      return (value) => [readEvent(words, value)];
+      return typedReader(words);
     case "object":
       return objectReader(words);
     case "collection":
@@ -65,27 +80,96 @@ function readerOf(words: EventWords): DeliveryReader {
   }
 }
 
-function readEvent({ kind, operation }: EventWords, value: JsonValue): WatchEvent {
-  if (!isJsonObject(value)) throw new Unreadable("a delivery without an event");
+/** Reads events one after the other: a deletion without an object is about one that was seen before. */
+function typedReader(words: EventWords): DeliveryReader {
+  const { kind, operation } = words;
+  const seen = new SeenObjects();
+  return (value) => {
+    if (!isJsonObject(value)) throw new Unreadable("a delivery without an event");
+    const type = typeOf(operation, value);
+    const found = valueAt(value, operation.object) ?? undefined;
+    if (found === undefined) return objectlessEvents({ type, value, seen }, words);
+    const object = resourceIn(kind, found, type);
+    if (operation.key !== undefined) seen.keep(object);
+    const version = ownVersion(operation, value) ?? object.metadata.resourceVersion;
+    return [{ ...eventOf(operation, value, { type, version }), object }];
+  };
+}
+
+interface Objectless {
+  readonly type: WatchEvent["type"];
+  readonly value: JsonObject;
+  readonly seen: SeenObjects;
+}
+
+/** An event without an object: a bookmark, or a deletion that names what it is about. */
+function objectlessEvents(
+  { type, value, seen }: Objectless,
+  words: EventWords,
+): readonly WatchEvent[] {
+  const { operation } = words;
+  const gone = type === "DELETED" ? seen.gone(words, value) : undefined;
+  const version = ownVersion(operation, value) ?? gone?.version;
+  if (version === undefined) {
+    // Nothing is known of the object, so that nobody waits for its end.
+    if (type === "DELETED" && operation.key !== undefined) return [];
+    throw new Unreadable("an event without a version");
+  }
+  const event = eventOf(operation, value, { type, version });
+  return [gone?.key === undefined ? event : { ...event, key: gone.key }];
+}
+
+function typeOf(operation: WatchOperation, value: JsonObject): WatchEvent["type"] {
   const name = operation.type && valueAt(value, operation.type.path);
   const type = typeof name === "string" ? typeNamed(operation, name) : undefined;
   if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(name)}`);
-  const found = valueAt(value, operation.object) ?? undefined;
-  const object = found === undefined ? undefined : resourceIn(kind, found, type);
-  const key = object === undefined ? deletedKey(kind, operation, value) : undefined;
-  const own =
-    operation.resourceVersion === undefined
-      ? object?.metadata.resourceVersion
-      : readVersion(valueAt(value, operation.resourceVersion));
-  if (own === undefined) throw new Unreadable("an event without a version");
+  return type;
+}
+
+function eventOf(
+  operation: WatchOperation,
+  value: JsonObject,
+  { type, version }: { readonly type: WatchEvent["type"]; readonly version: string },
+): WatchEvent {
   return {
     type,
-    resourceVersion: resourceVersion(own),
-    ...(object === undefined ? {} : { object }),
-    ...(key === undefined ? {} : { key }),
+    resourceVersion: resourceVersion(version),
     ...cursorOf(operation, value),
     ...(endsInitialEvents(operation, value) ? { initialEventsEnd: true } : {}),
   };
+}
+
+function ownVersion(
+  { resourceVersion: path }: WatchOperation,
+  event: JsonObject,
+): string | undefined {
+  return path === undefined ? undefined : readVersion(valueAt(event, path));
+}
+
+/** The objects that a stream has shown, by uid and by key. */
+class SeenObjects {
+  readonly #byUid = new Map<string, Named>();
+  readonly #byKey = new Map<string, Named>();
+
+  keep(object: Resource): void {
+    const named = { key: keyOf(object), version: object.metadata.resourceVersion };
+    this.#byUid.set(object.metadata.uid, named);
+    this.#byKey.set(JSON.stringify(named.key), named);
+  }
+
+  /** What a deletion names, as far as that says anything. It is forgotten then. */
+  gone({ kind, operation, known }: EventWords, event: JsonObject): Partial<Named> | undefined {
+    const uid = operation.key?.uid && readVersion(valueAt(event, operation.key.uid));
+    const own = deletedKey(kind, operation, event);
+    const found = uid ? (this.#byUid.get(uid) ?? known?.(uid)) : undefined;
+    const key = own ?? found?.key;
+    const at = JSON.stringify(key ?? {});
+    const version = found?.version ?? this.#byKey.get(at)?.version;
+    if (uid) this.#byUid.delete(uid);
+    this.#byKey.delete(at);
+    if (key === undefined) return undefined;
+    return version === undefined ? { key } : { key, version };
+  }
 }
 
 function cursorOf({ cursor }: WatchOperation, event: JsonObject): Pick<WatchEvent, "cursor"> {
@@ -104,8 +188,8 @@ function deletedKey(
   { key }: WatchOperation,
   event: JsonObject,
 ): ObjectKey | undefined {
-  const name = key && valueAt(event, key.name);
-  if (key === undefined || typeof name !== "string") return undefined;
+  const name = key?.name && valueAt(event, key.name);
+  if (key === undefined || typeof name !== "string" || name === "") return undefined;
   const namespace = key.namespace === undefined ? undefined : valueAt(event, key.namespace);
   for (const text of [name, namespace]) {
     if (typeof text === "string" && text.length > longestToken) {

@@ -3,6 +3,7 @@ import type { Secrets } from "../../port/secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 import type { RefusalWords } from "../replies/classify.ts";
 import { eventReader } from "./event-reader.ts";
+import type { EventWords } from "./event-reader.ts";
 import { onAbort } from "../../port/on-abort.ts";
 import type { WatchOperation } from "../dialect/operations.ts";
 import type { Planned } from "../requests/plan.ts";
@@ -22,6 +23,8 @@ export interface WatchParts {
   readonly sent?: () => number;
   /** What was there just before, of targets that deliver it although nobody asked. */
   readonly there?: readonly Resource[];
+  /** What is known of the object with a uid. Absent: nothing. */
+  readonly known?: EventWords["known"];
 }
 
 /** Opens a watch. Aborting the signal closes it, at any time. */
@@ -67,11 +70,11 @@ const flooded = {
 } as const;
 
 function watchSink(
-  { planned, words, secrets, sent, there = [] }: WatchParts,
+  { planned, words, secrets, sent, there = [], known }: WatchParts,
   listener: WatchListener,
   close: Stream["close"],
 ): StreamSink {
-  const read = eventReader({ ...planned, there });
+  const read = eventReader({ ...planned, there, ...(known === undefined ? {} : { known }) });
   const isFlood = sent === undefined ? (): boolean => false : flood(sent);
   return {
     next: (payload) => {

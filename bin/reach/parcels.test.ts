@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { checks } from "#checks";
+import { scaleLimits } from "#contract";
+import { loadDialect } from "#targets/dialect-file";
+import type { RunResult } from "#verdicts";
+import { startParcels } from "../../suites/targets/graphql/testing/endpoints/parcels.ts";
+import type { ParcelDefect } from "../../suites/targets/graphql/testing/endpoints/parcels.ts";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+
+const path = fileURLToPath(
+  new URL("../../suites/targets/graphql/testing/endpoints/parcels.dialect.yaml", import.meta.url),
+);
+
+async function check(defects: readonly ParcelDefect[]): Promise<RunResult> {
+  await using server = await startParcels(defects);
+  const dialect = { ...loadDialect(path, (file) => readFileSync(file, "utf8")), path };
+  const signal = new AbortController().signal;
+  const limits = scaleLimits(6);
+  const world = { environment: {}, clock: () => new Date() };
+  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
+  return await checkTarget(target, {
+    checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
+    seed: 1,
+    effort: { runs: 8, operations: 100 },
+    limits,
+    selection: { only: [], skip: [] },
+  });
+}
+
+function open({ verdicts }: RunResult): readonly (readonly [string, string, string])[] {
+  return verdicts
+    .filter(({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict))
+    .map(({ requirement, verdict, reason = "" }) => [requirement, verdict, reason]);
+}
+
+describe("an API by id, with versions that are numbers", { timeout: 240_000 }, () => {
+  it("is not found wrong", async () => {
+    const result = await check([]);
+
+    expect(open(result)).toEqual([
+      [
+        "write.lists-are-replaced",
+        "inconclusive",
+        "the samples of the kind have no list in common",
+      ],
+      [
+        "allocation.binding-leaves-holder-alone",
+        "inconclusive",
+        "0 instances were exercised, at least 1 is needed",
+      ],
+    ]);
+    expect(result.footer.leftBehind).toBe(0);
+    expect(
+      result.verdicts.find(
+        ({ requirement }) => requirement === "authorization.expired-credential-refused",
+      ),
+    ).toMatchObject({
+      verdict: "not-applicable",
+      reason: expect.stringContaining("do not expire"),
+    });
+  });
+
+  it.each([
+    ["stale-reports-pass", "concurrency.stale-status-write-conflicts"],
+    ["amendment-drops-progress", "isolation.spec-write-never-changes-status"],
+    ["purge-is-no-event", "watch.deletion-is-deleted"],
+  ] as const)("is found wrong with %s", async (defect, broken) => {
+    const { verdicts } = await check([defect]);
+    const failed = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
+
+    expect(failed.map(({ requirement }) => requirement)).toContain(broken);
+  });
+});

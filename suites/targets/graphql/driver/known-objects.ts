@@ -1,0 +1,122 @@
+import { keyOf, resourceVersion } from "#contract";
+import type { Command, JsonValue, ObjectKey, Resource, ResourceVersion } from "#contract";
+import type { Exchange } from "../../port/target.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import type { Planned } from "../requests/plan.ts";
+import type { StoredParts } from "../requests/stored-values.ts";
+import type { Placeholder } from "../schema/argument-tree.ts";
+import { valueAt } from "../schema/paths.ts";
+
+/** What is remembered of an object. */
+export interface KnownObject {
+  readonly key: ObjectKey;
+  readonly uid: string;
+  readonly version: ResourceVersion;
+}
+
+/** How many objects are remembered: those of the cases that are under way, and many more. */
+const mostKnown = 20_000;
+
+/** Remembers of the objects that replies show what later requests about them must say. */
+export class KnownObjects {
+  readonly #byKey = new Map<string, KnownObject>();
+  readonly #byUid = new Map<string, KnownObject>();
+  readonly #gone = new Map<string, string>();
+  readonly #numbers = new Set<string>();
+
+  /** Notes what a reply shows. */
+  note(
+    command: Command,
+    { kind, operation }: Planned<ObjectOperation | ListOperation>,
+    exchange: Exchange,
+  ): void {
+    const { outcome } = exchange;
+    this.#noteForms(kind, operation, exchange.reply?.body);
+    if (outcome.result === "list") outcome.items.forEach((item) => this.#keep(item));
+    if (command.verb === "delete") {
+      const known = this.#byKey.get(textOf(command.key));
+      const isDone = outcome.result === "object" || outcome.result === "done";
+      if (isDone && known !== undefined) this.#gone.set(kind.name, known.uid);
+    } else if (outcome.result === "object") {
+      this.#keep(outcome.object);
+    } else if (outcome.result === "unknown" && command.verb === "create") {
+      this.#byKey.delete(textOf(command.key));
+    }
+  }
+
+  /** What was last seen under a key. */
+  under(key: ObjectKey): KnownObject | undefined {
+    return this.#byKey.get(textOf(key));
+  }
+
+  /** What was last seen with a uid. */
+  withUid(uid: string): KnownObject | undefined {
+    return this.#byUid.get(uid);
+  }
+
+  /** Whether the endpoint writes a token of a kind as a number. Watches resume from what they call a version. */
+  isNumber({ name }: KindDialect, token: Placeholder): boolean {
+    return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
+  }
+
+  /** What a request can say of an object that is not there: the uid of one that was, or one that never was. */
+  absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
+    const known = this.under(key);
+    const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
+    return { uid, resourceVersion: known?.version ?? "1", spec: samples.specs[0] ?? {} };
+  }
+
+  #keep(object: Resource): void {
+    const { uid, resourceVersion: version } = object.metadata;
+    const known: KnownObject = { key: keyOf(object), uid, version };
+    set(this.#byKey, textOf(known.key), known);
+    set(this.#byUid, uid, known);
+  }
+
+  #noteForms(
+    { name, paths, boxed }: KindDialect,
+    operation: ObjectOperation | ListOperation,
+    body: JsonValue | undefined,
+  ): void {
+    if (boxed !== undefined || !("result" in operation) || operation.result === null) return;
+    const value = valueAt(valueAt(body, `data.${operation.field}`), operation.result);
+    if (typeof valueAt(value, paths.uid) === "number") this.#numbers.add(`${name} $uid`);
+    if (typeof valueAt(value, paths.resourceVersion) === "number") {
+      this.#numbers.add(`${name} $resourceVersion`);
+    }
+  }
+}
+
+/** The parts of a stored object that requests may have to carry. */
+export function storedParts({ metadata, spec }: Resource): StoredParts {
+  const { uid, resourceVersion: version, labels, annotations, finalizers } = metadata;
+  return {
+    uid,
+    resourceVersion: resourceVersion(version),
+    ...(spec === undefined ? {} : { spec }),
+    labels,
+    annotations,
+    finalizers,
+  };
+}
+
+function textOf({ kind, namespace = "", name }: ObjectKey): string {
+  return JSON.stringify([kind, namespace, name]);
+}
+
+/** The oldest goes where there is no room. */
+function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= mostKnown) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** A uid of the form of another one that nothing has. */
+function neverGiven(like: string | undefined): string {
+  if (like === undefined) return "00000000-0000-4000-8000-000000000000";
+  if (/^\d+$/u.test(like)) return "999999999";
+  return like.replaceAll(/[0-9]/gu, "0").replaceAll(/[a-f]/gu, "a");
+}

@@ -1,0 +1,96 @@
+import { getNullableType, isScalarType, isSpecifiedScalarType } from "graphql";
+import type { GraphQLInputType } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
+import { placeholderPlaces } from "../schema/placeholder-places.ts";
+import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
+
+/** What a target gives out and takes back as a whole, or goes by: the contract knows it as a text. */
+const tokens = [
+  "$resourceVersion",
+  "$uid",
+  "$cursor",
+  "$page",
+  "$name",
+  "$namespace",
+] as const satisfies readonly Placeholder[];
+
+type Token = (typeof tokens)[number];
+
+/** What tokens are sent by. */
+export interface TokenForms {
+  readonly slots: InputSlots;
+  readonly values: PlaceholderValues;
+  /** Whether the target itself writes a token as a number, which decides where the schema does not. */
+  readonly isNumber: (token: Token) => boolean;
+}
+
+/**
+ * A tree in which tokens are numbers where the type of the argument is one: `Int`, `Float`, or a scalar of
+ * the endpoint's own that it writes as a number itself. A text that is no number stays, and so does one that no
+ * number of JavaScript can hold.
+ */
+export function withTypedTokens(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  { slots, values, isNumber }: TokenForms,
+): Readonly<Record<string, ArgumentTree>> {
+  return placeholderPlaces(tree, slots).reduce<Readonly<Record<string, ArgumentTree>>>(
+    (typed, { text, path, slot }) => {
+      const token = tokens.find((one) => one === text);
+      const value = token && values[token];
+      if (typeof value === "number" && isTextSlot(slot))
+        return replaced(typed, path, String(value));
+      if (token === undefined || typeof value !== "string") return typed;
+      const number = numberOf(value);
+      const isWanted =
+        slot === undefined ? isNumber(token) : wantsNumber(slot.type, isNumber(token));
+      return isWanted && number !== undefined ? replaced(typed, path, number) : typed;
+    },
+    tree,
+  );
+}
+
+function isTextSlot(slot: InputSlot | undefined): boolean {
+  const nullable = slot && getNullableType(slot.type);
+  return isScalarType(nullable) && nullable.name === "String";
+}
+
+function wantsNumber(type: GraphQLInputType, isNumber: boolean): boolean {
+  const nullable = getNullableType(type);
+  if (!isScalarType(nullable)) return false;
+  if (isSpecifiedScalarType(nullable)) return nullable.name === "Int" || nullable.name === "Float";
+  return isNumber;
+}
+
+/** Undefined for a text that does not come back from a number as it was. */
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  return text !== "" && Number.isFinite(number) && String(number) === text ? number : undefined;
+}
+
+function replaced(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  [step, ...rest]: readonly (string | number)[],
+  value: JsonValue,
+): Readonly<Record<string, ArgumentTree>> {
+  if (step === undefined) return tree;
+  return { ...tree, [step]: replacedIn(tree[step] ?? null, rest, value) };
+}
+
+function replacedIn(
+  tree: ArgumentTree,
+  path: readonly (string | number)[],
+  value: JsonValue,
+): ArgumentTree {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (isList(tree)) {
+    return tree.map((item, index) => (index === step ? replacedIn(item, rest, value) : item));
+  }
+  return isJsonObject(tree) ? replaced(tree, path, value) : tree;
+}
+
+function isList(tree: ArgumentTree): tree is readonly ArgumentTree[] {
+  return Array.isArray(tree);
+}
