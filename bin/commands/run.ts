@@ -1,5 +1,6 @@
 import { suiteCommand } from "#contract";
 import { checks } from "#checks";
+import { Misfit } from "#verdicts";
 import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
 import { newSeed } from "../options/chance.ts";
@@ -23,6 +24,7 @@ import { reachServers } from "../reach/reach-servers.ts";
 import { recordRun } from "../output/record-run.ts";
 import type { Recording } from "../output/record-run.ts";
 import { repeatCommand } from "../output/repeat-command.ts";
+import { readDialectOption } from "../options/dialect-option.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunArguments, RunSettings } from "../options/run-settings.ts";
 import { checkSelection } from "../options/select-checks.ts";
@@ -86,7 +88,9 @@ async function check(shared: Run): Promise<Ending> {
   const confirmed = confirmation(shared);
   await using target = await reachServers({
     ...shared,
-    ...(settings.mostWrites === 0 ? {} : { beforeTrials: confirmed }),
+    ...(settings.mostWrites === 0
+      ? {}
+      : { beforeTrials: (endpoint: string) => confirmed({ endpoint }) }),
     ...(address === undefined ? {} : { address }),
   });
   checkSelection(selection, {
@@ -97,14 +101,25 @@ async function check(shared: Run): Promise<Ending> {
     extensions: extensions.requirements,
   });
   await preflight(target, limits, signal);
-  await confirmed(target.description.endpoint);
-  return await recordRun(shared, (recording) => drive(target, shared, recording));
+  await confirmed(target.description);
+  try {
+    return await recordRun(shared, (recording) => drive(target, shared, recording));
+  } catch (error) {
+    return blameDialect(error, settings);
+  }
 }
 
-/** Asks once whether an endpoint may be written to. */
-function confirmation(shared: Run): (endpoint: string) => Promise<void> {
-  let answer: Promise<void> | undefined;
-  return (endpoint) => (answer ??= confirmWriting({ endpoint }, shared));
+type WrittenPlaces = Parameters<typeof confirmWriting>[0];
+
+/** Asks once whether all addresses of an endpoint may be written to. */
+function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
+  const answers = new Map<string, Promise<void>>();
+  return (places) => {
+    const id = [places.endpoint, ...(places.otherAddresses ?? [])].join(" ");
+    const answer = answers.get(id) ?? confirmWriting(places, shared);
+    answers.set(id, answer);
+    return answer;
+  };
 }
 
 /** Whether the run checks the reference that it starts for itself. */
@@ -153,7 +168,17 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
+    // Where writes are counted, none is spent on a trial; what starts itself needs none.
+    isTriedFirst: !isOwn(settings) && settings.kubernetes === undefined && mostWrites === undefined,
   };
+}
+
+/** What the endpoint does not take is said with the line of the dialect that is to blame. */
+function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
+  if (!(error instanceof Misfit)) throw error;
+  const { message, mend, place } = error;
+  const at = dialectFile === undefined ? "" : `${readDialectOption(dialectFile).locate(place)} `;
+  throw new UsageError(`${at}${place.join(".")}: ${message}`, { mend, cause: error });
 }
 
 async function startOwn({ settings, world }: Run): Promise<OwnReference> {

@@ -40,6 +40,8 @@ export interface CheckOptions {
   readonly concurrency?: number;
   /** How often a case that breaks something is tried; once by default. */
   readonly attempts?: number;
+  /** Try each kind before the first case, and throw a Misfit where the target takes nothing that is sent; not by default. */
+  readonly isTriedFirst?: boolean;
   /** How many writes are sent at most; any number by default. */
   readonly mostWrites?: number;
   /** What the names of all objects begin with; nothing by default. */
@@ -113,11 +115,20 @@ function extrasOf({
   attempts,
   mostWrites,
   namePrefix,
+  isTriedFirst,
 }: CheckOptions): Pick<
   RunOptions,
-  "revision" | "shard" | "baseline" | "effort" | "attempts" | "mostWrites" | "namePrefix"
+  | "attempts"
+  | "baseline"
+  | "effort"
+  | "isTriedFirst"
+  | "mostWrites"
+  | "namePrefix"
+  | "revision"
+  | "shard"
 > {
   return {
+    ...(isTriedFirst === undefined ? {} : { isTriedFirst }),
     ...(revision === undefined ? {} : { revision }),
     ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),

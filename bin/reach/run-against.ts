@@ -131,6 +131,7 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
     ...(seed === undefined ? {} : { seed }),
     ...(concurrency === undefined ? {} : { concurrency }),
     selection: { only, skip },
+    isTriedFirst: true,
     command: commandFor(target.description.endpoint, path),
     limits,
     signal,

@@ -42,6 +42,8 @@ export type {
   SuiteIdentity,
   VerdictLine,
 } from "./record/record.ts";
+export { Misfit } from "./drive/smoke.ts";
+export type { StatedPlace } from "./drive/smoke.ts";
 export { runChecks } from "./drive/run.ts";
 export type { RunResult } from "./drive/run.ts";
 export type { RunOptions } from "./drive/run-options.ts";

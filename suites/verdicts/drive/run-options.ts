@@ -33,6 +33,8 @@ export interface RunOptions {
   /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
   readonly breadth: BreadthLimits;
   readonly limits: Limits;
+  /** Try each kind before the first case, and end where the target takes nothing that is sent. Absent: begin at once. */
+  readonly isTriedFirst?: boolean;
   /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
   readonly mostWrites?: number;
   /** The command that repeats the run, without credentials. */

@@ -14,6 +14,7 @@ import { planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import { recordFormat } from "../record/record.ts";
 import { exchangesBefore, settleShard, shardPlan } from "../plan/shard.ts";
+import { findMisfit } from "./smoke.ts";
 import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -24,7 +25,11 @@ export interface RunResult {
   readonly footer: FooterLine;
 }
 
-/** Plans, drives, judges and cleans up. Rejects only on a defect of the suite itself. */
+/**
+ * Plans, drives, judges and cleans up. Rejects on a defect of the suite itself.
+ *
+ * @throws Misfit where the target takes nothing of what its dialect says, as far as that is to be tried.
+ */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, emit, limits, signal, monotonicMs } = options;
   const beganMs = monotonicMs();
@@ -49,6 +54,13 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     exchangesBefore: exchangesBefore(options.shard),
     signal,
   });
+  if (options.isTriedFirst === true) {
+    const misfit = await findMisfit({ plan, session, target, signal });
+    if (misfit !== undefined) {
+      await cleanUp(session, limits);
+      throw misfit;
+    }
+  }
   const cases = await driveAll({ ...options, plan, session, atOnce, now });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { checks } from "#checks";
+import { scaleLimits } from "#contract";
+import type { JsonObject } from "#contract";
+import { loadDialect } from "#targets/dialect-file";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { Misfit } from "#verdicts";
+import type { RunResult } from "#verdicts";
+import { startParcels } from "../../suites/targets/graphql/testing/endpoints/parcels.ts";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+
+const path = fileURLToPath(
+  new URL("../../suites/targets/graphql/testing/endpoints/parcels.dialect.yaml", import.meta.url),
+);
+
+type Change = (dialect: Dialect) => Dialect;
+
+function onKind(change: (kind: KindDialect) => KindDialect): Change {
+  return (dialect) => ({ ...dialect, kinds: dialect.kinds.map(change) });
+}
+
+const withArguments = (changed: JsonObject): Change =>
+  onKind((kind) => ({
+    ...kind,
+    operations: {
+      ...kind.operations,
+      updateStatus: kind.operations.updateStatus.map((one) => ({
+        ...one,
+        arguments: { ...one.arguments, ...changed },
+      })),
+    },
+  }));
+
+async function check(change: Change): Promise<RunResult> {
+  await using server = await startParcels();
+  const { dialect, locate } = loadDialect(path, (file) => readFileSync(file, "utf8"));
+  const signal = new AbortController().signal;
+  const limits = scaleLimits(6);
+  const world = { environment: {}, clock: () => new Date() };
+  const options = { endpoint: server.url, world, limits, signal };
+  await using target = await connect({
+    ...options,
+    dialect: { dialect: change(dialect), locate, path },
+  });
+  return await checkTarget(target, {
+    checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
+    limits,
+    isTriedFirst: true,
+    selection: { only: ["write.stores-submitted-status"], skip: [] },
+  });
+}
+
+describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
+  it.each([
+    {
+      why: "a constant that no report may carry",
+      change: withArguments({ carrier: "pigeon" }),
+      place: "kinds.Parcel.operations.updateStatus.trackParcel",
+      says: 'trackParcel, sent as controller for every one of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the last was sent with {"id":"',
+    },
+    {
+      why: "samples that the endpoint does not admit",
+      change: onKind((kind) => ({
+        ...kind,
+        samples: { ...kind.samples, specs: [-1, -2, -3].map((grams) => ({ carrier: "a", grams })) },
+      })),
+      place: "kinds.Parcel.operations.create.lodgeParcel",
+      says: "lodgeParcel, sent as author for every one of samples.specs, was refused as invalid",
+    },
+    {
+      why: "a refusal that nothing explains",
+      change: (dialect: Dialect) => ({
+        ...withArguments({ carrier: "pigeon" })(dialect),
+        outcomes: [
+          ...dialect.outcomes.filter(({ reason }) => reason !== "invalid"),
+          { reason: "unclassified", payload: { path: "fault", value: "BAD" } } as const,
+        ],
+      }),
+      place: "kinds.Parcel.operations.updateStatus.trackParcel",
+      says: "was refused as unclassified",
+    },
+  ])("ends the run with one sentence: $why", async ({ change, place, says }) => {
+    const misfit = await check(change).catch((error: unknown) => error);
+
+    expect(misfit).toBeInstanceOf(Misfit);
+    expect(misfit).toMatchObject({
+      place: place.split("."),
+      message: expect.stringContaining(says),
+    });
+  });
+
+  it("is nothing where the dialect fits", async () => {
+    const { verdicts } = await check((dialect) => dialect);
+
+    expect(verdicts.filter(({ verdict }) => verdict === "pass")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,188 @@
+import { describeOutcome, describeRefusal } from "#contract";
+import type { Command, Outcome, Resource, ResourceVersion } from "#contract";
+import { objectOf, statusWrite } from "#harness";
+import type { CheckContext, KindDescription, Session, Target } from "#harness";
+import type { Plan } from "../plan/plan.ts";
+
+/** The place of a statement, by the names under which a dialect file has it. */
+export type StatedPlace = readonly string[];
+
+/**
+ * The endpoint takes none of the first requests of one operation, each of which is meant to be valid: how they are
+ * spelled is wrong, and nothing that a run could find would be about the endpoint.
+ */
+export class Misfit extends Error {
+  override readonly name = "Misfit";
+  /** What the user can do about it, one sentence. */
+  readonly mend: string;
+  /** What spells the operation. */
+  readonly place: StatedPlace;
+
+  constructor(
+    message: string,
+    { place, mend }: { readonly place: StatedPlace; readonly mend: string },
+  ) {
+    super(message);
+    this.place = place;
+    this.mend = mend;
+  }
+}
+
+/** What the smoke stage needs. */
+export interface SmokeOptions {
+  readonly plan: Plan;
+  readonly session: Session;
+  readonly target: Target;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Creates, reads, writes and watches one object of each kind as those who may, and finds the first operation of
+ * which every valid request is refused as malformed, or for no reason that the dialect knows. What is accepted
+ * and wrong, or refused for another reason, is for the checks to find.
+ */
+export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
+  const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
+  const tried = [...kinds].filter(({ isRuntime, operations: { create } }) => {
+    return !isRuntime && create.length > 0 && !create.includes(hook);
+  });
+  const found = await Promise.all(tried.map((kind) => tryKind(kind, options)));
+  return found.find((misfit) => misfit !== undefined);
+}
+
+/** Objects that come and go by hooks are not created in words of the dialect. */
+const hook = "hook";
+
+async function tryKind(
+  kind: KindDescription,
+  { session, target, signal }: SmokeOptions,
+): Promise<Misfit | undefined> {
+  await using opened = session.open({ name: `smoke#${kind.name}`, kind, via: "", signal });
+  const { context } = opened;
+  const [namespace] = kind.namespaces;
+  const at = namespace === undefined ? {} : { namespace };
+  const isWatched = kind.operations.watch.length > 0;
+  const watch = { verb: "watch", identity: "controller", kind: kind.name, ...at } as const;
+  await using stream = isWatched ? await context.watch(watch) : undefined;
+  const trial = { context, target };
+  const creation = await tryEach(trial, specsOf(context));
+  if (creation.object === undefined) return creation.misfit;
+  const { key, object } = creation;
+  let version = object.metadata.resourceVersion;
+  const read = await tryEach(trial, [{ verb: "read", identity: "author", key }]);
+  if (read.misfit !== undefined) return read.misfit;
+  for (const commands of writesTo(context, key)) {
+    const write = await tryEach(trial, commands, () => version);
+    if (write.misfit !== undefined) return write.misfit;
+    version = write.object?.metadata.resourceVersion ?? version;
+  }
+  const end = stream?.observe().end;
+  if (end?.end !== "refused" || !isAboutForm(end.refusal.reason)) return undefined;
+  const via = kind.operations.watch[0] ?? "";
+  return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
+    place: placeOf(kind, "watch", via),
+    mend: `Correct the arguments of ${via}, or say under outcomes what its refusal means.`,
+  });
+}
+
+type Write = Extract<Command, { readonly verb: "create" | "update" | "updateStatus" }>;
+type Tried = Write | Extract<Command, { readonly verb: "read" }>;
+type Key = Tried["key"];
+
+function specsOf(context: CheckContext): readonly Tried[] {
+  const { specs } = context.kind.samples;
+  return specs.map((spec) => ({
+    verb: "create",
+    identity: "author",
+    key: context.unusedKey(),
+    spec,
+  }));
+}
+
+/** The commands of each operation that writes, one for each sample. An update begins with another spec than the creation. */
+function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
+  const { operations, samples } = context.kind;
+  const updates = operations.update.filter((via) => via !== hook);
+  return [
+    ...updates.map((via) =>
+      samples.specs.toReversed().map((spec): Tried => {
+        return { verb: "update", identity: "author", via, key, spec };
+      }),
+    ),
+    ...operations.updateStatus.map((via) =>
+      samples.statuses.map((status) => statusWrite(context, key, { via, status })),
+    ),
+  ];
+}
+
+interface Trial {
+  readonly context: CheckContext;
+  readonly target: Target;
+}
+
+interface TriedOut {
+  readonly object?: Resource;
+  readonly key: Key;
+  readonly misfit?: Misfit;
+}
+
+/** Sends commands until one is accepted, or is refused for a reason that is not about its form. */
+async function tryEach(
+  { context, target }: Trial,
+  commands: readonly Tried[],
+  version?: () => ResourceVersion,
+): Promise<TriedOut> {
+  let last: Tried | undefined;
+  for (const one of commands) {
+    const command = version === undefined ? one : { ...one, resourceVersion: version() };
+    const step = await context.call(command);
+    const object = objectOf(step);
+    const { outcome } = step;
+    if (object !== undefined) return { key: command.key, object };
+    if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason)) {
+      return { key: command.key };
+    }
+    last = command;
+  }
+  if (last === undefined) throw new Error("a kind without samples is tried");
+  // Once more by itself: what is said is what was sent, in the words of the endpoint.
+  const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
+  const { outcome, request } = await target.execute(again, context.signal);
+  if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason))
+    return { key: last.key };
+  return { key: last.key, misfit: misfitOf(context.kind, last, { outcome, request }) };
+}
+
+function isAboutForm(reason: string): boolean {
+  return reason === "invalid" || reason === "unclassified";
+}
+
+interface Refused {
+  readonly outcome: Outcome;
+  readonly request: { readonly operation: string; readonly variables?: object } | undefined;
+}
+
+/** How much of what was sent is quoted, in characters. */
+const quoted = 400;
+
+function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: Refused): Misfit {
+  const { verb, identity } = command;
+  const via = command.via ?? kind.operations[verb][0] ?? "";
+  const sent = JSON.stringify(request?.variables ?? {}).slice(0, quoted);
+  const isUnknown = outcome.result === "refused" && outcome.refusal.reason === "unclassified";
+  const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
+  const samples = verb === "read" ? "" : ` for every one of ${body}`;
+  return new Misfit(
+    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, was ${describeOutcome(outcome)}; the last was sent with ${sent}`,
+    {
+      place: placeOf(kind, verb, via),
+      mend: isUnknown
+        ? `Say under outcomes what this refusal means, or correct the arguments of ${via}.`
+        : `Correct the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
+    },
+  );
+}
+
+function placeOf({ name }: KindDescription, verb: string, via: string): StatedPlace {
+  return ["kinds", name, "operations", verb, via];
+}
