@@ -28,6 +28,7 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
+import { valueProblems } from "../dialect/value-problems.ts";
 
 /** The documents of a dialect, each written once, and what was wrong with the others. */
 export interface PreparedDialect {
@@ -67,13 +68,16 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   };
 }
 
-/** What is wrong with the paths of a kind shows in every reply alike. */
+/** What is wrong with the paths or the samples of a kind shows in every operation alike. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
   return problems.filter(
     (problem, index) =>
-      !problem.path.includes("paths") ||
-      problems.findIndex(({ place }) => place === problem.place) === index,
+      !isShared(problem) || problems.findIndex(({ place }) => place === problem.place) === index,
   );
+}
+
+function isShared({ path }: DialectProblem): boolean {
+  return path.includes("paths") || path.includes("samples");
 }
 
 interface Call extends PlacedKind {
@@ -151,16 +155,17 @@ function prepare(
     return { document: "", slots: {}, problems: [problemAt([...path, "field"], found)] };
   }
   const document = writeDocument({ keyword, field: found, operation, depth });
-  const problems = [
-    ...argumentProblems(found, operation, path),
-    ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
-  ];
   const slots = Object.fromEntries(
     found.args.map((argument) => [
       argument.name,
       { type: argument.type, isRequired: isRequiredArgument(argument) },
     ]),
   );
+  const problems = [
+    ...argumentProblems(found, operation, path),
+    ...valueProblems({ ...call, slots, path: [...path, "arguments"] }),
+    ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
+  ];
   if (problems.length > 0) return { document, slots, problems };
   // Whatever the checks above, which know the places, have overlooked.
   return {
@@ -179,7 +184,10 @@ function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepar
   }
   const wanted = keywordOf(call.verb);
   const steps = stepsOf(operation.field);
-  const problems = [...variableProblems(raw, operation, path)];
+  const problems = [
+    ...variableProblems(raw, operation, path),
+    ...valueProblems({ ...call, slots: raw.variables, path: [...path, "variables"] }),
+  ];
   const found: string = raw.operation.operation;
   if (found !== wanted) {
     problems.push(problemAt(at, `a ${wanted} belongs here, not a ${found}`));

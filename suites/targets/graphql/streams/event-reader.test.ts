@@ -35,6 +35,8 @@ const events = (words: Words, values: readonly JsonValue[]): readonly string[] =
   });
 };
 
+const gone = (id: string): JsonValue => ({ op: "gone", id });
+
 const event = (op: string, object: JsonValue, version: string): JsonValue => {
   return { op, version, object };
 };
@@ -53,7 +55,6 @@ describe("deliveries of other shapes", () => {
 
   it("are deletions that name no more than a uid, of objects that were seen", () => {
     const shape = operation({ key: { uid: "id" } });
-    const gone = (id: string): JsonValue => ({ op: "gone", id });
     const key = { kind: "Widget", namespace: "default", name: "c" };
     const known = (id: string): ReturnType<NonNullable<Words["known"]>> =>
       id === "u3" ? { key, version: resourceVersion("7") } : undefined;

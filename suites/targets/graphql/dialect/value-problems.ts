@@ -1,0 +1,212 @@
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+  isScalarType,
+  isSpecifiedScalarType,
+} from "graphql";
+import type { GraphQLInputType } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { guess } from "../../port/nearest.ts";
+import { isPlaceholder } from "../schema/argument-tree.ts";
+import type { Placeholder } from "../schema/argument-tree.ts";
+import { placeholderPlaces } from "../schema/placeholder-places.ts";
+import type { InputSlots, PlaceholderPlace } from "../schema/placeholder-places.ts";
+import { valueProblem } from "../schema/value-problem.ts";
+import { spellConditions } from "./conditions.ts";
+import { problemAt } from "./dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
+import type { KindDialect } from "./dialect.ts";
+import type { AnyOperation, OperationVerb } from "./operations.ts";
+
+/** One operation, and what takes its arguments. */
+export interface CalledOperation {
+  readonly kind: KindDialect;
+  readonly kindPath: DialectPath;
+  readonly verb: OperationVerb;
+  readonly operation: AnyOperation;
+  /** Where the dialect has its arguments. */
+  readonly path: DialectPath;
+  readonly slots: InputSlots;
+}
+
+/**
+ * What can never be sent: a placeholder that stands for something else than its argument takes, or has no value
+ * where one is required; and samples that the types of the schema refuse.
+ */
+export function valueProblems(called: CalledOperation): readonly DialectProblem[] {
+  const places = placeholderPlaces(called.operation.arguments, called.slots);
+  return places.flatMap((place) => {
+    const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
+    // No sample fits where the whole body does not.
+    return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
+  });
+}
+
+/** As what a placeholder is sent. A token is a text, or a number where it looks like one. */
+type Form = "boolean" | "list" | "object" | "text" | "token";
+
+const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
+  $namespace: "text",
+  $name: "text",
+  $spec: "object",
+  $status: "object",
+  $labels: "object",
+  $annotations: "object",
+  $finalizers: "list",
+  $resourceVersion: "token",
+  $uid: "token",
+  $page: "token",
+  $cursor: "token",
+  $dryRun: "boolean",
+  $fieldManager: "text",
+  $force: "boolean",
+  $bookmarks: "boolean",
+  $initialEvents: "boolean",
+  $selector: "object",
+  $selectorPairs: "list",
+  $selectorText: "text",
+};
+
+function formProblems(
+  { kind, operation, path }: CalledOperation,
+  { text, slot, path: steps }: PlaceholderPlace,
+): readonly DialectProblem[] {
+  const form = isPlaceholder(text) ? forms[text] : undefined;
+  const isPatch = "encoding" in operation && operation.encoding === "json" && text === "$status";
+  if (form === undefined || slot === undefined || isPatch) return [];
+  const isNumbered = text === "$namespace" && kind.namespaces.every((name) => /^\d+$/u.test(name));
+  if (takesForm(slot.type, isNumbered ? "token" : form)) return [];
+  const boxing =
+    form === "object" && isTextType(slot.type) ? `; {$jsonText: ${text}} is a text of it` : "";
+  const article = form === "object" ? "an" : "a";
+  const noun = form === "token" ? "text or a number" : form;
+  const problem = `${String(slot.type)} stands here, and ${text} is ${article} ${noun}${boxing}`;
+  return [problemAt([...path, ...steps], problem)];
+}
+
+function takesForm(type: GraphQLInputType, form: Form): boolean {
+  const nullable = getNullableType(type);
+  if (isScalarType(nullable) && !isSpecifiedScalarType(nullable)) return true;
+  // One value stands for a list of one.
+  if (isListType(nullable)) return form === "list" || takesForm(nullable.ofType, form);
+  if (isInputObjectType(nullable)) return form === "object";
+  if (isEnumType(nullable)) return form === "text";
+  if (form === "boolean") return nullable.name === "Boolean";
+  if (form === "text") return nullable.name === "String" || nullable.name === "ID";
+  return form === "token" && nullable.name !== "Boolean";
+}
+
+function isTextType(type: GraphQLInputType): boolean {
+  return getNullableType(type).toString() === "String";
+}
+
+/** What has no value in each request of a verb, whatever the command. */
+const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
+  create: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$uid", "$page", "$cursor"],
+  read: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$page", "$cursor"],
+  list: ["$name", "$spec", "$status", "$resourceVersion", "$uid", "$cursor", "$page", "$labels"],
+  update: ["$status", "$patch", "$patchFormat", "$page", "$cursor"],
+  updateStatus: ["$patch", "$patchFormat", "$page", "$cursor"],
+  patchStatus: ["$status", "$page", "$cursor"],
+  delete: ["$status", "$patch", "$patchFormat", "$page", "$cursor"],
+  watch: ["$name", "$spec", "$status", "$resourceVersion", "$uid", "$page", "$cursor", "$labels"],
+};
+
+/** What only some commands say. */
+const optional: readonly Placeholder[] = [
+  "$dryRun",
+  "$fieldManager",
+  "$fieldValidation",
+  "$force",
+  "$bookmarks",
+  "$initialEvents",
+  "$selector",
+  "$selectorPairs",
+  "$selectorText",
+];
+
+function absenceProblems(
+  { kind, verb, operation, path }: CalledOperation,
+  { text, slot, path: steps }: PlaceholderPlace,
+): readonly DialectProblem[] {
+  if (slot?.isRequired !== true) return [];
+  const isApplied = "encoding" in operation && operation.encoding === "apply";
+  const isPlaceless = text === "$namespace" && kind.scope === "cluster";
+  const base = text.split(".")[0];
+  const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
+  if (!isAbsent && !isPlaceless) return [];
+  const where = isPlaceless ? `a kind of the scope cluster` : `every request for ${verb}`;
+  const problem = `${String(slot.type)} must have a value, and ${text} has none in ${where}`;
+  return [problemAt([...path, ...steps], problem)];
+}
+
+const bodies = { $spec: "specs", $status: "statuses" } as const;
+
+/** The samples that an argument takes, or a member of each. */
+function sampleProblems(
+  { kind, kindPath, verb, operation }: CalledOperation,
+  { text, slot }: PlaceholderPlace,
+): readonly DialectProblem[] {
+  const [base, ...members] = text.split(".");
+  const isWritten = verb === "create" || verb === "update" || verb === "updateStatus";
+  const isOther = "encoding" in operation && (operation.encoding ?? "plain") !== "plain";
+  if (slot === undefined || !isWritten || isOther) return [];
+  if (base !== "$spec" && base !== "$status") return [];
+  const list = bodies[base];
+  return kind.samples[list].flatMap((sample, index) => {
+    const at = [...kindPath, "samples", list, index];
+    const spelled = base === "$status" ? spellConditions(sample, kind.conditions) : sample;
+    return members.length === 0
+      ? misfits(slot.type, spelled, at)
+      : memberMisfits(slot, { sample: spelled, members }, at);
+  });
+}
+
+function memberMisfits(
+  { type, isRequired }: { readonly type: GraphQLInputType; readonly isRequired: boolean },
+  { sample, members }: { readonly sample: JsonObject; readonly members: readonly string[] },
+  path: DialectPath,
+): readonly DialectProblem[] {
+  const value = members.reduce<JsonValue | undefined>(
+    (held, member) => (isJsonObject(held) ? held[member] : undefined),
+    sample,
+  );
+  if (value !== undefined) return misfits(type, value, [...path, ...members]);
+  const problem = `the member "${members.join(".")}" is missing, which ${String(type)} requires`;
+  return isRequired ? [problemAt(path, problem)] : [];
+}
+
+/** Why a value cannot stand where a type is wanted, each reason with its place. */
+function misfits(
+  type: GraphQLInputType,
+  value: JsonValue,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  const nullable = getNullableType(type);
+  if (isListType(nullable) && isList(value)) {
+    return value.flatMap((item, index) => misfits(nullable.ofType, item, [...path, index]));
+  }
+  if (!isInputObjectType(nullable) || !isJsonObject(value)) {
+    const problem = valueProblem(type, value);
+    return problem === undefined ? [] : [problemAt(path, problem)];
+  }
+  const fields = nullable.getFields();
+  const missing = Object.values(fields)
+    .filter((field) => isRequiredInputField(field) && !Object.hasOwn(value, field.name))
+    .map(({ name }) => problemAt(path, `the member "${name}" of ${nullable.name} is required`));
+  const wrong = Object.entries(value).flatMap(([name, member]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field !== undefined) return misfits(field.type, member, [...path, name]);
+    const hint = guess(name, Object.keys(fields));
+    return [problemAt([...path, name], `${nullable.name} has no member "${name}"${hint}`)];
+  });
+  return [...missing, ...wrong];
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
