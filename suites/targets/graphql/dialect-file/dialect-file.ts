@@ -11,6 +11,7 @@ import type { ConditionSpelling } from "../schema/condition-spelling.ts";
 import type { CredentialPlaces } from "../dialect/credential-source.ts";
 import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
 import type { EndpointPlaces } from "../dialect/endpoint-places.ts";
+import type { HookCargo } from "../dialect/fixture-hooks.ts";
 import type {
   ListOperation,
   ObjectOperation,
@@ -165,6 +166,7 @@ export interface FixturesEntry {
   readonly updateSpec?: HookEntry;
   readonly delete?: HookEntry;
   readonly preloaded?: readonly string[];
+  readonly carries?: readonly HookCargo[];
   readonly settleMs?: number;
 }
 

@@ -1,5 +1,6 @@
 import { features } from "#contract";
 import { timePrecisions } from "../schema/condition-spelling.ts";
+import { hookCargo } from "../dialect/fixture-hooks.ts";
 import { operationDefinitions } from "./operation-schema.ts";
 import {
   choice,
@@ -121,6 +122,10 @@ const fixtures = orNone(
       create: orNone(reference("hook")),
       updateSpec: orNone(reference("hook")),
       delete: orNone(reference("hook")),
+      carries: listOf(
+        word(hookCargo, "What is stored."),
+        "What of an object the hooks store beside its spec; nothing by default.",
+      ),
       preloaded: listOf(name("A name."), "Objects that are there already and may be used."),
       settleMs: whole(1, "How long after a hook its effect may take to show, in milliseconds."),
     },

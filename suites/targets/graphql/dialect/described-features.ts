@@ -70,7 +70,14 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     means: "definitions of kinds",
     isIn: ({ definitions }) => definitions !== undefined,
   },
-  "labels.write": placed(["create", "update"], "$labels"),
+  "labels.write": onKind("$labels in an operation for create or update", (kind) => {
+    const { operations, fixtures } = kind;
+    const writes = [...operations.create, ...operations.update];
+    return (
+      fixtures?.carries?.includes("labels") === true ||
+      writes.some((one) => holdsOne(one, ["$labels"]))
+    );
+  }),
   // By a uid alone an operation finds its object: that it is another one cannot be said.
   "precondition.uid": onKind("$uid beside $name in an operation that writes", ({ operations }) =>
     (["update", "updateStatus", "patchStatus"] as const).some((verb) =>

@@ -7,9 +7,17 @@ export interface FixtureHooks {
   readonly delete?: Hook;
   /** Names of objects that are there already and may be used in place of new ones. */
   readonly preloaded?: readonly string[];
+  /** What of an object the hooks store beside its spec. Absent: nothing. */
+  readonly carries?: readonly HookCargo[];
   /** How long after a hook its effect may take to show, in milliseconds. */
   readonly settleMs?: number;
 }
+
+/** What hooks may store beside a spec. */
+export type HookCargo = (typeof hookCargo)[number];
+
+/** All that hooks may store beside a spec. */
+export const hookCargo = ["labels", "annotations"] as const;
 
 /** Something outside of the API: a command that takes and gives JSON, or a request that does. */
 export type Hook =

@@ -76,11 +76,15 @@ function unconditionalOf({
 }
 
 /** Whether all writes of authors carry annotations, and objects show them. */
-function takesAnnotations({ paths, operations }: KindDialect, hooked: readonly Verb[]): boolean {
+function takesAnnotations(
+  { paths, operations, fixtures }: KindDialect,
+  hooked: readonly Verb[],
+): boolean {
   const writes = [...operations.create, ...operations.update];
   const isByHook = hooked.includes("create") || hooked.includes("update");
+  const isStored = !isByHook || fixtures?.carries?.includes("annotations") === true;
   const areCarried = writes.every((write) => carries(write, "$annotations"));
-  return paths.annotations !== undefined && !isByHook && areCarried;
+  return paths.annotations !== undefined && isStored && areCarried;
 }
 
 function carries(

@@ -1,5 +1,6 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { jsonEquals } from "#contract";
 import type { CreateCommand, DeleteCommand, JsonObject, Outcome, UpdateCommand } from "#contract";
+import type { HookCargo } from "../dialect/fixture-hooks.ts";
 import type { HookResult } from "./hook-call.ts";
 
 /** Commands that a hook can carry out. */
@@ -75,15 +76,25 @@ function refusedBy(answer: { readonly reason: string; readonly message: string }
 }
 
 /** The outcome of a command whose effect a read shows; `undefined` while it does not. */
-export function settledOutcome(command: HookedCommand, outcome: Outcome): Outcome | undefined {
+export function settledOutcome(
+  command: HookedCommand,
+  outcome: Outcome,
+  carries: readonly HookCargo[],
+): Outcome | undefined {
   const isGone = outcome.result === "refused" && outcome.refusal.reason === "notFound";
   if (command.verb === "delete") return isGone ? { result: "done" } : undefined;
   if (outcome.result !== "object") return undefined;
   const { spec = {} } = command;
-  const stored = isJsonObject(outcome.object.spec) ? outcome.object.spec : {};
-  const shows = Object.entries(spec).every(([member, value]) => {
+  const { metadata } = outcome.object;
+  const isShown = command.verb === "create" || holds(outcome.object.spec ?? {}, spec);
+  const isCarried = carries.every((part) => holds(metadata[part] ?? {}, command[part] ?? {}));
+  return isShown && isCarried ? outcome : undefined;
+}
+
+/** Whether a stored object has members with the values that were sent. */
+function holds(stored: JsonObject, sent: JsonObject): boolean {
+  return Object.entries(sent).every(([member, value]) => {
     const found = stored[member];
     return found !== undefined && jsonEquals(found, value);
   });
-  return shows || command.verb === "create" ? outcome : undefined;
 }

@@ -10,7 +10,7 @@ import type {
 import type { Exchange } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia } from "../dialect/fixture-hooks.ts";
-import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
+import type { FixtureHooks, Hook, HookCargo } from "../dialect/fixture-hooks.ts";
 import { callHook } from "./hook-call.ts";
 import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands.ts";
 import type { HookedCommand } from "./hook-commands.ts";
@@ -108,7 +108,8 @@ export class HookedFixtures {
     const failure = failureOf(result, command);
     if (failure !== undefined) return { outcome: failure };
     const settleMs = fixtures.settleMs ?? limits.eventMs;
-    return settle({ command, send, settleMs }, signal);
+    const { carries = [] } = fixtures;
+    return settle({ command, send, settleMs, carries }, signal);
   }
 }
 
@@ -160,11 +161,12 @@ interface Settling {
   readonly command: HookedCommand;
   readonly send: Send;
   readonly settleMs: number;
+  readonly carries: readonly HookCargo[];
 }
 
 /** Looks for the effect of a hook until it shows, or until its time is over. */
 async function settle(
-  { command, send, settleMs }: Settling,
+  { command, send, settleMs, carries }: Settling,
   signal: AbortSignal,
 ): Promise<Exchange> {
   const { identity, key } = command;
@@ -172,7 +174,7 @@ async function settle(
   const untilMs = performance.now() + settleMs;
   for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 2, longestLookMs)) {
     const seen = await send(read);
-    const outcome = settledOutcome(command, seen.outcome);
+    const outcome = settledOutcome(command, seen.outcome, carries);
     if (outcome !== undefined) return { ...seen, outcome };
     if (signal.aborted || performance.now() >= untilMs) return { ...seen, outcome: late(settleMs) };
     await waitFor(Math.min(pauseMs, Math.max(1, untilMs - performance.now())), signal);

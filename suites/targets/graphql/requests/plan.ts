@@ -28,7 +28,7 @@ import { needsNamespace, spelled, spellingOf } from "./command-spelling.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
 import type { Spelling } from "./placeholder-values.ts";
-import { storedPlaceholders, storedValues } from "./stored-values.ts";
+import { emptyValues, storedPlaceholders, storedValues } from "./stored-values.ts";
 import type { StoredParts } from "./stored-values.ts";
 import { withTypedTokens } from "./typed-tokens.ts";
 
@@ -242,9 +242,12 @@ function plan<Called extends AnyOperation>(
   const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
   const own = placeholderValues(spelled(command, kind), spelling);
   const slots = prepared.slots(owner.name, command.verb, operation.id);
-  const wanted = storedPlaceholders({ command, operation, slots, values: own, isFinish });
+  const asked = { command, operation, slots, values: own, isFinish };
+  const wanted = storedPlaceholders(asked);
   const values =
-    stored === undefined ? own : { ...own, ...storedValues(wanted, { operation, slots }, stored) };
+    stored === undefined
+      ? { ...own, ...emptyValues(asked) }
+      : { ...own, ...storedValues(wanted, { operation, slots }, stored) };
   return {
     kind,
     operation,

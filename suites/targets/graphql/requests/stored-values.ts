@@ -57,6 +57,16 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   ];
 }
 
+/** What a creation must carry though its command says nothing of it: none. */
+export function emptyValues(asked: Asked): PlaceholderValues {
+  if (asked.command.verb !== "create") return {};
+  const empty = { $labels: {}, $annotations: {}, $finalizers: [] } as const;
+  const wanted = (["$labels", "$annotations", "$finalizers"] as const).filter(
+    (body) => asked.values[body] === undefined && isDemanded(asked, body),
+  );
+  return Object.fromEntries(wanted.map((body) => [body, empty[body]]));
+}
+
 /** The values of placeholders in a stored object, as far as the types of the arguments take them. */
 export function storedValues(
   wanted: readonly Placeholder[],

@@ -4,7 +4,7 @@ import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
 import type { ObjectOperation } from "../dialect/operations.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
-import { storedPlaceholders, storedValues } from "./stored-values.ts";
+import { emptyValues, storedPlaceholders, storedValues } from "./stored-values.ts";
 import { withTypedTokens } from "./typed-tokens.ts";
 
 const schema = buildSchema(`
@@ -148,6 +148,17 @@ describe("what only the stored object fills in", () => {
     const asked = { command, operation: called, slots: {}, values, isFinish: true };
 
     expect(storedPlaceholders(asked)).toEqual(["$resourceVersion"]);
+  });
+
+  it("is nothing, said so, for labels that every creation must carry", () => {
+    const command: Command = { ...write, verb: "create", spec: {} };
+    const called = operation({
+      arguments: { spec: "$spec", labels: "$labels", notes: "$annotations" },
+    });
+    const asked = { command, operation: called, slots: slots({ labels: "Long!" }), values: {} };
+
+    expect(storedPlaceholders(asked)).toEqual([]);
+    expect(emptyValues(asked)).toEqual({ $labels: {} });
   });
 
   it("is as much as the type of the argument takes", () => {
