@@ -177,17 +177,21 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
   }
   const wanted = generationDue(before, stored);
   const generation = stored?.metadata.generation;
-  const was = before?.metadata.generation ?? 0;
-  // A read that shows one side older than the other is no write of the generation.
-  const isCount = stored !== undefined && (generation === was || generation === was + 1);
   return claim(requirement, {
-    holds: generation === wanted || isCount,
+    holds: generation === wanted || isCount(before, stored),
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
     // A place where the target takes no members at all is no test of this one.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
+}
+
+/** A read that shows one side older than the other is no write of the generation. */
+function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
+  const was = before?.metadata.generation ?? 0;
+  const generation = stored?.metadata.generation;
+  return generation === was || generation === was + 1;
 }
 
 /** The generation by the spec alone. Absent where nothing is stored. */
