@@ -87,7 +87,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   if (compared !== undefined) return compared;
   const rule = `${written} ${message}`;
   const isAbout = (one: string): boolean =>
-    new RegExp(`\\b${one.split(".").at(-1) ?? ""}\\b`, "u").test(rule);
+    rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
   const bare = new Map([...hints].filter(([one]) => one === path || !one.startsWith(`${path}.`)));
   const optional = optionalPaths(schema, path, { ...making, hints: bare });
   const steps: readonly (readonly [string, Hint] | undefined)[] = [

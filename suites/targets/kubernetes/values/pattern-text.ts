@@ -1,11 +1,12 @@
 import { sample, stringMatching } from "fast-check";
+import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 
-/** A pattern of an API server's dialect (RE2), compiled here. Undefined where it cannot be. */
-export function compiled(pattern: string): RegExp | undefined {
+/** A pattern in the words of JavaScript, to make texts by, and never to search in. Undefined where there are none. */
+function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
   for (const flags of ["u", ""]) {
     try {
-      // eslint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
+      // oxlint-disable-next-line require-unicode-regexp, no-restricted-globals -- it is read, and nothing is searched by it
       return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
     } catch {
       // The next set of flags admits more.
@@ -36,16 +37,9 @@ const classes: Readonly<Record<string, string>> = {
   xdigit: "0-9a-fA-F",
 };
 
-/** A repetition inside of a repetition can take for ever on a long text; on a short one it cannot. */
-const nested = /[*+}]\)?\)[*+{]/u;
-
-const mostOfNested = 24;
-const mostOfOthers = 1_024;
-
-/** Whether a text matches. A pattern that is not understood here, or too long a text for it, matches nothing. */
+/** Whether a text matches. A pattern that is not understood matches nothing. */
 export function matches(text: string, pattern: string): boolean {
-  const most = nested.test(pattern) ? mostOfNested : mostOfOthers;
-  return text.length <= most && compiled(pattern)?.test(text) === true;
+  return foreignPatternFits(pattern, text);
 }
 
 const tries = 60;
@@ -56,6 +50,7 @@ export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
   try {
+    // oxlint-disable-next-line no-restricted-globals -- it is read, and nothing is searched by it
     const whole = new RegExp(anchored(readable(expression.source)), expression.flags);
     const made = sample(stringMatching(whole, { maxLength: longestTried }), {
       numRuns: tries,
