@@ -90,7 +90,7 @@ async function check(shared: Run): Promise<Ending> {
     ...shared,
     ...(settings.mostWrites === 0
       ? {}
-      : { beforeTrials: (endpoint: string) => confirmed({ endpoint }) }),
+      : { beforeTrials: (tried: string) => confirmed({ endpoint: tried }) }),
     ...(address === undefined ? {} : { address }),
   });
   checkSelection(selection, {

@@ -1,4 +1,4 @@
-import { describeOutcome, isEmpty, keyOf, resourceVersion } from "#contract";
+import { describeOutcome, isEmpty, keyOf, resourceVersion as toVersion } from "#contract";
 import type {
   JsonObject,
   ListCommand,
@@ -75,9 +75,11 @@ export function admittedInvalidStatuses(context: CheckContext): readonly Invalid
   const { name: kind, namespaces, samples } = context.kind;
   const [namespace] = namespaces;
   const key = { kind, name: "any", ...(namespace === undefined ? {} : { namespace }) };
-  const version = context.firstObject()?.metadata.resourceVersion ?? resourceVersion("1");
+  const { resourceVersion } = context.firstObject()?.metadata ?? {
+    resourceVersion: toVersion("1"),
+  };
   return samples.invalidStatuses.filter(({ status }) =>
-    context.fits(statusWrite(context, key, { resourceVersion: version, status })),
+    context.fits(statusWrite(context, key, { resourceVersion, status })),
   );
 }
 

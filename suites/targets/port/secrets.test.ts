@@ -39,7 +39,7 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   "Python quote twice": (text) => encodeURIComponent(encodeURIComponent(text)),
   "Python html.escape": (text) => quotes(text, "&#x27;"),
   "Python json.dumps": json,
-  "Python base64.encodebytes": (text) => `${mime(text, 76, "\n")}`,
+  "Python base64.encodebytes": (text) => mime(text, 76, "\n"),
   "Python quopri": (text) =>
     text.replaceAll(/[=%+/&]/gu, (one) => `=${percent(one.charCodeAt(0)).slice(1).toUpperCase()}`),
   "Python bytes.hex": (text) => hexPairs(text, ""),
@@ -54,7 +54,7 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   "Java URLEncoder": (text) => encodeURIComponent(text).replaceAll("%20", "+"),
   "Java Base64 MIME": (text) => mime(text, 20, "\r\n"),
   "Java HTML escape": (text) => quotes(text, "&#39;"),
-  "Java JSON with every character escaped": (text) => [...text].map(unit).join(""),
+  "Java JSON with every character escaped": (text) => Array.from(text).map(unit).join(""),
   "PHP json_encode": (text) => json(text).replaceAll("/", "\\/"),
   "PHP rawurlencode": encodeURIComponent,
   "PHP htmlspecialchars": (text) => quotes(text, "&#039;"),
@@ -72,13 +72,15 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
       .replaceAll("\\\\u0022", "\\u0022"),
   "C# WebUtility.HtmlEncode": (text) => quotes(text, "&#39;"),
   "C# BitConverter": (text) => hexPairs(text, "-").toUpperCase(),
-  "C# UTF-16": (text) => [...text].join("\0"),
+  "C# UTF-16": (text) => Array.from(text).join("\0"),
   "Rust percent_encoding of all": (text) =>
     bytesOf(text)
       .map((byte) => percent(byte).toUpperCase())
       .join(""),
   "Rust escape_unicode": (text) =>
-    [...text].map((one) => `\\u{${one.charCodeAt(0).toString(16)}}`).join(""),
+    Array.from(text)
+      .map((one) => `\\u{${one.charCodeAt(0).toString(16)}}`)
+      .join(""),
   "Rust escape_default": (text) => text.replaceAll(/[\\'"]/gu, String.raw`\$&`),
 };
 
@@ -87,7 +89,7 @@ const escapingOnly: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   json,
   (text) => quotes(text, "&#39;"),
-  (text) => [...text].map(unit).join(""),
+  (text) => Array.from(text).map(unit).join(""),
   (text) => bytesOf(text).map(percent).join(""),
 ];
 

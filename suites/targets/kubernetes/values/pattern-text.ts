@@ -6,7 +6,8 @@ function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
   for (const flags of ["u", ""]) {
     try {
-      // oxlint-disable-next-line require-unicode-regexp, no-restricted-globals -- it is read, and nothing is searched by it
+      // It is read, and nothing is searched by it.
+      // oxlint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
       return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
     } catch {
       // The next set of flags admits more.
@@ -50,7 +51,6 @@ export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
   try {
-    // oxlint-disable-next-line no-restricted-globals -- it is read, and nothing is searched by it
     const whole = new RegExp(anchored(readable(expression.source)), expression.flags);
     const made = sample(stringMatching(whole, { maxLength: longestTried }), {
       numRuns: tries,

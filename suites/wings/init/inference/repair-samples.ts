@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
+import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
 /** What a refusal wants of one member of a sample: a value for each of the samples. */
@@ -209,23 +210,13 @@ const candidates = [
   "#222222",
 ];
 
-/** A pattern between slashes, or one that is anchored; what could take long to try is left alone. */
+/** A pattern between slashes, or one that is anchored. */
 function patternIn(text: string): readonly string[] | undefined {
   const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
     text,
   )?.groups;
   const pattern = source?.["slashed"] ?? source?.["anchored"];
-  if (pattern === undefined || /[+*}]\)?[+*{]/u.test(pattern)) return undefined;
-  const matcher = compiled(pattern);
-  const found =
-    matcher === undefined ? [] : candidates.filter((candidate) => matcher.test(candidate));
+  if (pattern === undefined) return undefined;
+  const found = candidates.filter((candidate) => foreignPatternFits(pattern, candidate));
   return found.length === 0 ? undefined : found.slice(0, 3);
-}
-
-function compiled(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
 }
