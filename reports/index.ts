@@ -34,8 +34,10 @@ export type { OperationUse, SchemaChange } from "./comparison/schema-changes.ts"
 export { coordinateOf } from "./formats/coordinate.ts";
 export type { SchemaFile } from "./formats/coordinate.ts";
 export type { Implementation } from "./formats/conformance-report.ts";
-export { fileFormats, formats, isFileFormat, renderFormat } from "./formats/formats.ts";
-export type { FileFormat, FormatOptions } from "./formats/formats.ts";
+export { fileFormats, formats, isFileFormat } from "./formats/format-table.ts";
+export { renderFormat } from "./formats/formats.ts";
+export type { FileFormat } from "./formats/format-table.ts";
+export type { FormatOptions } from "./formats/formats.ts";
 export { headlineOf, standingOf, troublesOf } from "./formats/standing.ts";
 export type { RunTrouble, Standing } from "./formats/standing.ts";
 export { renderHistory, renderHistoryJson } from "./report/history.ts";

@@ -106,7 +106,9 @@ const otherCalls =
 const explained: Readonly<Record<string, string>> = {
   "init --protocol": "the option that the error is about is one of other commands",
   "self-test --protocol": "the option that the error is about is one of other commands",
+  "try --protocol": "it sends what a dialect says, and a dialect is of GraphQL",
   "self-test --certificate-authority": "it speaks to its own reference alone, without TLS",
+  "serve --certificate-authority": "it serves its own reference, and speaks to nobody",
   "verify --baseline": "it takes the baseline of the record and writes none",
   "verify --update-baseline": "it takes the baseline of the record and reads none",
   "diff --baseline": "it takes the baselines of the records and writes none",

@@ -3,6 +3,7 @@ import type { Feature, RequirementId } from "#contract";
 import { checks } from "#checks";
 import type { Freedom } from "#reference";
 import type { FreedomRun } from "#reports";
+import { knownDebts } from "./known-debts.ts";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 
 /** What a trial with freedoms came to: what was judged as without them, what they explain, and what not. */
@@ -14,6 +15,7 @@ export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefi
     return because === undefined ? [] : [{ ...resultOf(one), because }];
   });
   const known = new Set(explained.map(({ requirement }) => requirement));
+  const [debt] = freedoms.flatMap(({ name }) => knownDebts[name] ?? []);
   const problem = trial === undefined ? "it was not tried" : trial.problem;
   return {
     freedoms: freedoms.map(({ name, summary }) => ({ name, summary })),
@@ -22,6 +24,7 @@ export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefi
       .map(({ requirement }) => requirement),
     explained,
     unexplained: open.filter(({ requirement }) => !known.has(requirement)).map(resultOf),
+    ...(debt === undefined ? {} : { known: debt }),
     durationMs: trial?.durationMs ?? 0,
     ...(problem === undefined ? {} : { problem }),
   };

@@ -81,7 +81,7 @@ const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as
 /** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
   // A null says nothing there, so no status can be taken back.
-  volumes: { ...noHolder, ...noMetadata, "allocation.answers-are-told-apart": "warn" },
+  volumes: { ...noHolder, ...noMetadata, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
   lamps: { ...noHolder, ...noCodes },
   jobs: {
@@ -91,7 +91,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
     "allocation.answers-are-told-apart": "untestable",
     "write.lists-are-replaced": "inconclusive",
   },
-  sensors: { ...noHolder, ...noMetadata, "errors.invalid-names-field": "warn" },
+  sensors: { ...noHolder, ...noMetadata },
   recipes: { ...noHolder, ...noMetadata, ...hooksOnly, "write.lists-are-replaced": "inconclusive" },
 };
 

@@ -9,7 +9,8 @@ import { hostileRecord } from "../testing/hostile-record.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";
 import { ordersIn } from "../testing/ci-runners.ts";
 import { jsonValidator } from "../testing/validators.ts";
-import { fileFormats, isFileFormat, renderFormat } from "./formats.ts";
+import { fileFormats, isFileFormat } from "./format-table.ts";
+import { renderFormat } from "./formats.ts";
 
 const records: readonly { readonly name: string; readonly lines: readonly RecordLine[] }[] = [
   { name: "a clean run", lines: recordOf([], []) },

@@ -9,6 +9,7 @@ import { renderCtrf } from "./ctrf.ts";
 import { renderGithubAnnotations } from "./github-annotations.ts";
 import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
+import type { FileFormat } from "./format-table.ts";
 import { renderSarif } from "./sarif.ts";
 
 /** What some formats can say more with. */
@@ -19,54 +20,25 @@ export interface FormatOptions {
   readonly implementation?: Implementation;
 }
 
-/** A format in which a report can be given. */
-interface Format {
-  /** The usual name of its file. */
-  readonly file: string;
-  /** It consists of commands to whoever reads the output of a step: it goes there unless a file is named. */
-  readonly isForOutput?: true;
-  /** The same report always gives the same bytes. */
-  readonly render: (report: Report, options: FormatOptions) => string;
-}
+const renderers: Readonly<Record<FileFormat, (report: Report, options: FormatOptions) => string>> =
+  {
+    json: renderJson,
+    html: (report) => renderHtml(report),
+    junit: renderJunit,
+    ctrf: renderCtrf,
+    sarif: (report, { schema }) => renderSarif(report, schema),
+    markdown: renderMarkdown,
+    github: (report, { schema }) => renderGithubAnnotations(report, schema),
+    "conformance-report": (report, { implementation }) =>
+      renderConformanceReport(report, implementation),
+    badge: renderBadge,
+  };
 
-const table = {
-  json: { file: "report.json", render: renderJson },
-  html: { file: "report.html", render: (report) => renderHtml(report) },
-  junit: { file: "junit.xml", render: renderJunit },
-  ctrf: { file: "ctrf.json", render: renderCtrf },
-  sarif: { file: "report.sarif", render: (report, { schema }) => renderSarif(report, schema) },
-  markdown: { file: "report.md", render: renderMarkdown },
-  github: {
-    file: "annotations.txt",
-    isForOutput: true,
-    render: (report, { schema }) => renderGithubAnnotations(report, schema),
-  },
-  "conformance-report": {
-    file: "conformance-report.yaml",
-    render: (report, { implementation }) => renderConformanceReport(report, implementation),
-  },
-  badge: { file: "badge.json", render: renderBadge },
-} satisfies Readonly<Record<string, Format>>;
-
-/** The name of a format of files. */
-export type FileFormat = keyof typeof table;
-
-/** The formats by the names that `--format` takes. Each row is all that there is to say of one. */
-export const formats: Readonly<Record<FileFormat, Format>> = table;
-
-/** The names of all of them. */
-export const fileFormats: readonly FileFormat[] = Object.keys(formats).filter(isFileFormat);
-
-/** Tells whether a text names a format of files. */
-export function isFileFormat(text: string): text is FileFormat {
-  return Object.hasOwn(formats, text);
-}
-
-/** The report in a format. */
+/** The report in a format. The same report always gives the same bytes. */
 export function renderFormat(
   format: FileFormat,
   report: Report,
   options: FormatOptions = {},
 ): string {
-  return formats[format].render(report, options);
+  return renderers[format](report, options);
 }

@@ -1,7 +1,12 @@
-import { acquittalSentence, areAllSpared, isSpared } from "../report/acquittal-matrix.ts";
+import {
+  acquittalSentence,
+  areAllSpared,
+  isKnownDebt,
+  isSpared,
+} from "../report/acquittal-matrix.ts";
 import type { AcquittalMatrix, FreedomRun } from "../report/acquittal-matrix.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
-import type { Row, TextStyle } from "../text/row.ts";
+import type { Row, Span, TextStyle } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
 
 /** What was found under freedoms, for a person: each freedom or set, what it explains, what it does not. */
@@ -20,14 +25,14 @@ export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle)
 }
 
 function runRows(run: FreedomRun): readonly Row[] {
-  const { freedoms, passed, explained, unexplained, durationMs, problem } = run;
+  const { freedoms, passed, explained, unexplained, durationMs, known, problem } = run;
   const names = freedoms.map(({ name }) => name).join(" + ");
   const excused = explained.filter(({ verdict }) => verdict !== "not-applicable");
   const [only] = freedoms.length === 1 ? freedoms : [];
   return [
     {
       indent: 2,
-      label: isSpared(run) ? { text: "spared", tone: "good" } : { text: "NOT SPARED", tone: "bad" },
+      label: standingOf(run),
       labelWidth: 12,
       spans: [{ text: names, tone: "heading" }, { text: ` (${describeDuration(durationMs)})` }],
     },
@@ -39,8 +44,16 @@ function runRows(run: FreedomRun): readonly Row[] {
     ...unexplained.map(({ requirement, verdict, reason }) =>
       detailRow(verdict, reason === undefined ? requirement : `${requirement}: ${reason}`),
     ),
+    ...(known === undefined || isSpared(run) ? [] : [detailRow("known", known)]),
     ...(problem === undefined ? [] : [detailRow("problem", problem)]),
   ];
+}
+
+function standingOf(run: FreedomRun): Span {
+  if (isSpared(run)) return { text: "spared", tone: "good" };
+  return isKnownDebt(run)
+    ? { text: "not yet", tone: "caution" }
+    : { text: "NOT SPARED", tone: "bad" };
 }
 
 function detailRow(label: string, text: string): Row {
