@@ -1,4 +1,4 @@
-import { isSemanticsName, jsonEquals } from "#contract";
+import { isJsonObject, isSemanticsName, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
@@ -182,28 +182,56 @@ async function probeNoOp(
   return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
 }
 
-/** Whether a list that names less keeps what it does not name. Undefined where no samples show it. */
+/** Whether a list that leaves out what is stored keeps it. Undefined where no sample leaves anything out. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,
 ): Promise<Semantics["lists"] | undefined> {
-  const { statuses } = trial.kind.samples;
-  const long = statuses.at(-1) ?? {};
-  const member = Object.keys(long).find((name) => sizeOf(long[name]) > sizeOf(statuses[0]?.[name]));
-  const list = member === undefined ? undefined : statuses[0]?.[member];
   const stored = objectIn(await read(trial, key));
-  if (member === undefined || list === undefined || stored === undefined) return undefined;
-  if (sizeOf(list) === 0 || sizeOf(stored.status?.[member]) !== sizeOf(long[member]))
-    return undefined;
+  const shorter = trial.kind.samples.statuses.flatMap((status) =>
+    leavingOut(status, stored?.status),
+  );
+  const [found] = shorter;
+  if (stored === undefined || found === undefined) return undefined;
+  const { member, list, left } = found;
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, { key, status: { [member]: list }, version });
-  const after = objectIn(await read(trial, key))?.status?.[member];
+  const after = itemsOf(objectIn(await read(trial, key))?.status?.[member]);
   if (!isAccepted(written)) return undefined;
-  return sizeOf(after) === sizeOf(list) ? "replaced" : "merged";
+  return left.some((item) => after.some((other) => jsonEquals(item, other)))
+    ? "merged"
+    : "replaced";
 }
 
-function sizeOf(value: JsonValue | undefined): number {
-  return Array.isArray(value) ? value.length : 0;
+/** A list of a sample that has items, and those of the stored one that it does not have. */
+interface Shorter {
+  readonly member: string;
+  readonly list: JsonValue;
+  readonly left: readonly JsonValue[];
+}
+
+function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Shorter[] {
+  return Object.entries(status).flatMap(([member, list = null]) => {
+    const items = itemsOf(list);
+    const left = itemsOf(stored[member]).filter((item) => !isAmong(item, items));
+    return items.length === 0 || left.length === 0 ? [] : [{ member, list, left }];
+  });
+}
+
+/** An item of a type is that item, whatever else it says: a list of such is merged by the type. */
+function isAmong(item: JsonValue, items: readonly JsonValue[]): boolean {
+  const type = typeOf(item);
+  return items.some((other) =>
+    type === undefined ? jsonEquals(item, other) : typeOf(other) === type,
+  );
+}
+
+function typeOf(item: JsonValue): JsonValue | undefined {
+  return isJsonObject(item) ? item["type"] : undefined;
+}
+
+function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
 }
 
 async function probePrecondition(

@@ -50,7 +50,7 @@ export class InputReader {
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
-    if (isListType(bareType(input))) return { part: "value" };
+    if (isListType(bareType(input))) return this.#listed(input);
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
     if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
