@@ -20,7 +20,7 @@ describe("the words that a shell completes", { timeout: 120_000 }, () => {
     { typed: ["explain", "write"], words: [] },
     { typed: ["--write-b"], words: ["--write-budget"] },
     { typed: ["run", "--write-b"], words: ["--write-budget"] },
-    { typed: ["list", "--f"], words: ["--faults", "--feature", "--format"] },
+    { typed: ["list", "--f"], words: ["--faults", "--freedoms", "--feature", "--format"] },
     { typed: ["--only", "watch.u"], words: ["watch.unique"] },
     { typed: ["--only", "watch.unique", "watch."], words: ["watch.ordered", "watch.unique"] },
     { typed: ["list", "--profile", ""], words: ["kubernetes/v1"] },

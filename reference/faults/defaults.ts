@@ -73,7 +73,6 @@ export const statusDefaultMissingOnCreate = defineFault({
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",
     "watch.event-carries-stored-object",
-    "deletion.successor-starts-afresh",
   ],
   change: (rules) => ({
     reply: (request, stored) => {

@@ -37,7 +37,7 @@ function runRows(run: FreedomRun): readonly Row[] {
       spans: [{ text: names, tone: "heading" }, { text: ` (${describeDuration(durationMs)})` }],
     },
     ...(only === undefined ? [] : [plainRow(only.summary, 14)]),
-    detailRow("judged", `${passed.length} passed, ${explained.length} are explained`),
+    detailRow("judged", `${passed.length} passed, explained: ${explained.length}`),
     ...excused.map(({ requirement, verdict, because }) =>
       detailRow(verdict, `${requirement}, because ${because}`),
     ),

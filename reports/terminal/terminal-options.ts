@@ -29,7 +29,7 @@ export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":
     case "normal":
-      return { jsonCharacters: 240, textCharacters: 600, exchanges: 2, events: 6, names: 6 };
+      return { jsonCharacters: 240, textCharacters: 600, exchanges: 3, events: 6, names: 6 };
     case "verbose":
       return { jsonCharacters: 2000, textCharacters: 4000, exchanges: 40, events: 100, names: 500 };
   }

@@ -133,7 +133,7 @@ describe("a long failure", () => {
     expect(text).toContain("area/check#Kind0, and in 8 more cases");
     expect(text).toContain("… (8400 more characters)");
     expect(text).toContain("… (8762 more characters)");
-    expect(text).toContain("and 7 more exchanges in the record");
+    expect(text).toContain("and 6 more exchanges in the record");
     expect(text).not.toContain("Kind7");
   });
 
@@ -168,8 +168,8 @@ test("of many exchanges it shows the last one and the watches before the others"
   const report = buildReport(recordOf(lines, [verdictLine(stale, { verdict: "fail", findings })]));
   const text = renderTerminal(report, normal);
 
-  expect(text.match(/#\d+(?= )/gu)).toEqual(["#6", "#8"]);
-  expect(text).toContain("and 6 more exchanges in the record");
+  expect(text.match(/#\d+(?= )/gu)).toEqual(["#6", "#7", "#8"]);
+  expect(text).toContain("and 5 more exchanges in the record");
 });
 
 function unwrapped(text: string): string {

@@ -1,3 +1,4 @@
+import { agreeing } from "#contract";
 import { premises } from "#verdicts";
 import type { Established } from "#verdicts";
 
@@ -7,6 +8,6 @@ export function describePremises(established: readonly Established[]): string {
 }
 
 function describeOne({ premise, by }: Established): string {
-  const exchanges = by.length === 1 ? "exchange" : "exchanges";
+  const exchanges = agreeing(by.length, "exchange", "exchanges");
   return `${premises[premise]} (${exchanges} ${by.join(", ")})`;
 }
