@@ -52,7 +52,13 @@ it(
     await using server = await startReference({ faults: planted });
     const only = "histories/objects-come-and-go#Service";
     const words = ["--endpoint", server.url, "--only", only, "--seed", "1", "--attempts", "2"];
-    const { code, out, err } = await call([...words, "--output", folder.path, "--no-color"]);
+    const { code, out, err } = await call([
+      ...words,
+      "--output",
+      folder.path,
+      "--no-color",
+      "--verbose",
+    ]);
     expect(code, err).toBe(1);
     const record = readLines("run.ndjson").map((line): RecordLine => JSON.parse(line));
     const exchanges = exchangesIn(record);

@@ -24,10 +24,10 @@ const elsewhere = [
   { why: "in the repository of etcd", name: /^tests\/robustness\// },
   {
     why: "built with the site",
-    name: /^(docs|\.\.)\/(api\/README|requirements\/README|checks|faults)\.md$/,
+    name: /^(docs|\.\.)\/(api\/README|requirements\/README|checks|faults|freedoms)\.md$/,
   },
   { why: "the address of any page of the site", name: /^\/README\.md$/ },
-  { why: "written by a run", name: /^results\/report\.md$/ },
+  { why: "written by a run", name: /^(results\/report|table)\.md$/ },
 ];
 
 /** Recorded runs quote what they were given. */

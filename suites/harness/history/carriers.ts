@@ -44,7 +44,12 @@ export async function probeCarriers(context: CheckContext): Promise<Carriers> {
     }),
   );
   const read = await context.call(readOf(key));
-  const stored = objectOf(read);
+  const replied = objectOf(reported) ?? objectOf(updated);
+  const isBehind =
+    replied !== undefined &&
+    objectOf(read)?.metadata.resourceVersion !== replied.metadata.resourceVersion;
+  // A read of another version shows nothing of what the writes have stored.
+  const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };
   const found = marks.of(stored);
