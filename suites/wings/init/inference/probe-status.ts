@@ -211,7 +211,7 @@ interface Shorter {
 }
 
 function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Shorter[] {
-  return Object.entries(status).flatMap(([member, list = null]) => {
+  return Object.entries(status).flatMap(([member, list]) => {
     const items = itemsOf(list);
     const left = itemsOf(stored[member]).filter((item) => !isAmong(item, items));
     return items.length === 0 || left.length === 0 ? [] : [{ member, list, left }];
