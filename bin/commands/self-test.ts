@@ -93,6 +93,8 @@ function freedomSetsOf({ fault, freedom, freedoms: how }: SelfTestArguments): Fr
     case undefined:
     case "alone":
       return some.map((one) => [one]);
+    case "none":
+      return [];
     case "pairs":
       return coveringSets(some);
     case "together":
