@@ -51,7 +51,7 @@ it("reads the causes before the message, and keeps lists", () => {
   ]);
 });
 
-it.each(["no", "heat is wrong", "heat must match /(a+)+$/", `heat ${"(".repeat(500)}`])(
+it.each(["no", "heat is wrong", `heat ${"(".repeat(500)}`])(
   "leaves alone what it does not understand: %s",
   (says) => {
     expect(repairFor(refusal(says), { heat: "x" })).toBeUndefined();
