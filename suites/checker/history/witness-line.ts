@@ -48,6 +48,16 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
 
+/** The lines that a witness consists of. */
+export interface WitnessLines {
+  /** Those of the anomaly, the accused one first. */
+  readonly own: readonly CitedLine[];
+  /** Others that show something about them. */
+  readonly also?: readonly CitedLine[];
+  /** Numbers of lines that may be the wrong ones for what ended before them. */
+  readonly suspects?: readonly number[];
+}
+
 /**
  * What lines show, each once and in the given order, and which of them were over before others began. The
  * first so many are those of the anomaly, of which as many are left out as would make no sentence.
@@ -55,7 +65,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 export function witnessOfLines(
   history: History,
   type: AnomalyType,
-  { own, also = [] }: { readonly own: readonly CitedLine[]; readonly also?: readonly CitedLine[] },
+  { own, also = [], suspects = [] }: WitnessLines,
 ): readonly Fact[] {
   const told = own.slice(0, mostTold);
   const cited = new Map([...told, ...also].map((one) => [`${one.table} ${one.row}`, one]));
@@ -63,7 +73,15 @@ export function witnessOfLines(
   const facts = lines.map(({ fact }) => tellingFact(fact, type));
   const left = own.slice(mostTold).filter((one) => !cited.has(`${one.table} ${one.row}`)).length;
   const more: readonly Fact[] = left > 0 ? [{ fact: "more", count: left }] : [];
-  return [...facts, ...orderOfLines(lines), ...more];
+  const others = new Set(suspects);
+  const orders = [
+    ...orderOfLines(lines),
+    ...lines
+      .filter(({ fact }) => others.has(fact.line))
+      .flatMap((suspect) => lines.flatMap((one) => before(one, suspect))),
+  ];
+  const once = new Map(orders.map((order) => [`${order.line} ${order.other}`, order]));
+  return [...facts, ...once.values(), ...more];
 }
 
 /** What lines about a watch show that are not in columns. */

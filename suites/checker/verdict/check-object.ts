@@ -109,6 +109,13 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
+/** What a read is accused of for what had ended before it. */
+const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
+  "non-monotonic-read",
+  "read-after-delete",
+  "read-your-writes",
+]);
+
 function fromWitness(
   { view }: Model,
   witness: Witness,
@@ -118,7 +125,10 @@ function fromWitness(
   const rest = witness.operations.filter((op) => op !== accused.operation);
   const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
   const lineOf = (row: number): number => intAt(history.operations.line, row);
-  const facts = witnessOfLines(history, accused.type, { own: citeOperations(rows) });
+  const suspects = others
+    .filter(({ type }) => restingOnEarlier.has(type))
+    .map(({ operation }) => lineOf(rowOf(view, operation)));
+  const facts = witnessOfLines(history, accused.type, { own: citeOperations(rows), suspects });
   const isTold = facts.every(({ fact }) => fact !== "more");
   return {
     kind: "object",

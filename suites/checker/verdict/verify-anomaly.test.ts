@@ -69,6 +69,12 @@ describe("a witness of many lines", () => {
   });
 });
 
+it("tells what ended before a read that may be the wrong one", () => {
+  const found = verifyRandom("opaque", { firstSeed: 564703, illegal: 1 });
+
+  expect(found).toMatchObject({ runs: 1, unconfirmed: [] });
+});
+
 describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) => {
   it.each([
     ["operations", false],
