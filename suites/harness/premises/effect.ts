@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { isJsonObject, isSameValue } from "#contract";
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
@@ -42,7 +42,7 @@ function hasWish({ metadata, spec, status }: Resource, command: Write): boolean 
     has(spec ?? {}, command.spec ?? {}) &&
     has(metadata.labels ?? {}, labels) &&
     has(metadata.annotations ?? {}, annotations) &&
-    (finalizers === undefined || jsonEquals([...finalizers], [...(metadata.finalizers ?? [])]))
+    (finalizers === undefined || isSameValue(finalizers, metadata.finalizers))
   );
 }
 
@@ -56,13 +56,5 @@ function has(found: JsonValue | undefined, wanted: JsonValue): boolean {
       )
     );
   }
-  return found !== undefined && (jsonEquals(found, wanted) || isSameInstant(found, wanted));
-}
-
-const instant = /^\d{4}-\d\d-\d\dT/u;
-
-function isSameInstant(found: JsonValue, wanted: JsonValue): boolean {
-  if (typeof found !== "string" || typeof wanted !== "string") return false;
-  if (!instant.test(found) || !instant.test(wanted)) return false;
-  return Date.parse(found) === Date.parse(wanted);
+  return found !== undefined && isSameValue(wanted, found, "sent");
 }

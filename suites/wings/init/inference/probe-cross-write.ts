@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { isSameValue } from "#contract";
 import type { ForeignMembers, ObjectKey, Semantics } from "#contract";
 import type { ForeignPlace } from "#targets";
 import { isAccepted, objectIn, read, send } from "./draft.ts";
@@ -16,7 +16,7 @@ export async function probeCrossWrite(
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
   const [status] = samples.statuses;
-  const spec = samples.specs.find((one) => !jsonEquals(one, before?.spec));
+  const spec = samples.specs.find((one) => !isSameValue(one, before?.spec));
   const at = ["kinds", name, "semantics", "crossWrite"];
   if (operation === undefined) return noteUntried(trial, at);
   if (before === undefined || status === undefined || spec === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function probeCrossWrite(
     if (isSaid) trial.notes.note(at, "high", `rejected: ${operation.id} refused a spec`);
     return isSaid ? "rejected" : undefined;
   }
-  const isStored = !jsonEquals(after?.spec, before.spec);
+  const isStored = !isSameValue(after?.spec, before.spec);
   if (isStored)
     trial.notes.note(at, "low", `${operation.id} stored a spec, which no policy allows`);
   else trial.notes.note(at, "high", `ignored: ${operation.id} took a spec, and it was not stored`);

@@ -1,4 +1,4 @@
-import { isJsonObject, isSemanticsName, jsonEquals } from "#contract";
+import { isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
@@ -198,7 +198,7 @@ async function probeLists(
   const written = await writeStatus(trial, operation, { key, status: { [member]: list }, version });
   const after = itemsOf(objectIn(await read(trial, key))?.status?.[member]);
   if (!isAccepted(written)) return undefined;
-  return left.some((item) => after.some((other) => jsonEquals(item, other)))
+  return left.some((item) => after.some((other) => isSameValue(item, other)))
     ? "merged"
     : "replaced";
 }
@@ -222,7 +222,7 @@ function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Short
 function isAmong(item: JsonValue, items: readonly JsonValue[]): boolean {
   const type = typeOf(item);
   return items.some((other) =>
-    type === undefined ? jsonEquals(item, other) : typeOf(other) === type,
+    type === undefined ? isSameValue(item, other) : typeOf(other) === type,
   );
 }
 
@@ -251,6 +251,6 @@ async function probePrecondition(
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(
-    ([name, value]) => jsonEquals(shown[name], value) || Array.isArray(value),
+    ([name, value]) => isSameValue(value, shown[name], "sent") || Array.isArray(value),
   );
 }

@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { isSameValue } from "#contract";
 import type { ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, send, whyNot } from "./draft.ts";
 import type { Trial } from "./draft.ts";
@@ -15,7 +15,7 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     const written = await send(trial, { ...command, spec });
     const after = objectIn(await read(trial, key));
     const at = ["kinds", trial.kind.name, "operations", "update", id];
-    const isStored = !jsonEquals(after?.spec, before.spec);
+    const isStored = !isSameValue(after?.spec, before.spec);
     if (!isAccepted(written)) {
       trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
     } else if (isStored) {
