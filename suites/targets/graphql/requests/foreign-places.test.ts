@@ -118,6 +118,15 @@ describe("a place for a status in a creation", () => {
       places: ['degrees declared: {"degrees":1}'],
     },
     {
+      why: "is guessed in arguments that are called like its members, and may be nowhere",
+      enlist: "slug: String!, wish: Wish!, degrees: Int, phase: String",
+      create: flat,
+      places: [
+        `{degrees,phase} declared guess: ${whole.slice(9, -1)}`,
+        " closed: the schema has no place for status in enlist",
+      ],
+    },
+    {
       why: "is missing",
       enlist: "slug: String!, wish: Wish!",
       create: flat,

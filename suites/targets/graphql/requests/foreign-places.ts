@@ -92,7 +92,13 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
       described: { ...describe(write, own, one), admission: "closed" as const },
     })),
   ];
-  return all.length > 0 ? all : [nowhere(write, own)];
+  return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
+}
+
+/** A guess at arguments that are called like members of a part: no place for the part itself. */
+function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
+  const trees = Object.values(values);
+  return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
 /** Arguments that the operation does not use are asked for by a document of their own. */

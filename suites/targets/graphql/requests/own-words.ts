@@ -37,6 +37,7 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   const words = [
     ...shownAs(part, path),
     ...writersOf(kind, part).flatMap((one) => sentAs(one, part, kind)),
+    ...(typeof path === "string" ? membersOf(kind, part) : []),
   ];
   const nested = nestedAs(part, path);
   return {
@@ -54,6 +55,14 @@ export function sampledMembers(
 ): readonly string[] {
   const bodies = part === "spec" ? samples.specs : samples.statuses;
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
+}
+
+/** An argument that is called like one member of a part may be for that member. */
+function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
+  if (part !== "spec" && part !== "status") return [];
+  return sampledMembers(kind, part).map((name) => {
+    return { name, tree: `$${part}.${name}`, isWhole: false, isNextToBody: false };
+  });
 }
 
 function shownAs(part: OwnedPart, path: BodyPath): readonly OwnWord[] {
