@@ -185,7 +185,7 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
       expect((await chunks.next()).value).toEqual(frame);
     }
 
-    at.proxy.cutWatches();
+    at.proxy.cutWatches("resumable");
     await expect(chunks.next()).rejects.toThrow();
   });
 });

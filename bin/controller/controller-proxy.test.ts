@@ -54,9 +54,9 @@ function listener(treatment: WriteTreatment): WireListener & {
   };
 }
 
-async function report(target: Target, { metadata }: Resource): Promise<Outcome> {
+async function report(target: Target, { metadata }: Resource, usedObjects = 7): Promise<Outcome> {
   const { resourceVersion } = metadata;
-  const status = { usedObjects: 7 };
+  const status = { usedObjects };
   const { outcome } = await target.execute(
     { verb: "updateStatus", identity: "controller", key, resourceVersion, status },
     signal,
@@ -140,7 +140,7 @@ describe("the proxy", () => {
     await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(events[0]?.object && keyOf(events[0].object)).toEqual(key);
 
-    const outage = at.proxy.cutWatches();
+    const outage = at.proxy.cutWatches("resumable");
     await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost"]);
     await open();
     await expect.poll(() => ends, { timeout: 20_000 }).toEqual(["lost", "lost"]);
@@ -148,6 +148,38 @@ describe("the proxy", () => {
     events.length = 0;
     await open();
     await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
+  it("holds back what watches show, and then delivers everything in its order", async () => {
+    await using at = await bench();
+    const seen: number[] = [];
+    await at.controller.watch(
+      { verb: "watch", identity: "controller", kind: "Bucket", initialEvents: true },
+      {
+        event: ({ object }) => {
+          if (object !== undefined) seen.push(Number(object.status?.["usedObjects"] ?? 0));
+        },
+        ended: () => {},
+      },
+      signal,
+    );
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0]);
+
+    const held = at.proxy.holdWatches();
+    const again = at.proxy.holdWatches();
+    let { object } = at;
+    for (const usedObjects of [1, 2, 3]) {
+      const outcome = await report(at.direct, object, usedObjects);
+      if (outcome.result !== "object") throw new Error(outcome.result);
+      object = outcome.object;
+    }
+    held[Symbol.dispose]();
+    held[Symbol.dispose]();
+    expect((await report(at.controller, object)).result).toBe("object");
+    expect(seen).toEqual([0]);
+    again[Symbol.dispose]();
+
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual([0, 1, 2, 3, 7]);
   });
 
   it("breaks a connection that brings more than it keeps, and serves the next one", async () => {

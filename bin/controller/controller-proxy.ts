@@ -5,6 +5,7 @@ import type { ControllerWire, WireListener, WireWrite } from "#wings/controllers
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody } from "./content-coding.ts";
 import { EitherServer } from "./either-server.ts";
+import { EventGate } from "./event-gate.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
 import type { ServerCertificate } from "./server-certificate.ts";
@@ -42,7 +43,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #streams = new Set<() => void>();
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
+  readonly #gate = new EventGate();
   #isCut = false;
+  /** The collections that were read anew since all watches expired. Absent: none has expired. */
+  #readAnew: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
     this.#upstream = new UpstreamConnection(options);
@@ -89,14 +93,23 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     };
   }
 
-  cutWatches(): Disposable {
+  cutWatches(afterwards: "resumable" | "expired"): Disposable {
     this.#isCut = true;
     for (const cut of this.#streams) cut();
     return {
       [Symbol.dispose]: () => {
         this.#isCut = false;
+        if (afterwards === "expired") this.#readAnew = new Set();
       },
     };
+  }
+
+  get canExpireWatches(): boolean {
+    return this.#recognition.expiry !== undefined;
+  }
+
+  holdWatches(): Disposable {
+    return this.#gate.hold();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -188,21 +201,40 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       outgoing.destroy();
       return;
     }
+    const expired = this.#expiredFor(incoming);
+    if (expired !== undefined) {
+      outgoing.writeHead(expired.status, mutableHeaders(expired.headers)).end(expired.body);
+      return;
+    }
     const stop = new AbortController();
     const cut = (): void => {
       stop.abort();
       outgoing.destroy();
     };
     outgoing.once("close", () => stop.abort());
-    if (carriesEvents(incoming)) this.#streams.add(cut);
+    const isWatch = carriesEvents(incoming);
+    if (isWatch) this.#streams.add(cut);
     try {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
-      await pipeline(reply.body, outgoing);
+      if (isWatch) await pipeline(reply.body, this.#gate.stream(), outgoing);
+      else await pipeline(reply.body, outgoing);
     } finally {
       this.#streams.delete(cut);
     }
+  }
+
+  /** The refusal for a watch that would go on from before all watches have expired. */
+  #expiredFor({ method = "GET", url = "/" }: IncomingMessage): ProxyReply | undefined {
+    const { expiry } = this.#recognition;
+    const readAnew = this.#readAnew;
+    if (expiry === undefined || readAnew === undefined) return undefined;
+    const reading = expiry.readingIn({ method, path: url });
+    if (reading === undefined) return undefined;
+    if (reading.resumes) return readAnew.has(reading.collection) ? undefined : expiry.reply;
+    readAnew.add(reading.collection);
+    return undefined;
   }
 
   #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -219,7 +251,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#streams.add(cut);
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
     if (head.length > 0) upstream.write(head);
-    upstream.pipe(socket).pipe(upstream);
+    upstream.pipe(this.#gate.stream()).pipe(socket).pipe(upstream);
   }
 }
 

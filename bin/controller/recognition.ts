@@ -34,8 +34,24 @@ export interface ProxyReply {
   readonly body: Buffer;
 }
 
+/** A request that reads all objects of a collection, or goes on with a watch of them. */
+export interface CollectionReading {
+  readonly collection: string;
+  /** It is a watch that goes on from a version. */
+  readonly resumes: boolean;
+}
+
+/** How a protocol spells that a watch cannot go on from where it was. */
+export interface Expiry {
+  /** Absent: the request reads no collection. */
+  readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
+  readonly reply: ProxyReply;
+}
+
 /** How a protocol spells writes and refusals. */
 export interface Recognition {
+  /** Absent: the proxy has no words for it. */
+  readonly expiry?: Expiry;
   /** Whether a request may be a write by its beginning: only then is its body read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Absent: the request is no write. */

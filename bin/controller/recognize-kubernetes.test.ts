@@ -3,7 +3,7 @@ import { protobufObject } from "../testing/protobuf-object.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import type { ProxyRequest } from "./recognition.ts";
 
-const { mayWrite, write, result } = recognizeKubernetes({
+const { mayWrite, write, result, expiry } = recognizeKubernetes({
   endpoint: "https://cluster.example/prefix",
   kinds: [
     { resource: { group: "example.com", plural: "gears" } },
@@ -80,6 +80,46 @@ describe("writes at an API server", () => {
       result: "stored",
       version: "41",
       texts: [],
+    });
+  });
+});
+
+function reading(query: string, path = gears): unknown {
+  return expiry?.readingIn({ method: "GET", path: `${path}${query}` });
+}
+
+describe("readings of a collection at an API server", () => {
+  it.each([
+    ["a list", "", false],
+    ["a list that may be old", "?resourceVersion=0", false],
+    ["a watch that goes on", "?watch=true&resourceVersion=41", true],
+    ["a watch that goes on, as a number", "?watch=1&resourceVersion=41", true],
+    ["a watch from now on", "?watch=true", false],
+    ["a watch from any version", "?watch=true&resourceVersion=0", false],
+    [
+      "a watch that begins with a list",
+      "?watch=true&sendInitialEvents=true&resourceVersion=41",
+      false,
+    ],
+    ["a list at a version", "?watch=false&resourceVersion=41", false],
+  ])("is %s", (_, query, resumes) => {
+    expect(reading(query)).toEqual({ collection: gears, resumes });
+  });
+
+  it("is nothing that reads one object, or writes", () => {
+    expect(reading("", `${gears}/photos`)).toBeUndefined();
+    expect(reading("", "/openapi/v3")).toBeUndefined();
+    expect(expiry?.readingIn({ method: "POST", path: gears })).toBeUndefined();
+  });
+
+  it("is refused as expired in words that clients know", () => {
+    const { status = 0, body = Buffer.alloc(0) } = expiry?.reply ?? {};
+
+    expect(status).toBe(410);
+    expect(JSON.parse(body.toString())).toMatchObject({
+      kind: "Status",
+      reason: "Expired",
+      code: 410,
     });
   });
 });

@@ -6,6 +6,7 @@ import type { WireResult, WriteTreatment } from "#wings/controllers";
 import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type {
+  CollectionReading,
   ProxyReply,
   ProxyRequest,
   ProxyRequestHead,
@@ -34,7 +35,22 @@ export function recognizeKubernetes(target: {
     },
     result: resultOf,
     refusal,
+    expiry: {
+      readingIn: ({ method, path }) => (method === "GET" ? readingIn(path, prefix) : undefined),
+      reply: failure({ status: 410, reason: "Expired", message: "too old resource version" }),
+    },
   };
+}
+
+/** A watch without a version, or from version 0, or with initial events, begins with all there is: it reads as a list does. */
+function readingIn(path: string, prefix: string): CollectionReading | undefined {
+  const place = placeOf(path, prefix);
+  if (place === undefined || place.name !== undefined) return undefined;
+  const { pathname, searchParams } = new URL(path, "http://proxy");
+  const version = searchParams.get("resourceVersion") ?? "";
+  const isWatch = !["0", "false", null].includes(searchParams.get("watch"));
+  const isWhole = searchParams.get("sendInitialEvents") === "true" || ["", "0"].includes(version);
+  return { collection: pathname, resumes: isWatch && !isWhole };
 }
 
 interface Resource {
@@ -165,6 +181,13 @@ function resultOf({ status, headers, body }: ProxyReply): WireResult {
   };
 }
 
+interface Failure {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly retryAfterSeconds?: number;
+}
+
 const refusals = {
   rateLimited: { status: 429, reason: "TooManyRequests" },
   unavailable: { status: 503, reason: "ServiceUnavailable" },
@@ -175,10 +198,18 @@ function refusal({
   reason,
   retryAfterSeconds,
 }: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
-  const known = refusals[reason];
+  return failure({
+    ...refusals[reason],
+    message: `refused by the proxy: ${reason}`,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** A failure as API servers spell it. */
+function failure({ status, reason, message, retryAfterSeconds }: Failure): ProxyReply {
   const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {
-    status: known.status,
+    status,
     headers: {
       "content-type": "application/json",
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
@@ -189,10 +220,10 @@ function refusal({
         apiVersion: "v1",
         metadata: {},
         status: "Failure",
-        message: `refused by the proxy: ${reason}`,
-        reason: known.reason,
+        message,
+        reason,
         ...told,
-        code: known.status,
+        code: status,
       }),
     ),
   };

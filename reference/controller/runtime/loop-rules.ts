@@ -23,6 +23,8 @@ export interface LoopRules {
   readonly pauseMs: (failure: Failure) => number | undefined;
   /** The time after which a reconciled object is reconciled again without a reason. Absent: never. */
   readonly resyncMs: number | undefined;
+  /** Whether an object is left in peace until the watch shows what was written to it. */
+  readonly awaitsOwnWrites: boolean;
 }
 
 /** The pause after a first failure, in milliseconds; doubles each time. */
@@ -49,6 +51,7 @@ export const correctLoopRules: LoopRules = {
     return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 20)) * (1 + chance);
   },
   resyncMs: undefined,
+  awaitsOwnWrites: true,
 };
 
 /** What is refused once would be refused again from the same version; a broken stream can go on from it. */

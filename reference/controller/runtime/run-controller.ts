@@ -175,7 +175,7 @@ class KindLoop {
     const { eventMs, rules } = this.#options;
     this.#failures.delete(key);
     if (rules.loop.resyncMs !== undefined) this.#resync(key, rules.loop.resyncMs);
-    if (flush.flush !== "written") return;
+    if (flush.flush !== "written" || !rules.loop.awaitsOwnWrites) return;
     const { resourceVersion } = flush.object.metadata;
     if (!this.#cache.wrote(key, resourceVersion)) return;
     void this.#wait(eventMs).then(() => {

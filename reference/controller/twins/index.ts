@@ -8,6 +8,7 @@ import { generationTwins } from "./generations.ts";
 import { ownershipTwins } from "./ownership.ts";
 import { restingTwins } from "./resting.ts";
 import { retryingTwins } from "./retrying.ts";
+import { viewTwins } from "./views.ts";
 
 /** The faulty twins of the reference controllers, each wrong in one thing. */
 export const controllerTwins: readonly Twin[] = [
@@ -18,6 +19,7 @@ export const controllerTwins: readonly Twin[] = [
   ...conditionTwins,
   ...ownershipTwins,
   ...allocatingTwins,
+  ...viewTwins,
 ];
 
 /** The rules of a controller with one mistake in it. */

@@ -59,4 +59,17 @@ export const controllerRetry = {
     ],
     rows: ["CT-12", "CT-13"],
   },
+  "controller.acts-on-own-writes": {
+    levels: { "controller/v1": "SHOULD" },
+    statement:
+      "A controller decides nothing about an object from a state that is older than its own last write to it.",
+    reason:
+      "A cache that lags behind makes it do again what it has done: allocate a second time, count twice, " +
+      "or answer a wish that it has answered.",
+    sources: [
+      { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/5647 Proposal" },
+      { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
+    ],
+    rows: ["CT-13"],
+  },
 } as const satisfies Record<`controller.${string}`, Requirement>;

@@ -5,7 +5,7 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import type { AnyCheck, CheckContext, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
-import type { Scenario } from "../scenarios/scenario.ts";
+import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
 import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
@@ -26,20 +26,27 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
 }
 
 function scriptedCheck(
-  { name, title, steps, features = [], needs }: ScriptedScenario,
+  { name, title, steps, features = [], needs, expires }: ScriptedScenario,
   bench: ControllerBench | undefined,
 ): AnyCheck {
-  const isAlone = needs === "restart" || steps.some(({ step }) => step === "outage");
+  // What happens to the watches, or to the process, happens to all that it sees at that time.
+  const isAlone = needs === "restart" || steps.some(isForAll);
+  const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   return defineCheck<PlayedScenario>({
     id: `controllers/${name}`,
     title,
     covers: controllerRequirementIds,
     scope: "kind",
     ...(isAlone ? { phase: "restart" } : {}),
-    features: ["watch", ...features],
+    features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
     drive: (context) => play(context, bench, steps),
     judge: judgeScenario,
   });
+}
+
+function isForAll(step: ScenarioStep): boolean {
+  if (step.step === "disturb") return step.by === "late-events";
+  return step.step === "outage" || step.step === "delay";
 }
 
 /** What a scenario shows may depend on who is quicker: the one that is told is to show it again. */

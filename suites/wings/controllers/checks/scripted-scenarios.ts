@@ -1,5 +1,5 @@
 import type { Feature } from "#contract";
-import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import type { Disturbance, Happening, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 /** A scenario that is always played. */
 export interface ScriptedScenario {
@@ -11,17 +11,26 @@ export interface ScriptedScenario {
   readonly features?: readonly Feature[];
   /** What must be possible with the controller. Nothing by default. */
   readonly needs?: "restart" | "wire";
+  /** Its watches must expire: by the proxy's word, or because the target forgets. */
+  readonly expires?: true;
 }
 
 const settle: ScenarioStep = { step: "settle" };
 
-function create(object: number, spec: number): ScenarioStep {
+function create(object: number, spec: number): Happening {
   return { step: "create", object, spec };
 }
 
-function edit(object: number, spec: number): ScenarioStep {
+function edit(object: number, spec: number): Happening {
   return { step: "edit", object, spec };
 }
+
+function outage(isLong: boolean, ...during: readonly Happening[]): ScenarioStep {
+  return { step: "outage", isLong, during };
+}
+
+/** The same name, another object. */
+const madeAnew: readonly Happening[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
 /** Something comes between the first report on an object, and between the report on a change of it. */
 function disturbed(by: Disturbance): Scenario {
@@ -41,6 +50,7 @@ const titles = {
   "rate-limit": "A controller that is told to come back later does so",
   unavailable: "A controller that is told that the server is busy comes back when it was told to",
   forbidden: "A write that is refused for lack of permission is not repeated without a pause",
+  "late-events": "Until the watch shows what the controller wrote, it decides nothing from before",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
 /** Through what every controller must come, the simplest first. */
@@ -150,18 +160,54 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
     ],
   },
+  wired("waits-for-its-own-write", "late-events"),
+  {
+    name: "reports-on-the-last-of-several-changes",
+    title: "Of changes that arrive late and at once, the last one is reported on",
+    needs: "wire",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "delay", during: [edit(0, 1), { step: "relabel", object: 0 }, edit(0, 2)] },
+      settle,
+      { step: "delay", during: [edit(0, 1), edit(0, 2)] },
+      settle,
+    ],
+  },
+  {
+    name: "tells-an-object-made-anew",
+    title: "An object that is deleted and made anew under its name is taken for another one",
+    features: ["delete"],
+    needs: "wire",
+    steps: [create(0, 0), settle, { step: "delay", during: madeAnew }, settle, edit(0, 2), settle],
+  },
   {
     name: "goes-on-after-an-outage",
     title: "A change during an outage of the watches is reported on after it",
     needs: "wire",
-    steps: [create(0, 0), settle, { step: "outage", object: 0, isLong: false }, settle, edit(0, 2)],
+    steps: [create(0, 0), settle, outage(false, edit(0, 1)), settle, edit(0, 2)],
   },
   {
     name: "begins-anew-after-a-long-outage",
     title: "A change that the watch cannot tell any more is found and reported on",
-    features: ["watch.expiry"],
     needs: "wire",
-    steps: [create(0, 0), settle, { step: "outage", object: 0, isLong: true }, settle, edit(0, 2)],
+    expires: true,
+    steps: [create(0, 0), settle, outage(true, edit(0, 1)), settle, edit(0, 2)],
+  },
+  {
+    name: "finds-an-object-made-anew",
+    title: "An object that was made anew while nobody looked is taken for another one",
+    features: ["delete"],
+    needs: "wire",
+    expires: true,
+    steps: [create(0, 0), settle, outage(true, ...madeAnew), settle, edit(0, 2)],
+  },
+  {
+    name: "reports-on-what-came-back",
+    title: "A spec that was another one in the meantime, unseen, is a new wish all the same",
+    needs: "wire",
+    expires: true,
+    steps: [create(0, 0), settle, outage(true, edit(0, 1), edit(0, 0)), settle, edit(0, 2)],
   },
   {
     name: "goes-on-after-a-restart",
@@ -180,6 +226,12 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       edit(1, 1),
       settle,
     ],
+  },
+  {
+    name: "begins-anew-after-a-crash-before-a-write",
+    title: "A controller that is killed before its write arrives makes it after all",
+    needs: "restart",
+    steps: disturbed("crash-before"),
   },
   {
     name: "allocates-once-across-a-crash",

@@ -48,6 +48,7 @@ const needs = {
   "controller.retry-waits-as-told": "driver",
   "controller.deleted-object-ends-reconcile": "driver",
   "controller.writes-name-their-version": "driver",
+  "controller.acts-on-own-writes": "driver",
   "controller.spec-untouched": "controller",
   "controller.authored-metadata-untouched": "controller",
   "controller.foreign-fields-kept": "writers",

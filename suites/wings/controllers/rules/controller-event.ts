@@ -66,6 +66,8 @@ export interface WriteEvent {
   /** The status as it was sent. Absent: not known, or the write had none. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
+  /** When the writer sent it. Absent: not known. */
+  readonly sentMs?: number;
   /** When the answer was given. */
   readonly atMs: number;
 }

@@ -82,6 +82,14 @@ export interface FirstState {
   readonly evidence: KeptEvidence;
   /** Who made it. Absent: not known. */
   readonly writer?: Writer;
+  /** The last that was known of the object that had this name before. Absent: nothing is. */
+  readonly predecessor?: Predecessor;
+}
+
+/** The last state of an object, of which there is another one now under the same name. */
+export interface Predecessor {
+  readonly object: Resource;
+  readonly evidence: KeptEvidence;
 }
 
 /** Looks at nothing. One for all objects: there are many of them. */

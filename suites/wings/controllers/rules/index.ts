@@ -9,6 +9,7 @@ import { foreignFields } from "./foreign-fields.ts";
 import { generationBounds } from "./generation-bounds.ts";
 import { generationReports } from "./generation-reports.ts";
 import { namedVersions } from "./named-versions.ts";
+import { ownWrites } from "./own-writes.ts";
 import { prematureReadiness } from "./premature-readiness.ts";
 import { requests } from "./requests.ts";
 import { restlessness } from "./restlessness.ts";
@@ -38,5 +39,5 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
     requests,
     allocations,
   ],
-  driven: [convergence, finalizers, stagedFields, retries, namedVersions],
+  driven: [convergence, finalizers, stagedFields, retries, namedVersions, ownWrites],
 };

@@ -13,7 +13,7 @@ import type {
   WriteEvent,
 } from "./controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
-import type { StateStep } from "./controller-rule.ts";
+import type { Predecessor, StateStep } from "./controller-rule.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectContext } from "./object-context.ts";
 import type { JudgeContext } from "./object-context.ts";
@@ -158,13 +158,13 @@ export class ControllerJudge {
 
   #renew(tracked: Tracked): void {
     tracked.life.end();
-    tracked.life = this.#begin(tracked.life.key);
+    tracked.life = this.#begin(tracked.life.key, tracked.life.last);
     tracked.uid = undefined;
     tracked.isGone = false;
   }
 
-  #begin(key: ObjectKey): ObjectLife {
-    return new ObjectLife(key, this.#lifeOptions);
+  #begin(key: ObjectKey, predecessor?: Predecessor): ObjectLife {
+    return new ObjectLife(key, this.#lifeOptions, predecessor);
   }
 
   #shared(): JudgeContext {

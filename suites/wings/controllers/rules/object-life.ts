@@ -1,7 +1,7 @@
 import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import type { Change } from "#harness";
 import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
-import type { FirstState, ObjectRule, StateStep, Writer } from "./controller-rule.ts";
+import type { FirstState, ObjectRule, Predecessor, StateStep, Writer } from "./controller-rule.ts";
 import { managerOf } from "./managed-writer.ts";
 import { KeptEvidence } from "./kept-evidence.ts";
 import { KeptState } from "./kept-state.ts";
@@ -37,6 +37,7 @@ const rememberedWrites = 32;
 export class ObjectLife {
   readonly key: ObjectKey;
   readonly #options: LifeOptions;
+  readonly #predecessor: Predecessor | undefined;
   #versions: readonly ResourceVersion[] = [];
   #recent: readonly KeptEvidence[] = [];
   #newest: KeptState | undefined;
@@ -45,9 +46,17 @@ export class ObjectLife {
   /** What a driver told. Absent: nothing, so that silence means nothing. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
-  constructor(key: ObjectKey, options: LifeOptions) {
+  constructor(key: ObjectKey, options: LifeOptions, predecessor?: Predecessor) {
     this.key = key;
     this.#options = options;
+    this.#predecessor = predecessor;
+  }
+
+  /** The newest state, and what showed it. Absent: only writes are known. */
+  get last(): Predecessor | undefined {
+    if (this.#newest === undefined) return undefined;
+    const { object, evidence } = this.#newest.restore();
+    return { object, evidence };
   }
 
   /** The newest state. Absent: only writes are known. */
@@ -160,11 +169,16 @@ export class ObjectLife {
   #begun(): readonly ObjectRule[] {
     if (this.#newest === undefined) return [];
     if (this.#rules === undefined) {
-      const first = this.#newest.restore();
+      const first = this.#first(this.#newest);
       const driven = this.isDriven ? this.#options.rulesFrom(this, first, "driven") : [];
       this.#rules = [...this.#options.rulesFrom(this, first, "shown"), ...driven];
     }
     return this.#rules;
+  }
+
+  #first(state: KeptState): FirstState {
+    const predecessor = this.#predecessor;
+    return { ...state.restore(), ...(predecessor === undefined ? {} : { predecessor }) };
   }
 
   #keep(write: WriteEvent): void {
@@ -185,7 +199,7 @@ export class ObjectLife {
     if (this.#rules !== undefined && this.#newest !== undefined) {
       this.#rules = [
         ...this.#rules,
-        ...this.#options.rulesFrom(this, this.#newest.restore(), "driven"),
+        ...this.#options.rulesFrom(this, this.#first(this.#newest), "driven"),
       ];
     }
     return writes;

@@ -103,6 +103,22 @@ describe("the current request", () => {
       broken: [],
     },
     {
+      name: "what the object asked that had the name before",
+      story: () =>
+        asked("a")
+          .gone()
+          .create({ spec: wish("b") }, author)
+          .report(granted(1, "a"), driven),
+      tried: 1,
+      broken: [
+        {
+          detail:
+            'status.granted.plan grants "a", as the object that had its name before asked, and says to be about generation 1, which asks for "b"',
+          events: [1, 4, 6],
+        },
+      ],
+    },
+    {
       name: "on objects without generations",
       story: () => withoutGenerations(asked("a", "b").report(granted(2, "a"), driven)),
       tried: 0,

@@ -5,6 +5,7 @@ import { isForeign, noRule } from "./controller-rule.ts";
 import type {
   FirstState,
   ObjectRule,
+  Predecessor,
   RuleContext,
   StateStep,
   WriteStep,
@@ -19,6 +20,8 @@ const remembered = 8;
 interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
+  /** Who asked. */
+  readonly by: "an earlier generation" | "the object that had its name before";
 }
 
 /**
@@ -48,10 +51,20 @@ class Requests {
   /** A refused write, with the generation that it was about. */
   #refused: { readonly evidence: KeptEvidence; readonly generation: number } | undefined;
 
-  constructor(promise: Acknowledgement, { object, evidence }: FirstState, context: RuleContext) {
+  constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {
     this.#promise = promise;
     this.#context = context;
-    this.#asked = [{ value: memberAt(object.spec, promise.spec), evidence }];
+    const before = first.predecessor;
+    this.#asked = [
+      ...(before === undefined
+        ? []
+        : [this.#askedBy(before, "the object that had its name before")]),
+      this.#askedBy(first, "an earlier generation"),
+    ];
+  }
+
+  #askedBy({ object, evidence }: Predecessor, by: Request["by"]): Request {
+    return { value: memberAt(object.spec, this.#promise.spec), evidence, by };
   }
 
   wrote({ write, evidence, state }: WriteStep): void {
@@ -65,7 +78,10 @@ class Requests {
   step(step: StateStep): void {
     const value = memberAt(step.after.spec, this.#promise.spec);
     if (!jsonEquals(value, this.#asked.at(-1)?.value)) {
-      this.#asked = [...this.#asked, { value, evidence: step.evidence }].slice(-remembered);
+      this.#asked = [
+        ...this.#asked,
+        this.#askedBy({ object: step.after, evidence: step.evidence }, "an earlier generation"),
+      ].slice(-remembered);
     }
     if (step.status.length === 0 || isForeign(step)) return;
     const refused = this.#refused;
@@ -91,7 +107,7 @@ class Requests {
     const older = earlier.find(({ value }) => jsonEquals(granted, value));
     if (older === undefined) return;
     const place = `status.${this.#promise.status.join(".")}`;
-    const what = `${place} grants ${JSON.stringify(granted)}, as an earlier generation asked, and says to be about generation ${step.after.metadata.generation ?? "?"}, which asks for ${JSON.stringify(wish.value)}`;
+    const what = `${place} grants ${JSON.stringify(granted)}, as ${older.by} asked, and says to be about generation ${step.after.metadata.generation ?? "?"}, which asks for ${JSON.stringify(wish.value)}`;
     if (refused === undefined) {
       const events = [older.evidence, wish.evidence, step.evidence];
       return this.#context.broken("controller.acknowledges-current-request", events, what);

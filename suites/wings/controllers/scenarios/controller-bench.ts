@@ -67,8 +67,15 @@ export interface WireListener {
 export interface ControllerWire {
   /** Listens until disposed. A write is shown to the first listener that knows its object. */
   listen(listener: WireListener): Disposable;
-  /** Breaks every stream of events that is open, and refuses new ones until disposed. */
-  cutWatches(): Disposable;
+  /**
+   * Breaks every stream of events that is open, and refuses new ones until disposed. With `expired`, whoever
+   * resumes afterwards is told once that what was missed is not retained, as far as `canExpireWatches`.
+   */
+  cutWatches(afterwards: "resumable" | "expired"): Disposable;
+  /** Whether it can say in the words of the protocol that a watch has expired. */
+  readonly canExpireWatches: boolean;
+  /** Delivers nothing more on any stream of events until disposed, and then everything, in its order. */
+  holdWatches(): Disposable;
 }
 
 /** A controller under test with all that can be done to it. */

@@ -38,7 +38,7 @@ export async function playScenario(
   bench: ControllerBench,
   scenario: Scenario,
 ): Promise<PlayedScenario> {
-  const play = new ScenarioPlay(context, bench);
+  using play = new ScenarioPlay(context, bench);
   await using watch = await play.begin();
   for (const step of scenario) {
     if (context.signal.aborted || play.isHopeless) break;
@@ -73,7 +73,10 @@ const insistences = 4;
 /** More retained events than these are not outrun: it would take too long. */
 const mostRetained = 100;
 
-class ScenarioPlay {
+/** How long the events of a write are held back, in milliseconds: time enough to decide something without them. */
+const lateEventsMs = 1_500;
+
+class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
   readonly #log = new ScenarioLog();
@@ -86,6 +89,8 @@ class ScenarioPlay {
   /** The clock of the log minus that of this process, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
+  /** Let go of what is held back from the controller. */
+  readonly #held = new Set<() => void>();
   #isHopeless = false;
 
   constructor(context: CheckContext, bench: ControllerBench) {
@@ -101,8 +106,14 @@ class ScenarioPlay {
         // Whoever settles next is told.
         this.#restarting.catch(() => {});
       },
+      delayEvents: () => this.#delayEvents(),
       now: () => this.#now(),
     });
+  }
+
+  [Symbol.dispose](): void {
+    for (const release of this.#held) release();
+    this.#listening?.[Symbol.dispose]();
   }
 
   /** Whether the controller was waited for in vain, so that nothing more can be learned from it. */
@@ -158,7 +169,9 @@ class ScenarioPlay {
       case "restart":
         return this.#restart();
       case "outage":
-        return this.#outage(step.object, step.isLong);
+        return this.#outage(step);
+      case "delay":
+        return this.#delay(step.during);
       case "settle":
         return this.#settle();
     }
@@ -205,17 +218,40 @@ class ScenarioPlay {
     await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
   }
 
-  /** While the watches are broken the spec changes, and so much else that a long one cannot be caught up with. */
-  async #outage(object: number, isLong: boolean): Promise<void> {
+  /** What is not told in any other way as expired is outrun by so much else that it cannot be caught up with. */
+  async #outage({ isLong, during }: Extract<ScenarioStep, { step: "outage" }>): Promise<void> {
+    const { wire } = this.#bench;
     const { retainedEvents = 0 } = this.#context.target;
-    const changes = isLong ? Math.min(retainedEvents, mostRetained) + 1 : 0;
-    const cut = this.#bench.wire?.cutWatches();
+    const isOutrun = isLong && wire?.canExpireWatches !== true;
+    const changes = isOutrun ? Math.min(retainedEvents, mostRetained) + 1 : 0;
+    const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
     try {
-      await this.#objects.edit(object, 1);
+      for (const step of during) await this.take(step);
+      const object = during.at(-1)?.object ?? 0;
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
       cut?.[Symbol.dispose]();
     }
+  }
+
+  async #delay(during: readonly ScenarioStep[]): Promise<void> {
+    const held = this.#bench.wire?.holdWatches();
+    try {
+      for (const step of during) await this.take(step);
+    } finally {
+      held?.[Symbol.dispose]();
+    }
+  }
+
+  #delayEvents(): void {
+    const held = this.#bench.wire?.holdWatches();
+    const release = (): void => {
+      clearTimeout(timer);
+      this.#held.delete(release);
+      held?.[Symbol.dispose]();
+    };
+    const timer = setTimeout(release, lateEventsMs);
+    this.#held.add(release);
   }
 
   /** Waits until everything is reported on and nothing new comes, or the time for that is over. */

@@ -13,11 +13,12 @@ function write(status: JsonObject): WireWrite {
 function logOf(sizes: readonly number[]): ScenarioLog {
   const log = new ScenarioLog();
   sizes.forEach((size, i) => {
-    log.passed(
-      write({ text: "x".repeat(size) }),
-      { result: "stored", version: `${i}`, texts: [] },
-      i,
-    );
+    log.passed({
+      write: write({ text: "x".repeat(size) }),
+      result: { result: "stored", version: `${i}`, texts: [] },
+      sentMs: i,
+      atMs: i,
+    });
   });
   return log;
 }

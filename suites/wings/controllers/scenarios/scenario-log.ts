@@ -10,9 +10,10 @@ import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireWrite } from "./controller-bench.ts";
 
 /** A write of the controller as the wire saw it. */
-interface Passed {
+export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
+  readonly sentMs: number;
   readonly atMs: number;
 }
 
@@ -93,8 +94,8 @@ export class ScenarioLog {
   }
 
   /** Takes a write of the controller. */
-  passed(write: WireWrite, result: WireResult, atMs: number): void {
-    this.#keep({ passed: { write, result, atMs } });
+  passed(passed: Passed): void {
+    this.#keep({ passed });
   }
 
   /** Takes the beginning or the end of the controller, or the passing of time. */
@@ -136,7 +137,7 @@ export class ScenarioLog {
     return isNew;
   }
 
-  #writeOf({ write, result, atMs }: Passed): WriteEvent {
+  #writeOf({ write, result, sentMs, atMs }: Passed): WriteEvent {
     const { side, key, status } = write;
     const precondition = this.#versionAmong(key, write);
     return {
@@ -147,6 +148,7 @@ export class ScenarioLog {
       ...(precondition === undefined ? {} : { precondition }),
       ...(status === undefined ? {} : { status }),
       result: this.#answerTo(key, result),
+      sentMs,
       atMs,
     };
   }

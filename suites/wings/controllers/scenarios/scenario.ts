@@ -13,10 +13,18 @@ export const disturbances = {
   unavailable: "it is refused because the server is busy, with the time after which to come back",
   forbidden: "it is refused for lack of permission, until there was a pause",
   crash: "the endpoint carries it out, and the controller is killed and started again",
+  "crash-before": "the controller is killed and started again before the endpoint has heard of it",
+  "late-events": "the endpoint carries it out, and the watches show it and all else a while later",
 } as const satisfies Record<string, string>;
 
 /** The name of something that happens to a write. */
 export type Disturbance = keyof typeof disturbances;
+
+/** What the author does while the controller does not see it. */
+export type Happening = Extract<
+  ScenarioStep,
+  { readonly step: "create" | "delete" | "edit" | "relabel" }
+>;
 
 /** One step of a scenario. Objects and specs are numbered from 0; specs count round. */
 export type ScenarioStep =
@@ -37,8 +45,13 @@ export type ScenarioStep =
   | { readonly step: "delete"; readonly object: number }
   | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
   | { readonly step: "restart" }
-  /** The controller's watches break; a long outage lasts until what it missed is not retained any more. */
-  | { readonly step: "outage"; readonly object: number; readonly isLong: boolean }
+  /**
+   * The controller's watches break while something happens. A long outage lasts until what was missed is
+   * not retained any more: then only a list can tell how things are.
+   */
+  | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly Happening[] }
+  /** The controller's watches stay open and show nothing while something happens, and then everything. */
+  | { readonly step: "delay"; readonly during: readonly Happening[] }
   /** Wait until the controller has nothing more to say. */
   | { readonly step: "settle" };
 
@@ -53,13 +66,15 @@ export function describeScenario(scenario: Scenario): string {
 function describeScenarioStep(step: ScenarioStep): string {
   switch (step.step) {
     case "create":
-      return `create ${step.object} with spec ${step.spec}${step.held === true ? ", held by a finalizer" : ""}`;
+      return describeCreation(step);
     case "edit":
       return `edit ${step.object} to spec ${step.spec}`;
     case "disturb":
       return `disturb the next write of ${step.object} by ${step.by}`;
     case "outage":
-      return step.isLong ? "break the watches for long" : "break the watches";
+      return `break the watches${step.isLong ? " for long" : ""} (${describeScenario(step.during)})`;
+    case "delay":
+      return `hold back what the watches show (${describeScenario(step.during)})`;
     case "relabel":
     case "rival-condition":
     case "rival-member":
@@ -72,4 +87,12 @@ function describeScenarioStep(step: ScenarioStep): string {
     case "settle":
       return step.step;
   }
+}
+
+function describeCreation({
+  object,
+  spec,
+  held,
+}: Extract<ScenarioStep, { readonly step: "create" }>): string {
+  return `create ${object} with spec ${spec}${held === true ? ", held by a finalizer" : ""}`;
 }

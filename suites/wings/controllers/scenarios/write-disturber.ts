@@ -26,6 +26,8 @@ export interface DisturberOptions {
   readonly log: ScenarioLog;
   /** Kills the controller and starts it again. */
   readonly crash: () => void;
+  /** Holds back for a while what the watches of the controller show. */
+  readonly delayEvents: () => void;
   /** Milliseconds of the clock of the log. */
   readonly now: () => number;
 }
@@ -49,6 +51,8 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();
+  /** When writes that are under way reached the proxy. */
+  readonly #sent = new WeakMap<WireWrite, number>();
 
   constructor(options: DisturberOptions) {
     this.#options = options;
@@ -70,6 +74,7 @@ export class WriteDisturber implements WireListener {
   }
 
   async before(write: WireWrite): Promise<WriteTreatment> {
+    this.#sent.set(write, this.#options.now());
     const key = describeKey(write.key);
     const armed = write.side === "status" ? this.#armed.get(key) : undefined;
     if (armed === undefined) return { treat: "pass" };
@@ -92,7 +97,8 @@ export class WriteDisturber implements WireListener {
 
   after: WireListener["after"] = (write, result) => {
     const { log, now } = this.#options;
-    log.passed(write, result, now());
+    const atMs = now();
+    log.passed({ write, result, sentMs: this.#sent.get(write) ?? atMs, atMs });
   };
 
   async #treat({ by, object }: Armed): Promise<WriteTreatment> {
@@ -127,6 +133,12 @@ export class WriteDisturber implements WireListener {
       case "crash":
         this.#options.crash();
         return { treat: "lose-reply" };
+      case "crash-before":
+        this.#options.crash();
+        return { treat: "lose-request" };
+      case "late-events":
+        this.#options.delayEvents();
+        return { treat: "pass" };
     }
   }
 }

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { WriteEvent } from "./controller-event.ts";
+import { author, driven } from "../testing/rows.ts";
+import { Story } from "../testing/story.ts";
+import { verdictOn } from "../testing/verdict-on.ts";
+import type { RuleRow } from "../testing/verdict-on.ts";
+
+/** An object on which the controller has reported: writes are events 0 and 2, states 1 and 3. */
+function reported(): Story {
+  return new Story().create({}, author).report({ a: 1 }, driven);
+}
+
+/** One more write of the controller, made from the state before its last one. */
+function late(story: Story, change: Partial<WriteEvent> = {}): Story {
+  const first = story.events.find(({ event }) => event === "shown");
+  if (first?.event !== "shown") throw new Error("the story shows a state");
+  const before = { precondition: first.object.metadata.resourceVersion };
+  const told = story.refuse("conflict", before);
+  const write = told.events.pop();
+  if (write?.event !== "write") throw new Error("the story has a write");
+  told.events.push({ ...write, ...change });
+  return told;
+}
+
+const stale =
+  "a write made from version 101 was sent after the controller had been told that its own write made version 102";
+
+it.each<RuleRow>([
+  {
+    name: "is older than its own last write",
+    story: () => late(reported()),
+    tried: 1,
+    broken: [{ detail: stale, events: [2, 4] }],
+  },
+  {
+    name: "is older than its own last write, whatever the author wrote since",
+    story: () => late(reported().edit({ size: 2 }, author)),
+    tried: 1,
+    broken: [{ detail: stale, events: [2, 6] }],
+  },
+  {
+    name: "is its own last write",
+    story: () => reported().report({ a: 2 }, driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "was older, and it had not heard of its own write yet",
+    story: () => late(reported(), { sentMs: 0 }),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older than a write whose answer was lost",
+    story: () => late(new Story().create({}, author).lose({ a: 1 })),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older than what the process before has written",
+    story: () => late(reported().controller("stopped").controller("started")),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older than a write that changed nothing",
+    story: () => late(new Story().create({}, author).edit({ size: 2 }, author).repeat()),
+    tried: 0,
+    broken: [],
+  },
+])("a controller that decides from a state that $name", ({ story, tried, broken }) => {
+  expect(verdictOn("controller.acts-on-own-writes", story())).toEqual({ tried, broken });
+});
