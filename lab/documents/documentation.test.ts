@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { requirementIds, startingSources } from "#contract";
-import { generatedPages, outdatedPages, writePages } from "./documentation.ts";
+import { generatedPages, keepPages, outdatedPages, writePages } from "./documentation.ts";
 import { folderForEachTest } from "../../bin/testing/temporary-folder.ts";
 
 const pages = await generatedPages();
@@ -41,6 +41,19 @@ it("says where pages cannot be written", () => {
   expect(() => writePages(nowhere, pages)).toThrow(
     expect.objectContaining({ name: "HarnessError", message: expect.stringContaining("absent") }),
   );
+});
+
+it("shows the first line that is out of date", async () => {
+  writePages(folder.path, [{ file: "list.md", text: "one\ntwo\nthree\n" }]);
+  const complaints: string[] = [];
+  const kept = {
+    folder: folder.path,
+    pages: () => Promise.resolve([{ file: "list.md", text: "one\n2\n3\n" }]),
+    script: "docs:list",
+  };
+
+  expect(await keepPages(kept, ["--check"], (text) => complaints.push(text))).toBe(1);
+  expect(complaints.join("")).toContain("  line 2\n  - two\n  + 2\n");
 });
 
 function textOf(file: string): string {

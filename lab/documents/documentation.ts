@@ -55,6 +55,14 @@ function contentOf(path: string): string | undefined {
   }
 }
 
+function firstDifference(was = "", is: string): string {
+  const lines = was.split("\n");
+  const made = is.split("\n");
+  const at = made.findIndex((line, index) => line !== lines[index]);
+  const place = at < 0 ? made.length : at;
+  return `  line ${place + 1}\n  - ${lines[place] ?? "(no such line)"}\n  + ${made[place] ?? "(no such line)"}\n`;
+}
+
 /** Pages that a script keeps up to date. */
 export interface KeptPages {
   readonly folder: string;
@@ -77,10 +85,14 @@ export async function keepPages(
       writePages(folder, await pages());
       return 0;
     }
-    const outdated = outdatedPages(folder, await pages());
+    const made = await pages();
+    const outdated = outdatedPages(folder, made);
     if (outdated.length === 0) return 0;
     const files = outdated.map((file) => join(folder, file)).join(", ");
     complain(`${files}: out of date; npm run ${script} writes them anew\n`);
+    for (const { file, text } of made) {
+      if (outdated.includes(file)) complain(firstDifference(contentOf(join(folder, file)), text));
+    }
     return 1;
   } catch (error) {
     complain(describeError(error, { isVerbose: false }));
