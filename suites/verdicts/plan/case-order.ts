@@ -43,13 +43,20 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
 /** In which order proofs are told: what a scenario shows explains what the others find. */
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
-/** Findings in the order in which they are told; those of one sort of proof stay in theirs. */
+/**
+ * Findings in the order in which they are told, whichever case ended first: by sort of proof, then as the checks
+ * stand, then by the names of cases. What one case found stays in its order.
+ */
 export function inTellingOrder(
   findings: readonly CaseFinding[],
   checks: readonly AnyCheck[],
 ): readonly CaseFinding[] {
-  const rankById = new Map(checks.map(({ id, phase = "scenario" }) => [id, ranks[phase]]));
-  const rankOf = ({ case: name }: CaseFinding): number =>
-    rankById.get(name.split("#", 1)[0] ?? "") ?? ranks.scenario;
-  return findings.toSorted((left, right) => rankOf(left) - rankOf(right));
+  const rankById = new Map(
+    checks.map(({ id, phase = "scenario" }, place) => [id, ranks[phase] * checks.length + place]),
+  );
+  const rankOf = (name: string): number => rankById.get(name.split("#", 1)[0] ?? "") ?? 0;
+  return findings.toSorted(
+    ({ case: left }, { case: right }) =>
+      rankOf(left) - rankOf(right) || (left < right ? -1 : Number(left > right)),
+  );
 }
