@@ -14,8 +14,9 @@ const verifyBatch = 10_000;
 
 /**
  * With `--verify N`, has the anomalies of N illegal random histories per version mode confirmed by the
- * verifier (`--watches`: of histories with watches; `--versions opaque`: of that mode alone). Without it, compares the checker with the oracle on many random histories: `--runs` per version mode, from
- * `--seed` on. Prints every disagreement; the exit code is 1 if there is one.
+ * verifier (`--watches`: of histories with watches; `--versions opaque`: of that mode alone). Without it,
+ * compares the checker with the oracle on `--runs` random histories per version mode, from `--seed` on.
+ * Prints every disagreement; the exit code is 1 if there is one.
  */
 function main(): void {
   if (process.argv.includes("--verify")) return verify();
